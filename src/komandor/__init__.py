@@ -1,0 +1,3 @@
+"""Komandor runs organised-play tournaments by the book."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,158 @@
+"""What a game is to a tournament: the one shape that all game folders fill.
+
+A game folder holds `data.toml` (everything that is a number, a name or a list)
+and the few functions that really differ.  `Rules` has no base class and no
+hooks: it is a frozen record of data and functions, walked by the contract
+suite in tests/contracts.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.ids import RuleId
+from komandor.core.outcomes import MatchScore, SideScore
+from komandor.core.reasons import Reason, Refusal
+
+Level = Literal["casual", "formal", "championship"]
+LEVELS: tuple[Level, ...] = ("casual", "formal", "championship")
+
+RoundKind = Literal["swiss", "knockout", "final"]
+"""What a match is part of; `knockout` means any knock-out round before the final."""
+
+Value = object
+Report = Mapping[str, Value]
+"""What players write on the slip, as plain JSON: see `Form`."""
+Settings = Mapping[str, str | int | bool | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What scoring needs to know about a match besides the slip."""
+
+    kind: RoundKind = "swiss"
+    structure: str = "basic"  # basic | advanced | custom
+    settings: Settings | None = None  # full settings of the event; None = the game's defaults
+    teams: bool = False  # Star Wars LCG, two against two
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing to ask on a result slip.
+
+    `each` fields hold a pair `[a, b]`, one value per side.  `when` hides a
+    field until another one has one of the given values.
+    """
+
+    key: str
+    kind: Literal["int", "bool", "side", "choice"]
+    each: bool = False
+    low: int = 0
+    high: int = 9999
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    when: tuple[str, tuple[Value, ...]] | None = None
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The slip of one match: `game` fields once per game, `match` fields once.
+
+    A report is `{"games": [{…}, …], **match fields}`.  Where a match has one
+    game only (`most_games == 1`) its fields stand flat in the report.
+    """
+
+    game: tuple[Field, ...]
+    match: tuple[Field, ...] = ()
+    most_games: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StructureRow:
+    """Players from–to (None = and more) play so many Swiss rounds, then a cut (0 = none)."""
+
+    low: int
+    high: int | None
+    rounds: int
+    cut: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Minutes of one kind of round; None = no limit. low/high = what the document lets one set."""
+
+    minutes: int | None
+    low: int | None = None
+    high: int | None = None
+    rule: RuleId = "COM-TIME-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A choice that a document leaves open (docs/rules/ambiguities)."""
+
+    key: str
+    default: str | int | bool | None
+    choices: tuple[str | int | bool | None, ...] = ()  # empty: any value of the default's type
+    ambiguity: str = ""  # AMB-…
+    low: int | None = None
+    high: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ListField:
+    """One entry group of a player's list: ships, deck, objectives …"""
+
+    key: str
+    kind: Literal["text", "choice", "int", "cards"]
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()  # for cards: beside name and count, e.g. "points", "type", "product"
+    rule: RuleId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameData:
+    """`data.toml` of a game folder, checked on load."""
+
+    id: str  # "armada"
+    edition: str  # "armada@2017": a promise that never changes its meaning
+    name: Mapping[str, str]  # language → name
+    document: str  # the document's short number in docs/rules
+    structures: Mapping[str, tuple[StructureRow, ...]]
+    clocks: Mapping[str, Clock]  # swiss, knockout, final, and variants such as knockout_bo3
+    points: Mapping[str, int]
+    bye: SideScore
+    missed: SideScore
+    double_loss: SideScore
+    tiebreakers: tuple[str, ...]  # keys of standings.metrics, in order
+    ranking: Literal["ordered", "place_one_by_one"]
+    pairing: Literal["random", "fold"]
+    elimination: Literal["single", "double"]
+    cuts: tuple[int, ...]
+    settings: tuple[Setting, ...]
+    setup: tuple[RuleId, ...]  # the set-up steps, in order
+    levels: Mapping[str, Level]  # kind of event (store, regional, …) → level to pre-fill
+    rules: Mapping[str, RuleId]  # what the shared code must cite: bye, score, tiebreak, clock …
+    missions: tuple[str, ...] = ()
+    prefix: str = ""  # rule prefix: "ARM"
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One edition of one game's tournament rules."""
+
+    data: GameData
+    form: Callable[[Situation], Form]
+    score: Callable[[Report, Situation], MatchScore | Refusal]
+    shorthand: Callable[[str, Situation], Report | Refusal]
+    """Quick entry: "177-49", "conc b", "ww" → a report."""
+    minutes: Callable[[Situation], Clock]
+    list_form: tuple[ListField, ...]
+    check_list: Callable[[Mapping[str, Value], Situation], tuple[Reason, ...]]
+    """Every problem of a structured list, each with its rule."""
+
+    @property
+    def id(self) -> str:
+        return self.data.edition

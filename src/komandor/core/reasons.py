@@ -1,0 +1,46 @@
+"""Why something is so: a code, its parameters, and the rule that says it.
+
+Sentences live in `komandor.texts`, one per code and language.  A `Refusal` is
+returned, never raised, and carries every reason at once; an exception is a bug.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from komandor.core.ids import RuleId
+
+Param = str | int | bool | None | tuple["Param", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One sentence's worth of why, without the sentence."""
+
+    code: str
+    rule: RuleId | None = None
+    params: Mapping[str, Param] = field(default_factory=dict)
+    because: tuple["Reason", ...] = ()
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.rule, tuple(sorted(self.params)), self.because))
+
+
+def why(code: str, rule: RuleId | None = None, /, **params: Param) -> Reason:
+    """`why("score.mov", "ARM-SCORE-3", mov=128)`, the usual way to make a Reason."""
+    return Reason(code, rule, params)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A no, with all the reasons for it."""
+
+    reasons: tuple[Reason, ...]
+
+    @property
+    def rules(self) -> tuple[RuleId, ...]:
+        return tuple(r.rule for r in self.reasons if r.rule)
+
+
+def refuse(code: str, rule: RuleId | None = None, /, **params: Param) -> Refusal:
+    """A refusal with a single reason."""
+    return Refusal((why(code, rule, **params),))

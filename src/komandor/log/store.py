@@ -1,0 +1,96 @@
+"""What every store promises: append-only, all or nothing, answered after the commit.
+
+One contract suite (tests/contracts/test_stores.py) runs against memory, SQLite
+and PostgreSQL.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from komandor.log.record import Recorded
+
+Person = Mapping[str, object]
+"""Names, contacts and consents of one person; erasable, never in the chain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """The records now stand in the log."""
+
+    records: tuple[Recorded, ...]
+    again: bool = False  # the same command_id was answered before; nothing new was written
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """Somebody else wrote first: the log is now at `version`."""
+
+    version: int
+
+
+class ReadOnly(Exception):
+    """The store can no longer write (disk full, damaged, opened read-only). Says why and what to do."""
+
+
+class EventStore(Protocol):
+    """Where logs live. Thread-safe."""
+
+    name: str  # "memory" | "sqlite" | "postgres"
+
+    def create(self, tournament: str) -> None: ...
+
+    def tournaments(self) -> tuple[str, ...]: ...
+
+    def version(self, tournament: str) -> int:
+        """Last seq; 0 when nothing is recorded or the tournament is unknown."""
+        ...
+
+    def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]: ...
+
+    def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]: ...
+
+    def append(
+        self,
+        tournament: str,
+        expected: int,
+        at: str,
+        by: str,
+        command_id: str,
+        events: tuple[str, ...],
+        people: Mapping[int, Person | None] | None = None,
+    ) -> Appended | Conflict:
+        """Append events after seq `expected`; `people` rows are written in the same transaction
+        (None erases). A command_id seen before answers with its records and writes nothing."""
+        ...
+
+    def people(self, tournament: str) -> Mapping[int, Person]: ...
+
+    def erase(self, tournament: str, person: int) -> None: ...
+
+    def secret(self, tournament: str) -> bytes | None:
+        """The draw chain's seed: kept here, outside log and exports, until the event is closed."""
+        ...
+
+    def keep_secret(self, tournament: str, secret: bytes) -> None: ...
+
+    # Access tokens (stored hashed), small key-value facts, and rate counters of the site.
+    def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None: ...
+
+    def get(self, space: str, key: str) -> Mapping[str, object] | None: ...
+
+    def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
+
+    def count(self, space: str, key: str, window: int) -> int:
+        """Add one to a counter of the given time window and return it (rate limits)."""
+        ...
+
+    def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
+        """Call `heard(tournament, version)` after every append by anyone; returns a stop function."""
+        ...
+
+    def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
+        """Put a whole imported log in place, verified by the caller; refuses an existing tournament."""
+        ...
+
+    def close(self) -> None: ...
