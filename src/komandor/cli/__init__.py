@@ -1,0 +1,1 @@
+"""The command line: a face of the same queries as the web. Nothing is decided here."""

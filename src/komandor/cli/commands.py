@@ -1,0 +1,58 @@
+"""The commands of `komandor`, in the order of its help page.
+
+Each is one module of this package with a `command`: a function, or a `typer.Typer` where it has
+sub-commands. A module is imported only when its command is called, so `--help` and the headless
+commands stay quick and never load Django.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+
+from typer import Typer
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A name on the command line, the module of this package behind it, and its line of help."""
+
+    name: str
+    module: str
+    help: str
+
+    @property
+    def path(self) -> str:
+        return f"komandor.cli.{self.module}"
+
+    def load(self) -> Callable[..., None] | Typer:
+        command: Callable[..., None] | Typer = import_module(self.path).command
+        return command
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command("serve", "serve", "Start the site."),
+    Command("demo", "demo", "Fill an event with made-up players and serve it."),
+    Command("games", "games", "The five games: structures, clocks, points, tie-breakers."),
+    Command("score", "score", "Score one match report."),
+    Command("rank", "rank", "Rank players by the rounds played."),
+    Command("pair", "pair", "Draw one Swiss round."),
+    Command("bracket", "bracket", "Play out an elimination bracket."),
+    Command("list", "list_", "Read and check a player's list."),
+    Command("catalogue", "catalogue", "Load and show card data."),
+    Command("rules", "rules", "Show a rule, its source, where it is enforced and tested."),
+    Command("simulate", "simulate", "Write a whole random tournament as a log."),
+    Command("check", "check", "Re-check a tournament file with the independent checker."),
+    Command("verify", "verify", "Check the hash chain and every draw of a tournament file."),
+    Command("standings", "standings", "Standings of a tournament file."),
+    Command("pairings", "pairings", "Pairings of a round of a tournament file."),
+    Command("explain", "explain", "Why this opponent, this bye, this rank."),
+    Command("export", "export", "Write a tournament in another format."),
+    Command("import", "import_", "Read a tournament from another format."),
+    Command("bench", "bench", "Measure the draw, the standings and the site."),
+)
+
+
+def available() -> tuple[Command, ...]:
+    """The commands whose module is part of this installation."""
+    return tuple(command for command in COMMANDS if find_spec(command.path))

@@ -1,0 +1,21 @@
+"""How a command ends: exit codes that scripts can rely on, and the two ways to say no."""
+
+from collections.abc import Sequence
+
+
+OK = 0
+REFUSED = 1
+BAD_INPUT = 2
+BUG = 70
+INTERRUPTED = 130
+
+
+class BadInput(Exception):
+    """Something the caller can mend: one clear sentence that names the field."""
+
+
+class RefusedByRule(Exception):
+    """A rule says no. Carries one line for each reason, with its rule ID."""
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("\n".join(lines))

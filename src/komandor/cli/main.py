@@ -1,0 +1,122 @@
+"""`komandor`: finds the command, runs it, and turns every ending into its exit code."""
+
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from io import TextIOWrapper
+from typing import Annotated, Any, NoReturn
+
+import typer
+
+from komandor import __version__
+from komandor.cli import exits
+from komandor.cli.commands import Command, available
+
+
+def run() -> NoReturn:
+    """The entry point of the `komandor` script."""
+    _speak_utf8()
+    sys.exit(main(sys.argv[1:]))
+
+
+def main(args: Sequence[str]) -> int:
+    """Run one command line and give its exit code. Every ending but a bug is a short text."""
+    try:
+        return _invoke(args)
+    except exits.BadInput as problem:
+        return _say(problem, exits.BAD_INPUT)
+    except exits.RefusedByRule as refusal:
+        return _say(refusal, exits.REFUSED)
+    except typer.TyperException as problem:
+        return _say(_one_sentence(problem), exits.BAD_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        return _reader_went_away()
+    except Exception as bug:
+        return _report(bug)
+
+
+def build(args: Sequence[str]) -> typer.Typer:
+    """The application for these arguments: only the command called is imported, the rest show their help."""
+    app = typer.Typer(
+        name="komandor",
+        help="Runs organised-play tournaments by the book.",
+        add_completion=False,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+    )
+    app.callback()(_top)
+    called = next((arg for arg in args if not arg.startswith("-")), None)
+    for command in available():
+        _attach(app, command, called=command.name == called)
+    return app
+
+
+def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
+    if not called:
+        app.command(command.name, help=command.help)(_not_called)
+        return
+    loaded: Callable[..., Any] | typer.Typer = command.load()
+    if isinstance(loaded, typer.Typer):
+        app.add_typer(loaded, name=command.name)
+    else:
+        app.command(command.name)(loaded)
+
+
+def _invoke(args: Sequence[str]) -> int:
+    answer = build(args)(list(args) or ["--help"], prog_name="komandor", standalone_mode=False)
+    return answer if isinstance(answer, int) else exits.OK
+
+
+def _top(
+    version: Annotated[
+        bool, typer.Option("--version", callback=lambda on: _show_version(on), is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Runs organised-play tournaments by the book."""
+
+
+def _show_version(on: bool) -> None:
+    if on:
+        typer.echo(f"komandor {__version__}")
+        raise typer.Exit
+
+
+def _not_called() -> None:
+    """Stands in the help page for a command that this run does not need."""
+
+
+def _one_sentence(problem: typer.TyperException) -> str:
+    message = getattr(problem, "format_message", problem.__str__)()
+    return " ".join(str(message).split()) or type(problem).__name__
+
+
+def _say(text: object, code: int) -> int:
+    sys.stdout.flush()
+    print(text, file=sys.stderr)
+    return code
+
+
+def _reader_went_away() -> int:
+    """`komandor … | head`: not an error, but Python would complain at exit about the closed pipe."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return exits.OK
+
+
+def _report(bug: Exception) -> int:
+    if os.environ.get("KOMANDOR_DEBUG") == "1":
+        traceback.print_exception(bug)
+    text = " ".join(str(bug).split())
+    return _say(
+        f"komandor: this is a bug in Komandor ({type(bug).__name__}: {text}); KOMANDOR_DEBUG=1 shows where",
+        exits.BUG,
+    )
+
+
+def _speak_utf8() -> None:
+    """Polish names survive a pipe on Windows, where the default is still a code page."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
