@@ -1,0 +1,185 @@
+"""Who stands where, and what decided it.
+
+Two procedures: `ordered` compares one metric after the other (COM-TB-1);
+`place_one_by_one` is Star Wars LCG's (SWL-TB-2), where a player who has beaten
+everybody level with him goes first.  Both end with the stored lot; where no lots
+were drawn yet, players level to the end share a rank.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
+
+from komandor.core.games.game import GameData, Settings
+from komandor.core.ids import PlayerNo, RuleId
+from komandor.core.reasons import Reason
+from komandor.core.standings.metrics import METRIC, Book
+from komandor.core.standings.record import Line, Record, records
+
+Number = int | Fraction
+_NOT_NUMBERS = ("head_to_head", "lot")
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the table.
+
+    `decided_by` names the metric that put this row under the row above: "points",
+    a tie-breaker, "head_to_head", "lot"; "tied" where nothing did, "first" for row 1.
+    """
+
+    player: PlayerNo
+    rank: int
+    tied: bool
+    points: int
+    values: Mapping[str, Number]  # the game's tie-breakers, exact
+    decided_by: str
+    left: bool = False
+    lot: int | None = None
+    rule: RuleId = "COM-TB-1"
+    above: PlayerNo | None = None
+    compared: tuple[Number, Number] | None = field(default=None, repr=False)  # own, above
+
+    @property
+    def reason(self) -> Reason:
+        code = self.decided_by if self.decided_by in ("first", "tied") else f"decided_by_{self.decided_by}"
+        own, theirs = (None, None) if self.compared is None else map(_plain, self.compared)
+        params = {"player": self.player, "rank": self.rank, "above": self.above, "own": own, "theirs": theirs}
+        return Reason(f"standing.{code}", self.rule, params)
+
+
+def standings(
+    data: GameData,
+    lines: Iterable[Line],
+    lots: Mapping[PlayerNo, int] | None = None,
+    left: Collection[PlayerNo] = frozenset(),
+    disqualified: Collection[PlayerNo] = frozenset(),
+    settings: Settings | None = None,
+    players: Iterable[PlayerNo] = (),
+) -> tuple[Standing, ...]:
+    """The table of one stage; `players` names those who may have no line yet.
+
+    Players who left keep their place and are marked (AMB-G7).  A disqualified
+    player has no position, but his results stand in others' numbers (AMB-G32).
+    """
+    book = Book(records(lines, players), lots or {}, {s.key: s.default for s in data.settings} | {**(settings or {})})
+    out = frozenset(disqualified)
+    ranked = [p for p in book.records if p not in out]
+    keys = ("points", *(k for k in data.tiebreakers if k not in _NOT_NUMBERS), "lot")
+    columns = [book.column(key).values for key in keys]
+    marks = {p: tuple([-column[p] for column in columns]) for p in ranked}
+    ranked.sort(key=lambda p: (marks[p], p))
+    placed = _one_by_one(ranked, book.records) if data.ranking == "place_one_by_one" else zip(ranked, _nobody())
+    return tuple(_rows(data, book, keys, marks, placed, frozenset(left)))
+
+
+def sweeper(group: Sequence[PlayerNo], book: Mapping[PlayerNo, Record]) -> PlayerNo | None:
+    """The one player of the group who met and beat every other: more points in the match (AMB-S5).
+
+    Only if all met, else the next step decides (T53).
+    """
+    for player in group:
+        own = book[player]
+        if len(own.opponents) >= len(group) - 1 and all(_beat(player, q, book) for q in group if q != player):
+            return player
+    return None
+
+
+def _beat(player: PlayerNo, other: PlayerNo, book: Mapping[PlayerNo, Record]) -> bool:
+    return book[player].scored_against(other) > book[other].scored_against(player)
+
+
+def _one_by_one(ranked: Iterable[PlayerNo], book: Mapping[PlayerNo, Record]) -> Iterator[tuple[PlayerNo, bool]]:
+    """Place one, take him out, start again with the rest (SWL-TB-2, AMB-S6); groups are by points (AMB-S23).
+
+    Sums do not change when a player is taken out, so the group stays sorted.  A player can
+    have beaten at most as many as he met, so larger groups need no look at their matches.
+    """
+    most = max((len(record.opponents) for record in book.values()), default=0)
+    for _, level in groupby(ranked, key=lambda p: book[p].points):
+        group = list(level)
+        start = max(0, len(group) - 1 - most)
+        yield from ((player, False) for player in group[:start])
+        rest = group[start:]
+        while rest:
+            first = sweeper(rest, book) if len(rest) > 1 else None
+            player = rest[0] if first is None else first
+            yield player, first is not None
+            rest.remove(player)
+
+
+def _nobody() -> Iterator[bool]:
+    while True:
+        yield False
+
+
+def _rows(
+    data: GameData,
+    book: Book,
+    keys: Sequence[str],
+    marks: Mapping[PlayerNo, tuple[int, ...]],
+    placed: Iterable[tuple[PlayerNo, bool]],
+    left: frozenset[PlayerNo],
+) -> list[Standing]:
+    shown = [(key, book.column(key)) for key in keys if key not in ("points", "lot")]
+    order = list(placed)
+    decisions = ["first", *(_decided_by(keys, marks[p], marks[q], swept) for (p, swept), (q, _) in _pairs(order))]
+    rows: list[Standing] = []
+    rank = 1
+    for place, (player, _) in enumerate(order):
+        decision = decisions[place]
+        tied_on = place + 1 < len(order) and decisions[place + 1] == "tied"
+        if decision != "tied":
+            rank = place + 1
+        above = order[place - 1][0] if place else None
+        rows.append(
+            Standing(
+                player,
+                rank,
+                decision == "tied" or tied_on,
+                book.records[player].points,
+                {key: column.exact(player) for key, column in shown},
+                decision,
+                player in left,
+                book.lots.get(player),
+                _rule(data, decision),
+                above,
+                _compared(book, decision, player, above),
+            )
+        )
+    return rows
+
+
+def _pairs(
+    order: Sequence[tuple[PlayerNo, bool]],
+) -> Iterable[tuple[tuple[PlayerNo, bool], tuple[PlayerNo, bool]]]:
+    return zip(order, order[1:], strict=False)
+
+
+def _decided_by(keys: Sequence[str], above: tuple[int, ...], own: tuple[int, ...], swept: bool) -> str:
+    if above[0] == own[0] and swept:
+        return "head_to_head"
+    return next((key for key, x, y in zip(keys, above, own, strict=True) if x != y), "tied")
+
+
+def _rule(data: GameData, decision: str) -> RuleId:
+    """The metric's own rule, or the game's where its document counts differently."""
+    if data.ranking == "place_one_by_one" and decision in ("sos", "esos", "head_to_head", "lot", "tied"):
+        return data.rules.get("tiebreak", "SWL-TB-1")
+    return METRIC[decision].rule if decision in METRIC else data.rules.get("tiebreak", "COM-TB-1")
+
+
+def _compared(
+    book: Book, decision: str, player: PlayerNo, above: PlayerNo | None
+) -> tuple[Number, Number] | None:
+    if above is None or decision == "tied":
+        return None
+    if decision == "head_to_head":
+        return book.records[player].scored_against(above), book.records[above].scored_against(player)
+    column = book.column(decision)
+    return column.exact(player), column.exact(above)
+
+
+def _plain(value: Number) -> int | str:
+    return value if isinstance(value, int) else str(value)
