@@ -1,0 +1,278 @@
+"""What a tournament looks like after its events so far.
+
+`Tournament` is a container of frozen values: `evolve` replaces values, it never
+changes one in place, so that `fork()` gives an independent copy for the price
+of copying a few dictionaries and readers may keep an old version as long as
+they like.  Everything that can be computed (standings, byes so far, who met
+whom) is computed, in `queries.py`, and not kept here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Literal, Self
+
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.events import Cause, DrawnMatch, MatchKind, Plain, Scored, StageKind, StagePlan
+
+Phase = Literal[
+    "registration",  # people arrive; the structure is not announced yet
+    "announced",  # rounds and cut are told; round 1 can be frozen
+    "frozen",  # roster and results fixed, the draw may be made
+    "drawn",  # pairings stand in the log, not shown yet
+    "published",  # everybody finds his table; the clock has not started
+    "running",  # the clock runs (or ran out); results come in
+    "between",  # the round is closed, the next one (or the cut) is due
+    "cut",  # seeds are known; replacements are asked; no knock-out game begun
+    "closed",  # final places stand
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Staff:
+    number: int
+    roles: tuple[str, ...]
+    on_duty: bool = True
+    substitute: int | None = None  # who rules in his games if he plays
+    dismissed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListVersion:
+    content: Mapping[str, Plain]
+    seq: int
+    amended: bool = False
+    reason: str = ""
+    significant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    number: PlayerNo
+    groups: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    awarded_byes: tuple[int, ...] = ()
+    start: int | None = None
+    staff: int | None = None
+    members: int = 1
+    checked_in: bool = False
+    fee_paid: bool = False
+    fee_note: str = ""
+    lists: tuple[ListVersion, ...] = ()
+    list_verdict: Literal["", "legal", "illegal"] = ""
+    entered: int = 1  # first round he could play
+    status: Literal["in", "withdrawn", "left", "disqualified"] = "in"  # withdrawn: before round 1
+    cause: Cause | None = None
+    left_after: int | None = None  # last round begun when he left
+    left_stage: int | None = None
+    missed: tuple[int, ...] = ()  # rounds that count as losses
+    byes_granted: tuple[int, ...] = ()  # rounds counted as awarded byes for a late entry
+
+    @property
+    def active(self) -> bool:
+        return self.status == "in"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What counts for a match, and how it came about."""
+
+    scores: tuple[Scored, ...]
+    winner: PlayerNo | None
+    report: Mapping[str, Plain]
+    status: Literal["reported", "disputed", "final"]
+    reported_by: PlayerNo | None = None
+    confirmed_by: PlayerNo | None = None
+    forfeit: bool = False
+    override: bool = False
+    corrected: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    number: int
+    round: int
+    table: int | None
+    a: PlayerNo
+    b: PlayerNo | None
+    kind: MatchKind = "match"
+    game: int | None = None
+    result: Result | None = None
+    disputed: tuple[Result, ...] = ()  # the other side's view, kept for the judge
+    extension: int = 0
+    first: PlayerNo | None = None  # has initiative (Armada), plays light (Star Wars LCG)
+    changed: bool = False  # moved by hand
+
+    @property
+    def players(self) -> tuple[PlayerNo, ...]:
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+    @property
+    def final(self) -> bool:
+        """Whether its result counts. Byes count as soon as they are drawn."""
+        return self.kind != "match" or (self.result is not None and self.result.status == "final")
+
+    def opponent(self, player: PlayerNo) -> PlayerNo | None:
+        return self.b if player == self.a else self.a
+
+    def drawn(self) -> DrawnMatch:
+        return DrawnMatch(self.number, self.table, self.a, self.b, self.kind, self.game)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    started: int  # milliseconds
+    minutes: int | None
+    paused_at: int | None = None
+    paused_for: int = 0  # milliseconds of earlier pauses
+
+    def ends(self) -> int | None:
+        """When it runs out, if it runs on; None = no limit."""
+        return None if self.minutes is None else self.started + self.minutes * 60_000 + self.paused_for
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    number: int
+    stage: int
+    status: Literal["frozen", "drawn", "published", "running", "closed"]
+    head: str = ""
+    public_source: str = "none"
+    beacon: str = ""
+    public: str = ""
+    link: str = ""
+    order: tuple[PlayerNo, ...] = ()
+    matches: tuple[int, ...] = ()
+    floats: tuple[tuple[PlayerNo, int, int], ...] = ()
+    rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
+    mission: str | None = None
+    clock: Clock | None = None
+    changes: int = 0  # changes by hand
+    drawn_times: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    number: int
+    kind: StageKind
+    rounds: int  # planned, Swiss only
+    cut: int  # players entering, 0 = all
+    seeds: tuple[PlayerNo, ...] = ()  # knock-out: by seed; Swiss: those who entered
+    order: tuple[PlayerNo, ...] = ()  # knock-out start: entries by lot (COM-ELIM-4)
+    standings_before: tuple[PlayerNo, ...] = ()  # frozen order of the stage before
+    by_lot: tuple[PlayerNo, ...] = ()
+    lots: Mapping[PlayerNo, int] = field(default_factory=dict)
+    declined: tuple[PlayerNo, ...] = ()  # asked to replace, said no
+    begun: bool = False  # a game of it has been played (first clock)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    number: int
+    at: int
+    match: int | None
+    table: int | None
+    player: PlayerNo | None
+    kind: str
+    text: str
+    state: Literal["open", "taken", "settled", "ruled", "appealed", "final"] = "open"
+    staff: int | None = None
+    taken_at: int | None = None
+    ruling: str = ""
+    rule: str = ""
+    verdict: str = ""
+    verdict_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sanction:
+    number: int
+    player: PlayerNo
+    kind: str
+    reason: str
+    by: int
+    round: int
+    match: int | None = None
+    points: int = 0
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    number: int
+    player: PlayerNo
+    kind: str
+    what: str
+    category: str
+    minutes: int
+    match: int | None
+    round: int
+    resolution: str = ""
+
+
+@dataclass(slots=True)
+class Tournament:
+    """The whole event at one version. Dictionaries are replaced through `evolve` only."""
+
+    id: str = ""
+    version: int = 0
+    edition: str = ""
+    name: str = ""
+    place: str = ""
+    level: str = "casual"
+    event_kind: str = "other"
+    structure: str = "basic"
+    date: str = ""
+    teams: bool = False
+    tables: str = ""
+    custom: tuple[StagePlan, ...] = ()
+    minutes: dict[str, Plain] = field(default_factory=dict)
+    settings: dict[str, Plain] = field(default_factory=dict)  # as stored: differences from the defaults
+    missions: tuple[str, ...] = ()
+    commitment: str = ""
+    phase: Phase = "registration"
+    announced: tuple[StagePlan, ...] = ()
+    announced_players: int = 0
+    outline: str = ""
+    outline_overrides: str = ""
+    ticked: dict[str, bool] = field(default_factory=dict)
+    notices: dict[int, str] = field(default_factory=dict)
+    staff: dict[int, Staff] = field(default_factory=dict)
+    players: dict[PlayerNo, Player] = field(default_factory=dict)
+    stages: dict[int, Stage] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
+    matches: dict[int, Match] = field(default_factory=dict)
+    calls: dict[int, Call] = field(default_factory=dict)
+    sanctions: dict[int, Sanction] = field(default_factory=dict)
+    components: dict[int, Component] = field(default_factory=dict)
+    proxies: dict[int, Plain] = field(default_factory=dict)
+    incidents: dict[int, Plain] = field(default_factory=dict)
+    deck_checks: dict[int, Plain] = field(default_factory=dict)  # by seq
+    recommendations: dict[PlayerNo, str] = field(default_factory=dict)
+    exceptions: dict[int, str] = field(default_factory=dict)  # seq → why (AMB-G30 and overrides)
+    changes: dict[int, Plain] = field(default_factory=dict)  # seq → a change of pairings by hand
+    voids: dict[int, str] = field(default_factory=dict)  # seq of a voided record → reason
+    points_named: dict[int, str] = field(default_factory=dict)  # seq → name
+    places: tuple[tuple[PlayerNo, int], ...] = ()
+    opened_seed: str = ""
+
+    def fork(self) -> Self:
+        """An independent copy: its dictionaries are its own, their frozen values are shared."""
+        copied = {f.name: getattr(self, f.name) for f in fields(self)}
+        return type(self)(**{k: dict(v) if isinstance(v, dict) else v for k, v in copied.items()})
+
+    @property
+    def round(self) -> Round | None:
+        """The latest round."""
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def stage(self) -> Stage | None:
+        """The latest stage."""
+        return self.stages[max(self.stages)] if self.stages else None
+
+    def active(self) -> tuple[PlayerNo, ...]:
+        return tuple(n for n, p in sorted(self.players.items()) if p.active)
+
+    def in_round(self, number: int) -> tuple[Match, ...]:
+        return tuple(self.matches[m] for m in self.rounds[number].matches) if number in self.rounds else ()
