@@ -2,6 +2,5 @@
 
 from komandor.cli.main import run
 
-
 if __name__ == "__main__":
     run()

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-
 OK = 0
 REFUSED = 1
 BAD_INPUT = 2

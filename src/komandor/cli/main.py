@@ -34,7 +34,7 @@ def main(args: Sequence[str]) -> int:
         return exits.INTERRUPTED
     except BrokenPipeError:
         return _reader_went_away()
-    except Exception as bug:
+    except Exception as bug:  # noqa: BLE001 - the last resort: exit code 70 instead of a traceback
         return _report(bug)
 
 
@@ -70,18 +70,18 @@ def _invoke(args: Sequence[str]) -> int:
     return answer if isinstance(answer, int) else exits.OK
 
 
-def _top(
-    version: Annotated[
-        bool, typer.Option("--version", callback=lambda on: _show_version(on), is_eager=True, help="Show the version.")
-    ] = False,
-) -> None:
-    """Runs organised-play tournaments by the book."""
-
-
 def _show_version(on: bool) -> None:
     if on:
         typer.echo(f"komandor {__version__}")
         raise typer.Exit
+
+
+def _top(
+    _version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Runs organised-play tournaments by the book."""
 
 
 def _not_called() -> None:

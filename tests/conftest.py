@@ -1,0 +1,46 @@
+"""What every test may ask for. Each fixture's own work is in tests/support."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.support.chromium import browser_type_launch_args
+from tests.support.postgres import postgres_database, postgres_url
+
+__all__ = ["browser_type_launch_args", "postgres_database", "postgres_url"]
+
+SHARED = Path(__file__).resolve().parents[2] / "shared"
+"""Reference material beside the repository: real events, lists, the rules' own text. Not part of it."""
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder `shared` beside the repository. Without it the test is skipped, and says so."""
+    if not SHARED.is_dir():
+        pytest.skip("the folder 'shared' with the reference material is not beside the repository")
+    return SHARED
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A static check that failed before the tests (./test runs them first) fails the whole run."""
+    if failed_checks() and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    report_skips(terminalreporter)
+    if failed_checks():
+        terminalreporter.section("static checks", red=True, bold=True)
+        terminalreporter.line(f"FAILED: {failed_checks()} (their output is above the tests)", red=True)
+
+
+def report_skips(reporter: pytest.TerminalReporter) -> None:
+    """No skip is silent: each reason is printed once, with how many tests it cost."""
+    reasons = [report.longrepr[2] for report in reporter.stats.get("skipped", ())]
+    for reason in sorted(set(reasons)):
+        reporter.line(f"{reasons.count(reason)} × {reason}", yellow=True)
+
+
+def failed_checks() -> str:
+    return os.environ.get("KOMANDOR_FAILED_CHECKS", "")
