@@ -27,10 +27,16 @@ class Column:
 
     values: Mapping[PlayerNo, int]
     scale: int = 1
+    _fractions: dict[int, Fraction] = field(default_factory=dict)  # many players share a value
 
     def exact(self, player: PlayerNo) -> int | Fraction:
         value = self.values[player]
-        return value if self.scale == 1 else Fraction(value, self.scale)
+        if self.scale == 1:
+            return value
+        known = self._fractions.get(value)
+        if known is None:
+            known = self._fractions[value] = Fraction(value, self.scale)
+        return known
 
 
 @dataclass(frozen=True, slots=True)

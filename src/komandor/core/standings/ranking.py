@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import groupby
+from operator import neg
 
 from komandor.core.games.game import GameData, Settings
 from komandor.core.ids import PlayerNo, RuleId
@@ -63,15 +64,13 @@ def standings(
     Players who left keep their place and are marked (AMB-G7).  A disqualified
     player has no position, but his results stand in others' numbers (AMB-G32).
     """
-    book = Book(records(lines, players), lots or {}, {s.key: s.default for s in data.settings} | {**(settings or {})})
-    out = frozenset(disqualified)
-    ranked = [p for p in book.records if p not in out]
+    one_by_one = data.ranking == "place_one_by_one"
+    chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
+    book = Book(records(lines, players, scores=one_by_one), lots or {}, chosen)
     keys = ("points", *(k for k in data.tiebreakers if k not in _NOT_NUMBERS), "lot")
-    columns = [book.column(key).values for key in keys]
-    marks = {p: tuple([-column[p] for column in columns]) for p in ranked}
-    ranked.sort(key=lambda p: (marks[p], p))
-    placed = _one_by_one(ranked, book.records) if data.ranking == "place_one_by_one" else zip(ranked, _nobody())
-    return tuple(_rows(data, book, keys, marks, placed, frozenset(left)))
+    ranked = _sorted(book, keys, frozenset(disqualified))
+    placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)
+    return tuple(_rows(data, book, keys, list(placed), frozenset(left)))
 
 
 def sweeper(group: Sequence[PlayerNo], book: Mapping[PlayerNo, Record]) -> PlayerNo | None:
@@ -109,22 +108,24 @@ def _one_by_one(ranked: Iterable[PlayerNo], book: Mapping[PlayerNo, Record]) -> 
             rest.remove(player)
 
 
-def _nobody() -> Iterator[bool]:
-    while True:
-        yield False
+def _sorted(book: Book, keys: Sequence[str], out: frozenset[PlayerNo]) -> list[PlayerNo]:
+    """Best first by all keys in order; players level to the end by their number."""
+    players = [p for p in book.records if p not in out]
+    marks = [map(neg, map(book.column(key).values.__getitem__, players)) for key in keys]
+    return [row[-1] for row in sorted(zip(*marks, players, strict=True))]
 
 
 def _rows(
     data: GameData,
     book: Book,
     keys: Sequence[str],
-    marks: Mapping[PlayerNo, tuple[int, ...]],
-    placed: Iterable[tuple[PlayerNo, bool]],
+    order: Sequence[tuple[PlayerNo, bool]],
     left: frozenset[PlayerNo],
 ) -> list[Standing]:
     shown = [(key, book.column(key)) for key in keys if key not in ("points", "lot")]
-    order = list(placed)
-    decisions = ["first", *(_decided_by(keys, marks[p], marks[q], swept) for (p, swept), (q, _) in _pairs(order))]
+    columns = [(key, book.column(key).values) for key in keys]
+    pairs = zip(order, order[1:], strict=False)
+    decisions = ["first", *(_decided_by(columns, p, q, swept) for (p, swept), (q, _) in pairs)]
     rows: list[Standing] = []
     rank = 1
     for place, (player, _) in enumerate(order):
@@ -151,16 +152,15 @@ def _rows(
     return rows
 
 
-def _pairs(
-    order: Sequence[tuple[PlayerNo, bool]],
-) -> Iterable[tuple[tuple[PlayerNo, bool], tuple[PlayerNo, bool]]]:
-    return zip(order, order[1:], strict=False)
-
-
-def _decided_by(keys: Sequence[str], above: tuple[int, ...], own: tuple[int, ...], swept: bool) -> str:
-    if above[0] == own[0] and swept:
-        return "head_to_head"
-    return next((key for key, x, y in zip(keys, above, own, strict=True) if x != y), "tied")
+def _decided_by(
+    columns: Iterable[tuple[str, Mapping[PlayerNo, int]]], above: PlayerNo, own: PlayerNo, swept: bool
+) -> str:
+    for key, values in columns:
+        if values[above] != values[own]:
+            return key
+        if swept:  # level on points, the first column
+            return "head_to_head"
+    return "tied"
 
 
 def _rule(data: GameData, decision: str) -> RuleId:

@@ -45,7 +45,7 @@ class Record:
     """The sums of one player's lines; built by `records` and not changed afterwards.
 
     `opponents` are those really played, one entry per match, so that a legal
-    rematch counts twice (T21); `scored` and `conceded` stand beside it.
+    rematch counts twice (T21); `scored`, kept where matches are compared, stands beside it.
     """
 
     points: int = 0
@@ -61,22 +61,35 @@ class Record:
         return sum(s for o, s in zip(self.opponents, self.scored, strict=True) if o == opponent)
 
 
-def records(lines: Iterable[Line], players: Iterable[PlayerNo] = ()) -> Mapping[PlayerNo, Record]:
+class _Book(dict[PlayerNo, Record]):
+    def __missing__(self, player: PlayerNo) -> Record:
+        record = self[player] = Record()
+        return record
+
+
+def records(
+    lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False
+) -> Mapping[PlayerNo, Record]:
     """One record for each player who is named or has a line; linear in the lines."""
-    book = {player: Record() for player in players}
+    book = _Book((player, Record()) for player in players)
     for player, opponent, outcome, points, mov, _ in lines:
-        record = book.get(player)
-        if record is None:
-            record = book[player] = Record()
-        record.points += points
-        record.mov += mov
-        if outcome is Outcome.MISSED:
-            record.missed += 1
-            continue
-        record.rounds += 1
-        if opponent is not None and outcome in PLAYED:
+        record = book[player]
+        if points:
+            record.points += points
+        if mov:
+            record.mov += mov
+        if outcome in PLAYED and opponent is not None:
+            record.rounds += 1
             record.opponents.append(opponent)
-            record.scored.append(points)
-        elif outcome in BYES:
-            record.byes += 1
+            if scores:
+                record.scored.append(points)
+        else:
+            _count_alone(record, outcome)
     return book
+
+
+def _count_alone(record: Record, outcome: Outcome) -> None:
+    """A round without an opponent: it counts as a round unless it was missed."""
+    record.rounds += outcome is not Outcome.MISSED
+    record.missed += outcome is Outcome.MISSED
+    record.byes += outcome in BYES
