@@ -1,0 +1,27 @@
+"""Knock-out brackets: a plan to read aloud, a way to play it, final places."""
+
+from komandor.core.brackets.double import double
+from komandor.core.brackets.placing import final_order, places
+from komandor.core.brackets.plan import BracketMatch, BracketPlan, LoserOf, Seed, WinnerOf, descendants
+from komandor.core.brackets.play import DOUBLE_LOSS, UNDECIDED, BracketGame, BracketState, Result, run
+from komandor.core.brackets.single import knockout_start, single
+
+__all__ = [
+    "DOUBLE_LOSS",
+    "UNDECIDED",
+    "BracketGame",
+    "BracketMatch",
+    "BracketPlan",
+    "BracketState",
+    "LoserOf",
+    "Result",
+    "Seed",
+    "WinnerOf",
+    "descendants",
+    "double",
+    "final_order",
+    "knockout_start",
+    "places",
+    "run",
+    "single",
+]

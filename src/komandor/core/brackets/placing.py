@@ -1,0 +1,46 @@
+"""Final places: by round of elimination, within a round by Swiss rank (AMB-G24).
+
+The documents do not regulate it.  In a double elimination the same rule gives for eight
+players 3rd the loser of game 13, 4th of game 12, 5–6 of 10 and 11, 7–8 of 7 and 8 (SWL-DE-3).
+Who left is placed where he left and takes no further place (AMB-S15).
+"""
+
+from collections.abc import Mapping, Sequence
+
+from komandor.core.brackets.play import BracketGame, BracketState
+from komandor.core.ids import PlayerNo
+
+
+def places(state: BracketState) -> Mapping[PlayerNo, int | None]:
+    """The place of every player who has a seed, best seed first; None while it is not known.
+
+    Places fill from the bottom: a round's losers are placed when nobody else can fall out in it.
+    """
+    by_seed = {player: seed for seed, player in enumerate(state.seeds) if player is not None}
+    placed: dict[PlayerNo, int | None] = dict.fromkeys(by_seed)
+    free = len(by_seed)
+    for games in _rounds(state):
+        if not all(game.decided for game in games):
+            break
+        out = sorted((player for game in games for player in game.out), key=by_seed.__getitem__)
+        for player in reversed(out):
+            placed[player] = free
+            free -= 1
+    if state.champion is not None:
+        placed[state.champion] = 1
+    return placed
+
+
+def final_order(state: BracketState, swiss: Sequence[PlayerNo]) -> tuple[tuple[PlayerNo, int | None], ...]:
+    """Places of the whole field: the bracket's players, then all others in Swiss order (AMB-G24)."""
+    top = places(state)
+    rest = [player for player in swiss if player not in top]
+    known = sorted(top.items(), key=lambda item: (item[1] is None, item[1] or 0))
+    return (*known, *((player, place) for place, player in enumerate(rest, len(top) + 1)))
+
+
+def _rounds(state: BracketState) -> list[list[BracketGame]]:
+    rounds: dict[int, list[BracketGame]] = {}
+    for game in state.games:
+        rounds.setdefault(game.round, []).append(game)
+    return [rounds[number] for number in sorted(rounds)]

@@ -1,0 +1,257 @@
+"""A plan, its seeds and the results so far: who plays whom, what is decided, what is not.
+
+Every place is in one of three states: a player, empty (`None`: a bye for the other), or not
+decided yet (T62).  Byes move on by themselves; a bye against somebody not yet known waits.
+Nothing is stored: a changed result is `run` again, and a result that no longer fits its
+game is refused by name (`plan.descendants` says which to clear, T65).
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final, Literal
+
+from komandor.core.brackets.plan import BracketMatch, BracketPlan, BracketSide, Seed, Slot, WinnerOf
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, why
+
+
+class Yet(Enum):
+    UNDECIDED = "undecided"
+
+
+UNDECIDED: Final = Yet.UNDECIDED
+DOUBLE_LOSS: Final = "double_loss"
+Occupant = PlayerNo | None | Literal[Yet.UNDECIDED]
+Result = PlayerNo | Literal["double_loss"] | None
+"""The winner, or a double loss.  None, a draw, is refused: a knock-out match has a winner (COM-ELIM-7)."""
+
+Status = Literal["waiting", "playable", "played", "bye", "empty", "double_loss", "not_needed"]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketGame:
+    """One game as it stands.  `out` are the players for whom the tournament ended here."""
+
+    number: int
+    round: int
+    in_round: int
+    side: BracketSide
+    a: Occupant
+    b: Occupant
+    status: Status = "waiting"
+    winner: Occupant = UNDECIDED
+    loser: Occupant = UNDECIDED
+    out: tuple[PlayerNo, ...] = ()
+    reason: Reason | None = None
+
+    @property
+    def decided(self) -> bool:
+        return self.status not in ("waiting", "playable")
+
+    @property
+    def players(self) -> tuple[PlayerNo, ...]:
+        return tuple(x for x in (self.a, self.b) if isinstance(x, int))
+
+
+@dataclass(frozen=True)
+class BracketState:
+    plan: BracketPlan
+    seeds: tuple[PlayerNo | None, ...]
+    games: tuple[BracketGame, ...]
+    withdrawn: frozenset[PlayerNo] = frozenset()
+
+    @property
+    def by_number(self) -> Mapping[int, BracketGame]:
+        return {game.number: game for game in self.games}
+
+    @property
+    def playable(self) -> tuple[int, ...]:
+        """Games that can be played now."""
+        return tuple(game.number for game in self.games if game.status == "playable")
+
+    @property
+    def undecided(self) -> tuple[int, ...]:
+        return tuple(game.number for game in self.games if not game.decided)
+
+    @property
+    def complete(self) -> bool:
+        return not self.undecided
+
+    @property
+    def champion(self) -> PlayerNo | None:
+        """The last one left wins the tournament (COM-ELIM-1, SWL-FINAL-2)."""
+        last = next((game for game in reversed(self.games) if game.status != "not_needed"), None)
+        return last.winner if self.complete and last and isinstance(last.winner, int) else None
+
+    @property
+    def losses(self) -> Mapping[PlayerNo, int]:
+        """Lost games of every player who has a seed."""
+        count = {seed: 0 for seed in self.seeds if seed is not None}
+        for game in self.games:
+            lost = game.players if game.status == "double_loss" else (game.loser,)
+            for player in lost:
+                if isinstance(player, int) and game.status != "bye":
+                    count[player] += 1
+        return count
+
+
+def run(
+    plan: BracketPlan,
+    seeds: Sequence[PlayerNo | None],
+    results: Mapping[int, Result],
+    withdrawn: Collection[PlayerNo] = frozenset(),
+) -> BracketState | Refusal:
+    """Play the plan through with the results known so far, or refuse with every result that does not fit.
+
+    A withdrawn player keeps the results that he has; where he has none his opponent, current or
+    next, gets a bye, and he takes no further place (COM-ELIM-6, AMB-S15).
+    """
+    wrong = _wrong_seeds(plan, seeds)
+    if wrong:
+        return Refusal(tuple(wrong))
+    full = (*seeds, *[None] * (plan.size - len(seeds)))
+    table = _Table(plan, full, results, frozenset(withdrawn))
+    for match in plan.matches:
+        table.add(match)
+    wrong = table.wrong + _unknown_games(table, results)
+    if wrong:
+        return Refusal(tuple(wrong))
+    return BracketState(plan, full, tuple(table.games.values()), frozenset(withdrawn))
+
+
+@dataclass
+class _Table:
+    """The bracket while it is being filled, game after game."""
+
+    plan: BracketPlan
+    seeds: Sequence[PlayerNo | None]
+    results: Mapping[int, Result]
+    withdrawn: frozenset[PlayerNo]
+    games: dict[int, BracketGame] = field(default_factory=dict)
+    wrong: list[Reason] = field(default_factory=list)
+
+    def add(self, match: BracketMatch) -> None:
+        a, b = self.occupant(match.a), self.occupant(match.b)
+        game = BracketGame(match.number, match.round, match.in_round, match.side, a, b)
+        if match.side == "reset":
+            self.add_reset(game)
+            return
+        game = self.play(game)
+        self.games[game.number] = game
+        if game.status == "double_loss" and game.side == "upper":
+            extra = replace(game, number=self.plan.extra(game.number), side="lower", status="waiting", reason=None)
+            extra = self.play(replace(extra, winner=UNDECIDED, loser=UNDECIDED))
+            self.games[extra.number] = extra
+
+    def add_reset(self, game: BracketGame) -> None:
+        """The final is repeated if the player without a loss lost it (SWL-FINAL-2, T63)."""
+        final = self.games[game.number - 1]
+        if not final.decided:
+            game = replace(game, a=UNDECIDED, b=UNDECIDED)
+        elif final.status == "played" and final.winner == final.b:
+            game = replace(self.play(game), reason=why("bracket.reset", "SWL-FINAL-2", undefeated=_id(final.a)))
+        else:
+            game = replace(game, a=None, b=None, status="not_needed", winner=None, loser=None)
+            game = replace(game, reason=why("bracket.reset_not_needed", "SWL-FINAL-2"))
+        self.games[game.number] = game
+        if game.number in self.results and game.status in ("waiting", "not_needed"):
+            self.refuse("bracket.no_reset", "SWL-FINAL-2", game)
+
+    def occupant(self, slot: Slot) -> Occupant:
+        if isinstance(slot, Seed):
+            return self.seeds[slot.number - 1]
+        game = self.games[slot.game]
+        if isinstance(slot, WinnerOf):
+            return game.winner
+        extra = self.games.get(self.plan.extra(slot.game))
+        return extra.winner if extra else game.loser
+
+    def play(self, game: BracketGame) -> BracketGame:
+        if game.number in self.results and game.status != "played":
+            return self.play_result(game, self.results[game.number])
+        a, b = self.present(game.a), self.present(game.b)
+        if UNDECIDED in (a, b):
+            return game
+        if a is not None and b is not None:
+            return replace(game, status="playable")
+        absent = tuple(player for player in game.players if player in self.withdrawn)
+        if a is None and b is None:
+            return replace(game, status="empty", winner=None, loser=None, out=absent)
+        winner = b if a is None else a
+        code, rule = ("bracket.opponent_left", "COM-ELIM-6") if absent else ("bracket.bye", "COM-ELIM-2")
+        reason = why(code, rule, player=_id(winner), game=game.number)
+        return replace(game, status="bye", winner=winner, loser=None, out=absent, reason=reason)
+
+    def present(self, occupant: Occupant) -> Occupant:
+        return None if occupant in self.withdrawn else occupant
+
+    def play_result(self, game: BracketGame, result: Result) -> BracketGame:
+        if UNDECIDED in (game.a, game.b):
+            return self.refuse("bracket.not_ready", "COM-ELIM-3", game)
+        if result is None:
+            return self.refuse("bracket.draw", "COM-ELIM-7", game)
+        if None in (game.a, game.b):
+            return self.play_bye(game, result)
+        if result == DOUBLE_LOSS:
+            return self.play_double_loss(game)
+        if result not in game.players:
+            return self.refuse("bracket.winner_not_in_game", "COM-ELIM-1", game)
+        loser = game.b if result == game.a else game.a
+        return replace(game, status="played", winner=result, loser=loser, out=self.knocked_out(game, loser))
+
+    def play_bye(self, game: BracketGame, result: Result) -> BracketGame:
+        """A result for a bye may only repeat it."""
+        if result not in game.players:
+            return self.refuse("bracket.winner_not_in_game", "COM-ELIM-1", game)
+        reason = why("bracket.bye", "COM-ELIM-2", player=result, game=game.number)
+        return replace(game, status="bye", winner=result, loser=None, reason=reason)
+
+    def knocked_out(self, game: BracketGame, loser: Occupant) -> tuple[PlayerNo, ...]:
+        """One loss ends it in a single elimination, two in a double one (COM-ELIM-1, SWL-DE-2)."""
+        stays = self.plan.kind == "double" and (
+            game.side == "upper" or (game.side == "final" and loser == game.a)
+        )
+        return () if stays or not isinstance(loser, int) else (loser,)
+
+    def play_double_loss(self, game: BracketGame) -> BracketGame:
+        """Both losses count (AMB-S22); where that leaves nobody to go on the organiser names a winner."""
+        if self.plan.kind == "single":
+            return self.refuse("bracket.double_loss_in_single", "COM-ELIM-7", game)
+        if game.side == "reset" or game.number == self.upper_final:
+            return self.refuse("bracket.organiser_decides", "SWL-ERR-4", game)
+        game = replace(game, status="double_loss", winner=None, loser=None)
+        game = replace(game, reason=why(f"bracket.double_loss_{game.side}", "SWL-ERR-4", game=game.number))
+        if game.side == "lower":
+            return replace(game, out=game.players)
+        if game.side == "final":
+            return replace(game, winner=game.a, loser=game.b, out=game.players[1:])
+        return game
+
+    @property
+    def upper_final(self) -> int:
+        return max(match.number for match in self.plan.matches if match.side == "upper")
+
+    def refuse(self, code: str, rule: str, game: BracketGame) -> BracketGame:
+        a, b, said = _id(game.a), _id(game.b), self.results[game.number]
+        self.wrong.append(why(code, rule, game=game.number, a=a, b=b, result=said))
+        return game
+
+
+def _id(occupant: Occupant) -> PlayerNo | None:
+    return occupant if isinstance(occupant, int) else None
+
+
+def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Reason]:
+    """A cut has exactly its players, each with one seed (T57, T68)."""
+    wrong = []
+    players = [seed for seed in seeds if seed is not None]
+    if len(seeds) > plan.size:
+        wrong.append(why("bracket.too_many_players", "COM-CUT-2", players=len(seeds), size=plan.size))
+    twice = sorted({player for player in players if players.count(player) > 1})
+    wrong += [why("bracket.seeded_twice", "COM-CUT-2", player=player) for player in twice]
+    return wrong
+
+
+def _unknown_games(table: _Table, results: Iterable[int]) -> list[Reason]:
+    return [why("bracket.unknown_game", None, game=game) for game in results if game not in table.games]

@@ -1,0 +1,57 @@
+"""Single elimination of any size (COM-ELIM-1 to COM-ELIM-5)."""
+
+from collections.abc import Sequence
+
+from komandor.core.brackets.plan import BracketMatch, BracketPlan, Seed, Slot, WinnerOf, next_power_of_two
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal, refuse
+
+Seeds = tuple[PlayerNo | None, ...]
+"""Players in the order of their seeds; None is an empty seed, a bye for its opponent."""
+
+
+def single(players: int) -> BracketPlan | Refusal:
+    """Game k of the first round is seed k – seed N+1−k (COM-ELIM-2); later rounds meet first with
+    last: winner of game 1 – winner of game M is the new game 1, and so on (COM-ELIM-3, AMB-G13).
+
+    With fewer players than the power of two the low seeds are empty: byes for the top (AMB-G31).
+    """
+    if players < 2:
+        return refuse("bracket.too_few_players", "COM-ELIM-1", players=players)
+    size = next_power_of_two(players)
+    entries: list[Slot] = [Seed(n) for n in range(1, size + 1)]
+    matches: list[BracketMatch] = []
+    round = 0
+    while len(entries) > 1:
+        round += 1
+        first = len(matches)
+        for k in range(len(entries) // 2):
+            a, b = entries[k], entries[-1 - k]
+            side = "final" if len(entries) == 2 else "upper"
+            matches.append(BracketMatch(first + k + 1, round, k + 1, a, b, side))
+        entries = [WinnerOf(match.number) for match in matches[first:]]
+    return BracketPlan("single", size, tuple(matches))
+
+
+def byes_needed(players: int) -> int:
+    """Byes of a tournament that starts with knock-out rounds (COM-ELIM-4)."""
+    return next_power_of_two(players) - players
+
+
+def knockout_start(order: Sequence[PlayerNo], numbers: Sequence[int]) -> Seeds:
+    """Seeds for a tournament that starts with knock-out rounds (COM-ELIM-4, COM-ELIM-5, AMB-G14).
+
+    `order` holds the players as drawn: the first get the byes, the others are paired as they
+    come.  `numbers` holds the entry numbers 1…M as drawn, the byes' first; a player with a bye
+    counts as the winner of his number.
+    """
+    byes = byes_needed(len(order))
+    rest = order[byes:]
+    entries: list[tuple[PlayerNo, PlayerNo | None]] = [(player, None) for player in order[:byes]]
+    entries += zip(rest[::2], rest[1::2], strict=True)
+    if sorted(numbers) != list(range(1, len(entries) + 1)):
+        raise ValueError(f"{len(entries)} entries need the numbers 1 to {len(entries)}, each once")
+    seeds: list[PlayerNo | None] = [None] * (2 * len(entries))
+    for number, (a, b) in zip(numbers, entries, strict=True):
+        seeds[number - 1], seeds[-number] = a, b
+    return tuple(seeds)
