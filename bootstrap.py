@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 WINDOWS = os.name == "nt"
 BIN = VENV / ("Scripts" if WINDOWS else "bin")
-PYTHON = BIN / ("python.exe" if WINDOWS else "python")
+PYTHON = str(BIN / ("python.exe" if WINDOWS else "python"))
 
 REQUIREMENTS = {"run": ("requirements.txt",), "dev": ("requirements.txt", "requirements-dev.txt")}
 """The lock files each environment answers for; the last one is installed and holds the others."""
@@ -97,7 +97,7 @@ def prepare(kind: str) -> None:
 
 def is_ready(kind: str) -> bool:
     wider = {"run": ("run", "dev"), "dev": ("dev",)}[kind]
-    return PYTHON.exists() and any(stamped(each) == fingerprint(each) for each in wider)
+    return Path(PYTHON).exists() and any(stamped(each) == fingerprint(each) for each in wider)
 
 
 def stamp(kind: str) -> Path:
@@ -132,9 +132,9 @@ def make_venv() -> None:
         give_up("Python cannot make an environment here.", " ".join(command))
 
 
-def works(python: Path) -> bool:
+def works(python: str) -> bool:
     """A half-made environment, or one whose Python was upgraded away, is made anew."""
-    if not python.exists():
+    if not Path(python).exists():
         return False
     probe = [python, "-P", "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]
     return subprocess.run(probe, capture_output=True, check=False).returncode == 0
@@ -224,7 +224,7 @@ def apt_install(package: str) -> bool:
 
 def become(command: Sequence[str]) -> NoReturn:
     """Hand over to the environment's Python, so that signals and the exit code are its own."""
-    whole = [str(PYTHON), "-P", *command]
+    whole = [PYTHON, "-P", *command]
     sys.stdout.flush()
     if WINDOWS:
         sys.exit(subprocess.run(whole, check=False).returncode)

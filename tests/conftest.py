@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
@@ -12,6 +13,11 @@ __all__ = ["browser_type_launch_args", "postgres_database", "postgres_url"]
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Reference material beside the repository: real events, lists, the rules' own text. Not part of it."""
+
+
+settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True)
+settings.register_profile("deep", max_examples=2000, deadline=None)
+settings.load_profile(os.environ.get("KOMANDOR_PROPERTIES", "quick"))
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,7 @@ def reachable_binaries(folder: Path, identity: dict[str, Any]) -> Path:
 
 def runs(program: Path, identity: dict[str, Any]) -> bool:
     try:
-        command = [program, "--version"]
+        command = [str(program), "--version"]
         return subprocess.run(command, capture_output=True, check=False, cwd="/", **identity).returncode == 0
     except OSError:
         return False
@@ -109,7 +109,18 @@ def own_folder(path: Path, identity: dict[str, Any]) -> Path:
 
 
 def create_cluster(binaries: Path, data: Path, identity: dict[str, Any]) -> None:
-    command = [binaries / "initdb", "-D", data, "-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-sync"]
+    command = [
+        str(binaries / "initdb"),
+        "-D",
+        str(data),
+        "-U",
+        OWNER,
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+    ]
     done = subprocess.run(
         [*command, "--locale=C"], capture_output=True, text=True, check=False, cwd="/", **identity
     )
@@ -128,7 +139,7 @@ def server_process(binaries: Path, data: Path, socket: Path, identity: dict[str,
         "max_connections": "60",
     }
     options = [part for key, value in settings.items() for part in ("-c", f"{key}={value}")]
-    command = ["sh", "-c", GUARD, "guard", binaries / "postgres", "-D", data, *options]
+    command = ["sh", "-c", GUARD, "guard", str(binaries / "postgres"), "-D", str(data), *options]
     with (data.parent / "server.log").open("wb") as log:
         guard = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=log, stderr=log, cwd="/", **identity)
     try:

@@ -1,0 +1,89 @@
+"""Setting up happens once, again when a lock file changes, and fails with the command that mends it."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bootstrap
+
+
+@pytest.fixture
+def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A repository of lock files and an environment, in a folder with a space and a Polish letter."""
+    root = tmp_path / "Gry Żółwia"
+    (root / ".venv").mkdir(parents=True)
+    for name in bootstrap.REQUIREMENTS["dev"]:
+        (root / name).write_text(name)
+    monkeypatch.setattr(bootstrap, "ROOT", root)
+    monkeypatch.setattr(bootstrap, "VENV", root / ".venv")
+    monkeypatch.setattr(bootstrap, "PYTHON", sys.executable)
+    return root
+
+
+@pytest.fixture
+def installed(clone: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was installed, in order, instead of installing it."""
+    names: list[str] = []
+    monkeypatch.setattr(bootstrap, "make_venv", lambda: None)
+    monkeypatch.setattr(bootstrap, "link_source", lambda: None)
+    monkeypatch.setattr(bootstrap, "install", names.append)
+    return names
+
+
+def test_the_second_start_installs_nothing(installed: list[str]) -> None:
+    bootstrap.prepare("run")
+    bootstrap.prepare("run")
+    assert installed == ["requirements.txt"]
+
+
+def test_the_environment_of_the_tests_is_enough_to_run(installed: list[str]) -> None:
+    bootstrap.prepare("dev")
+    bootstrap.prepare("run")
+    assert installed == ["requirements-dev.txt"]
+
+
+def test_the_environment_to_run_is_not_enough_for_the_tests(installed: list[str]) -> None:
+    bootstrap.prepare("run")
+    bootstrap.prepare("dev")
+    assert installed == ["requirements.txt", "requirements-dev.txt"]
+
+
+def test_a_changed_lock_file_is_installed(clone: Path, installed: list[str]) -> None:
+    bootstrap.prepare("run")
+    (clone / "requirements.txt").write_text("another version")
+    bootstrap.prepare("run")
+    assert installed == ["requirements.txt"] * 2
+
+
+def test_an_interrupted_installation_is_done_again(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(name: str) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
+        broken.setattr(bootstrap, "install", fail)
+        bootstrap.prepare("run")
+    bootstrap.prepare("run")
+    assert installed == ["requirements.txt"]
+
+
+def test_without_a_browser_the_whole_suite_stops_and_says_how_to_mend_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "find_chromium", lambda: None)
+    monkeypatch.setattr(bootstrap, "apt_install", lambda package: False)
+    with pytest.raises(SystemExit) as ending:
+        bootstrap.prepare_browser(insist=True)
+    assert ending.value.code == 1
+    assert "apt-get install -y chromium" in capsys.readouterr().err
+
+
+def test_the_script_works_from_any_folder(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [str(bootstrap.ROOT / "run"), "--version"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0
+    assert done.stdout.startswith("komandor ")

@@ -1,0 +1,39 @@
+"""Every tracked text is fit for strangers: no path of one machine, no package index, no file too long to read."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from bootstrap import ROOT
+
+PLACES = ("src", "tests", "docs", "bench", ".ci")
+TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".html", ".css", ".js", ".cmd", ".po", ""}
+LONGEST = 500
+
+PRIVATE = re.compile(
+    r"(?<![\w.])/(?:work|root)/|/tmp/k/|(?:pypi|pythonhosted|artifactory|jfrog)" + r"\.\w+[/\"' ]",
+    re.IGNORECASE,
+)
+
+
+def texts() -> Iterator[Path]:
+    trees = (path for place in PLACES for path in (ROOT / place).rglob("*"))
+    for path in (*ROOT.iterdir(), *trees):
+        if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts:
+            yield path
+
+
+def test_no_text_names_a_machine_or_an_index() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in texts()
+        for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
+        if PRIVATE.search(line) and path != Path(__file__)
+    ]
+    assert found == []
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    modules = (*(ROOT / "src").rglob("*.py"), ROOT / "bootstrap.py")
+    lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in modules}
+    assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
