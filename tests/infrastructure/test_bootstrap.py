@@ -63,9 +63,10 @@ def test_an_interrupted_installation_is_done_again(
     def fail(name: str) -> None:
         raise KeyboardInterrupt
 
-    with monkeypatch.context() as broken, pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as broken:
         broken.setattr(bootstrap, "install", fail)
-        bootstrap.prepare("run")
+        with pytest.raises(KeyboardInterrupt):
+            bootstrap.prepare("run")
     bootstrap.prepare("run")
     assert installed == ["requirements.txt"]
 

@@ -1,4 +1,4 @@
-"""Every tracked text is fit for strangers: no path of one machine, no package index, no file too long to read."""
+"""Every text is fit for strangers: no path of one machine, no package index, no module too long to read."""
 
 import re
 from collections.abc import Iterator
@@ -11,8 +11,7 @@ TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".html", ".css", ".js
 LONGEST = 500
 
 PRIVATE = re.compile(
-    r"(?<![\w.])/(?:work|root)/|/tmp/k/|(?:pypi|pythonhosted|artifactory|jfrog)" + r"\.\w+[/\"' ]",
-    re.IGNORECASE,
+    r"(?<![\w.])/(work|root)/|/tmp/k/|(pypi|pythonhosted|artifactory|jfrog)\.\w+[/\"' ]", re.IGNORECASE
 )
 
 
