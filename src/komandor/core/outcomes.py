@@ -21,7 +21,7 @@ class Outcome(StrEnum):
     CONCEDED = "conceded"  # Armada: worth less than a loss (ARM-CONC-1)
     DOUBLE_LOSS = "double_loss"  # SWL-ERR-4, elsewhere a sanction (AMB-G25)
     BYE = "bye"  # drawn because the field was odd (COM-BYE-1)
-    AWARDED_BYE = "awarded_bye"  # given by the organiser; does not use up the right to a bye
+    AWARDED_BYE = "awarded_bye"  # given by the organiser, not drawn
     FORFEIT_WIN = "forfeit_win"  # the opponent did not come or was removed (AMB-G6)
     FORFEIT_LOSS = "forfeit_loss"  # did not come, or was removed during the round
     MISSED = "missed"  # a round before a late entry or a return (COM-DROP-4)

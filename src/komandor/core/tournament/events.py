@@ -225,7 +225,7 @@ class RoundDrawn(Event):
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
     starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
-    mission: str | None = None
+    seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -529,6 +529,7 @@ class CutMade(Event):
     seeds: tuple[PlayerNo, ...]
     size: int
     standings: tuple[PlayerNo, ...]  # the closed stage's order, frozen
+    kind: StageKind = "single"
     by_lot: tuple[PlayerNo, ...] = ()  # whose place the stored lot decided
 
 

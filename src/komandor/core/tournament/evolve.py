@@ -175,14 +175,14 @@ def _drawn(t: Tournament, x: e.RoundDrawn) -> None:
         t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game)
     t.rounds[x.round] = replace(
         old, status="drawn", link=x.link, public=x.public, order=x.order, floats=x.floats,
-        rematches=x.rematches, matches=tuple(m.match for m in x.matches), mission=x.mission or old.mission,
+        rematches=x.rematches, matches=tuple(m.match for m in x.matches),
         drawn_times=old.drawn_times + 1,
     )  # fmt: skip
     stage = t.stages[x.stage]
     if x.lots:
         stage = replace(stage, lots=dict(x.lots))
-    if not stage.order:
-        stage = replace(stage, order=x.order)
+    if x.seeds:
+        stage = replace(stage, seeds=x.seeds)
     t.stages[x.stage] = stage
     for player, start in x.starts:
         t.players[player] = replace(t.players[player], start=start)
@@ -421,9 +421,9 @@ def _incident(t: Tournament, x: e.IncidentReported) -> None:
 
 
 def _cut(t: Tournament, x: e.CutMade) -> None:
-    plan = t.announced[x.stage - 1]
+    rounds = t.announced[x.stage - 1].rounds if x.stage <= len(t.announced) else 0
     t.stages[x.stage] = Stage(
-        x.stage, plan.kind, plan.rounds, x.size, seeds=x.seeds, standings_before=x.standings, by_lot=x.by_lot
+        x.stage, x.kind, rounds, x.size, seeds=x.seeds, standings_before=x.standings, by_lot=x.by_lot
     )
     t.phase = "cut"
 

@@ -157,8 +157,7 @@ class Stage:
     kind: StageKind
     rounds: int  # planned, Swiss only
     cut: int  # players entering, 0 = all
-    seeds: tuple[PlayerNo, ...] = ()  # knock-out: by seed; Swiss: those who entered
-    order: tuple[PlayerNo, ...] = ()  # knock-out start: entries by lot (COM-ELIM-4)
+    seeds: tuple[PlayerNo | None, ...] = ()  # knock-out: by seed (None = a bye); Swiss: those who entered
     standings_before: tuple[PlayerNo, ...] = ()  # frozen order of the stage before
     by_lot: tuple[PlayerNo, ...] = ()
     lots: Mapping[PlayerNo, int] = field(default_factory=dict)

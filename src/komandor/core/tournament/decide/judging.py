@@ -1,0 +1,231 @@
+"""Calls, rulings, appeals, sanctions, deck checks, lost and damaged components."""
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.decide.leaving import forfeit_current, removal
+from komandor.core.tournament.decide.results import lose_match
+from komandor.core.tournament.lots import lots_of
+from komandor.core.tournament.state import Call, Tournament
+
+Answer = tuple[e.Event, ...] | Refusal
+CALL_KINDS = ("question", "dispute", "component", "deck_check", "share", "incident")
+SANCTIONS = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification")
+"""COM-COND-8; only Star Wars LCG's document lists a ladder (SWL-SANC-1)."""
+
+
+def call(t: Tournament, x: c.CallJudge, ctx: c.Context) -> Answer:
+    """Players who cannot settle a dispute call a judge (COM-COND-2)."""
+    if x.kind not in CALL_KINDS:
+        return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
+    if x.match is not None and x.match not in t.matches:
+        return refuse("match.unknown", None, match=x.match)
+    table = t.matches[x.match].table if x.match is not None else x.table
+    number = max(t.calls, default=0) + 1
+    return (e.JudgeCalled(number, ctx.now, x.match, table, ctx.player, x.kind, x.text.strip()),)
+
+
+def take(t: Tournament, x: c.TakeCall, ctx: c.Context) -> Answer:
+    found = _open(t, x.call)
+    if isinstance(found, Refusal):
+        return found
+    if own := _own_match(t, found, ctx.staff):
+        return own
+    return (e.CallTaken(x.call, ctx.staff or 0, ctx.now),)
+
+
+def rule(t: Tournament, x: c.GiveRuling, ctx: c.Context) -> Answer:
+    """Open → settled by the players, or a judge's ruling (COM-ROLE-13)."""
+    found = _open(t, x.call)
+    if isinstance(found, Refusal):
+        return found
+    if not x.settled_by_players and (own := _own_match(t, found, ctx.staff)):
+        return own
+    if not x.text.strip() and not x.settled_by_players:
+        return refuse("ruling.empty", "COM-ROLE-13")
+    staff = None if x.settled_by_players else ctx.staff
+    return (e.RulingGiven(x.call, staff, x.text.strip(), x.rule, x.settled_by_players),)
+
+
+def appeal(t: Tournament, x: c.AppealRuling, ctx: c.Context) -> Answer:
+    """Any player of the match may ask the marshal to review a judge's decision (COM-ROLE-13)."""
+    found = t.calls.get(x.call)
+    if found is None or found.state != "ruled":
+        return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
+    if ctx.player is not None and not _concerns(t, found, ctx.player):
+        return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
+    return (e.RulingAppealed(x.call, ctx.player or found.player or 0),)
+
+
+def verdict(t: Tournament, x: c.GiveFinalVerdict, ctx: c.Context) -> Answer:
+    """The marshal's word is final; without a marshal it is the organiser's (COM-ROLE-5, COM-ROLE-7)."""
+    found = t.calls.get(x.call)
+    if found is None or found.state not in ("ruled", "appealed"):
+        return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
+    if own := _own_match(t, found, ctx.staff):
+        return own
+    if not x.text.strip():
+        return refuse("ruling.empty", "COM-ROLE-13")
+    return (e.FinalVerdictGiven(x.call, ctx.staff or 0, x.text.strip(), x.rule),)
+
+
+def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
+    """The sanction and, where it decides a match or sends the player away, what follows from it."""
+    player = t.players.get(x.player)
+    if player is None:
+        return refuse("player.unknown", None, player=x.player)
+    problems = []
+    if x.kind not in SANCTIONS:
+        problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
+    if not x.reason.strip():
+        problems.append(why("sanction.reason_missing", "COM-COND-8"))
+    if x.kind == "points" and x.points <= 0:
+        problems.append(why("sanction.points_missing", "SWL-SANC-3"))
+    if x.kind in ("game_loss", "match_loss") and (x.match not in t.matches):
+        problems.append(why("sanction.match_missing", "SWL-SANC-1"))
+    if x.kind in ("removal", "disqualification") and not player.active:
+        problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
+    if problems:
+        return Refusal(tuple(problems))
+    number = max(t.sanctions, default=0) + 1
+    points = x.points if x.kind == "points" else 0
+    given = e.SanctionGiven(number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category)
+    return (given, *_consequences(t, x))
+
+
+def _consequences(t: Tournament, x: c.GiveSanction) -> tuple[e.Event, ...]:
+    round_ = max(t.rounds, default=0)
+    if x.kind in ("match_loss", "game_loss") and x.match is not None:
+        return lose_match(t, t.matches[x.match], (x.player,), x.reason)
+    if x.kind == "removal":
+        return removal(t, x.player, "conduct", x.reason)
+    if x.kind == "disqualification":
+        return (e.PlayerDisqualified(x.player, round_, x.reason), *forfeit_current(t, x.player))
+    return ()
+
+
+def incident(t: Tournament, x: c.ReportIncident, ctx: c.Context) -> Answer:
+    """A spectator who believes a rule was broken may report it (COM-ROLE-17)."""
+    if not x.text.strip():
+        return refuse("incident.empty", "COM-ROLE-17")
+    return (e.IncidentReported(max(t.incidents, default=0) + 1, x.text.strip(), x.table, x.category),)
+
+
+# ── decks and components ─────────────────────────────────────────────────────
+
+
+def draw_checks(t: Tournament, x: c.DrawDeckChecks, ctx: c.Context) -> Answer:
+    """Whose deck is looked at is drawn by lot from the round's key, so nobody can be singled out."""
+    round_ = t.round
+    lots = lots_of(t, round_) if round_ else None
+    if round_ is None or lots is None:
+        return refuse("deck_check.no_round_yet", "SWL-CHECK-1")
+    playing = [n for m in t.in_round(round_.number) for n in m.players]
+    if not 1 <= x.count <= len(playing):
+        return refuse("deck_check.count", "SWL-CHECK-1", count=x.count, most=len(playing))
+    done = sum(1 for d in t.deck_checks.values() if isinstance(d, dict) and "drawn" in d)
+    picked = lots.order(playing, f"deck-check-{done + 1}")[: x.count]
+    return (e.DeckChecksDrawn(round_.number, tuple(picked)),)
+
+
+def record_check(t: Tournament, x: c.RecordDeckCheck, ctx: c.Context) -> Answer:
+    """Illegal: remove the cards, annul the result, warn or punish; unmendable: he leaves (SWL-CHECK-2/3)."""
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    if x.match is not None and (x.match not in t.matches or x.player not in t.matches[x.match].players):
+        return refuse("match.unknown", None, match=x.match)
+    out: list[e.Event] = [e.DeckChecked(x.player, ctx.staff or 0, x.legal, x.match, x.note, x.removed)]
+    if x.legal:
+        return tuple(out)
+    if x.match is not None and t.matches[x.match].result:
+        out.append(e.ResultAnnulled(x.match, x.note or x.removed, "SWL-CHECK-2"))
+    if x.sanction:
+        number = max(t.sanctions, default=0) + 1
+        reason = x.note or x.removed or "deck"
+        out.append(e.SanctionGiven(number, x.player, x.sanction, reason, ctx.staff or 0, x.match))
+    if not x.mendable and t.players[x.player].active:
+        out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
+    return tuple(out)
+
+
+def component(t: Tournament, x: c.ReportComponent, ctx: c.Context) -> Answer:
+    """Lost or damaged: a short time to find a replacement, as an extension of that table (COM-LOST-3)."""
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    if not x.what.strip():
+        return refuse("component.what_missing", "COM-LOST-2")
+    if not 0 <= x.minutes <= 60:
+        return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
+    number = max(t.components, default=0) + 1
+    match = x.match if x.match is not None else current_match(t, x.player)
+    out: list[e.Event] = [
+        e.ComponentReported(number, x.player, x.kind, x.what.strip(), x.category, x.minutes, match)
+    ]
+    if x.minutes and match is not None:
+        out.append(e.TableExtended(match, x.minutes, "COM-LOST-3"))
+    return tuple(out)
+
+
+def resolve_component(t: Tournament, x: c.ResolveComponent, ctx: c.Context) -> Answer:
+    """Not found in time: the game is conceded (COM-LOST-4); still missing next round: removed (COM-LOST-5)."""
+    found = t.components.get(x.component)
+    if found is None:
+        return refuse("component.unknown", None, component=x.component)
+    if x.resolution == "proxy" and found.kind == "lost":
+        return refuse("component.no_proxy_for_lost", "COM-LOST-9")
+    out: list[e.Event] = [e.ComponentResolved(x.component, x.resolution)]
+    match = found.match if found.match is not None else current_match(t, found.player)
+    if x.resolution == "conceded" and match is not None and match in t.matches:
+        out.extend(lose_match(t, t.matches[match], (found.player,), "COM-LOST-4", conceded=True))
+    if x.resolution == "removed" and t.players[found.player].active:
+        out.extend(removal(t, found.player, "lost_component", found.what))  # COM-LOST-5, DES-LOST-2
+    return tuple(out)
+
+
+def proxy(t: Tournament, x: c.MakeProxy, ctx: c.Context) -> Answer:
+    """Name, what can no longer be read, maker, date; valid to the end of this tournament (COM-LOST-8)."""
+    missing = [n for n in ("card", "unreadable", "maker", "date") if not str(getattr(x, n)).strip()]
+    if missing:
+        return refuse("proxy.field_missing", "COM-LOST-8", field=missing[0])
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    number = max(t.proxies, default=0) + 1
+    return (e.ProxyMade(number, x.player, x.card, x.unreadable, x.maker, x.date),)
+
+
+# ── helpers ──────────────────────────────────────────────────────────────────
+
+
+def current_match(t: Tournament, player: PlayerNo) -> int | None:
+    round_ = t.round
+    matches = t.in_round(round_.number) if round_ and round_.status != "closed" else ()
+    return next((m.number for m in matches if player in m.players), None)
+
+
+def may_rule(t: Tournament, staff: int | None, players: tuple[PlayerNo, ...]) -> bool:
+    """A leader who plays does not rule in his own match (COM-PART-2, COM-PART-3)."""
+    return not any(t.players[n].staff == staff and staff is not None for n in players if n in t.players)
+
+
+def _own_match(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
+    if found.match is None or found.match not in t.matches:
+        return None
+    if may_rule(t, staff, t.matches[found.match].players):
+        return None
+    return refuse("ruling.own_match", "COM-PART-2", staff=staff)
+
+
+def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:
+    if found.match is not None and found.match in t.matches:
+        return player in t.matches[found.match].players
+    return found.player == player
+
+
+def _open(t: Tournament, number: int) -> Call | Refusal:
+    found = t.calls.get(number)
+    if found is None:
+        return refuse("call.unknown", None, call=number)
+    if found.state not in ("open", "taken"):
+        return refuse("call.closed", "COM-ROLE-13", call=number, state=found.state)
+    return found

@@ -1,0 +1,211 @@
+"""Before the first round: the event itself, its staff, notices and checklists."""
+
+from collections.abc import Mapping
+
+from komandor.core.games import GAMES, check_settings
+from komandor.core.games.game import LEVELS, Rules
+from komandor.core.pairing.tables import parse_tables
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.structures import check_minutes
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Tournament
+
+Answer = tuple[e.Event, ...] | Refusal
+STRUCTURES = ("basic", "advanced", "custom")
+LEADERS = ("organiser", "second_organiser", "marshal", "judge")
+ROLES = (*LEADERS, "scorekeeper")
+CHANGEABLE = frozenset("name place level event_kind structure date tables stages minutes settings missions".split())
+STRUCTURAL = frozenset(("structure", "stages"))
+
+
+def create(t: Tournament, x: c.CreateTournament, ctx: c.Context) -> Answer:
+    if t.id:
+        return refuse("event.exists", None, id=t.id)
+    known = {game.data.id: game for game in GAMES} | {game.id: game for game in GAMES}
+    if x.game not in known:
+        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in GAMES))
+    game = known[x.game]
+    level = x.level or game.data.levels.get(x.event_kind, "casual")  # COM-LEVEL-3, COM-LEVEL-7
+    structure = x.structure or ("basic" if game.data.structures else "custom")
+    problems = [
+        *_named(x.name),
+        *_level(level),
+        *_structure(game, structure, x.stages),
+        *_tables(x.tables),
+        *_settings(game, x.settings),
+        *_minutes(game, x.minutes, x.teams),
+    ]
+    if x.teams and not game.data.teams:
+        problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
+    if problems:
+        return Refusal(tuple(problems))
+    return (
+        e.TournamentCreated(
+            x.id, game.id, x.name.strip(), level, structure, x.date, x.commitment, x.event_kind, x.place, x.teams,
+            x.tables, x.stages, x.minutes, x.settings, x.missions or game.data.missions,
+        ),
+        e.StaffAppointed(1, ("organiser",)),
+    )  # fmt: skip
+
+
+def change(t: Tournament, x: c.ChangeEvent, ctx: c.Context) -> Answer:
+    """Free until the announcement; later an exception with a reason (AMB-G30)."""
+    unknown = sorted(set(x.changes) - CHANGEABLE)
+    if unknown:
+        return refuse("event.unknown_field", None, field=unknown[0])
+    game, changes = rules(t), dict(x.changes)
+    stages = _plans(changes.get("stages", ()))
+    structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
+    problems = [
+        *(_named(str(changes["name"])) if "name" in changes else ()),
+        *(_level(str(changes["level"])) if "level" in changes else ()),
+        *(_structure(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
+        *(_tables(str(changes["tables"])) if "tables" in changes else ()),
+        *(_settings(game, _mapping(changes["settings"])) if "settings" in changes else ()),
+        *(_minutes(game, _mapping(changes["minutes"]), t.teams) if "minutes" in changes else ()),
+    ]
+    if "level" in changes and changes["level"] != "casual" and _playing_leaders(t):
+        problems.append(why("staff.leaders_may_not_play", "COM-PART-4", level=str(changes["level"])))
+    exception = bool(t.announced) and bool((STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys())
+    if exception and t.rounds and not x.reason.strip():
+        problems.append(why("event.change_needs_reason", "COM-PREP-3"))
+    if problems:
+        return Refusal(tuple(problems))
+    if "stages" in changes:
+        changes["structure"] = structure
+        changes["stages"] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
+    return (e.EventChanged(changes, x.reason, exception),)
+
+
+def outline(t: Tournament, x: c.AttachOutline, ctx: c.Context) -> Answer:
+    return (e.OutlineAttached(x.text, x.overrides),)
+
+
+def tick(t: Tournament, x: c.TickChecklist, ctx: c.Context) -> Answer:
+    return (e.ChecklistTicked(x.item, x.done),)
+
+
+def post(t: Tournament, x: c.PostNotice, ctx: c.Context) -> Answer:
+    if not x.text.strip():
+        return refuse("notice.empty")
+    return (e.NoticePosted(max(t.notices, default=0) + 1, x.text.strip()),)
+
+
+def withdraw_notice(t: Tournament, x: c.WithdrawNotice, ctx: c.Context) -> Answer:
+    if not t.notices.get(x.notice):
+        return refuse("notice.unknown", None, notice=x.notice)
+    return (e.NoticeWithdrawn(x.notice),)
+
+
+# ── staff ────────────────────────────────────────────────────────────────────
+
+
+def appoint(t: Tournament, x: c.AppointStaff, ctx: c.Context) -> Answer:
+    """Exactly one organiser (COM-ROLE-3); any number of marshals and judges (COM-ROLE-6, COM-ROLE-10)."""
+    unknown = [role for role in x.roles if role not in ROLES]
+    if unknown or not x.roles:
+        return refuse("staff.unknown_role", "COM-ROLE-1", role=unknown[0] if unknown else "", known=ROLES)
+    number = x.staff if x.staff is not None else max(t.staff, default=0) + 1
+    organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
+    problems: list[Reason] = []
+    if "organiser" in x.roles and organiser not in (None, number):
+        problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+    if organiser == number and "organiser" not in x.roles:
+        problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
+    if "second_organiser" in x.roles and rules(t).data.leaders_play.substitute != "organiser":
+        problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+    if x.staff is not None and x.staff not in t.staff:
+        problems.append(why("staff.unknown", None, staff=x.staff))
+    if problems:
+        return Refusal(tuple(problems))
+    return (e.StaffAppointed(number, x.roles),)
+
+
+def dismiss(t: Tournament, x: c.DismissStaff, ctx: c.Context) -> Answer:
+    staff = t.staff.get(x.staff)
+    if staff is None or staff.dismissed:
+        return refuse("staff.unknown", None, staff=x.staff)
+    if "organiser" in staff.roles:
+        return refuse("staff.organiser_needed", "COM-ROLE-3")
+    return (e.StaffDismissed(x.staff),)
+
+
+def duty(t: Tournament, x: c.SetDuty, ctx: c.Context) -> Answer:
+    """Off duty a marshal or judge counts as a spectator and says so (COM-ROLE-9)."""
+    if x.staff not in t.staff:
+        return refuse("staff.unknown", None, staff=x.staff)
+    return (e.DutyChanged(x.staff, x.on_duty),)
+
+
+def substitute(t: Tournament, x: c.NameSubstitute, ctx: c.Context) -> Answer:
+    """Another leader, present and announced, rules in the games of a leader who plays (COM-PART-2)."""
+    one, two = t.staff.get(x.staff), t.staff.get(x.substitute)
+    if one is None or two is None or two.dismissed:
+        return refuse("staff.unknown", None, staff=x.substitute if one else x.staff)
+    if x.staff == x.substitute or not set(two.roles) & set(LEADERS):
+        return refuse("staff.substitute_must_be_another_leader", "COM-PART-2")
+    return (e.SubstituteNamed(x.staff, x.substitute),)
+
+
+# ── checks ───────────────────────────────────────────────────────────────────
+
+
+def _playing_leaders(t: Tournament) -> bool:
+    return any(p.staff is not None and p.active for p in t.players.values())
+
+
+def _named(name: str) -> list[Reason]:
+    return [] if name.strip() else [why("event.name_missing")]
+
+
+def _level(level: str) -> list[Reason]:
+    return [] if level in LEVELS else [why("event.unknown_level", "COM-LEVEL-1", level=level, known=LEVELS)]
+
+
+def _structure(game: Rules, structure: str, stages: tuple[e.StagePlan, ...]) -> list[Reason]:
+    """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
+    if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
+        return [why("event.unknown_structure", "COM-STRUCT-1", structure=structure, game=game.data.id)]
+    return _stage_problems(stages) if structure == "custom" else []
+
+
+def _stage_problems(stages: tuple[e.StagePlan, ...]) -> list[Reason]:
+    problems: list[Reason] = []
+    for number, stage in enumerate(stages, start=1):
+        if stage.kind == "swiss" and not 1 <= stage.rounds <= 60:
+            problems.append(why("structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds))
+        if number > 1 and stage.cut < 2:
+            problems.append(why("structure.cut_needed", "COM-CUT-2", stage=number))
+        if stage.kind == "double" and stage.cut not in (0, 4, 8, 16):
+            problems.append(why("structure.double_sizes", "SWL-DE-3", cut=stage.cut))
+        if stage.kind != "swiss" and number < len(stages):
+            problems.append(why("structure.knockout_is_last", "COM-ELIM-1", stage=number))
+    return problems
+
+
+def _tables(tables: str) -> list[Reason]:
+    parsed = parse_tables(tables)
+    return list(parsed.reasons) if isinstance(parsed, Refusal) else []
+
+
+def _settings(game: Rules, settings: Mapping[str, e.Plain]) -> list[Reason]:
+    checked = check_settings(game, settings)
+    return list(checked.reasons) if isinstance(checked, Refusal) else []
+
+
+def _minutes(game: Rules, minutes: Mapping[str, e.Plain], teams: bool) -> list[Reason]:
+    checked = check_minutes(game, minutes, teams)
+    return list(checked.reasons) if isinstance(checked, Refusal) else []
+
+
+def _plans(value: object) -> tuple[e.StagePlan, ...]:
+    rows = value if isinstance(value, (tuple, list)) else ()
+    return tuple(r if isinstance(r, e.StagePlan) else e.StagePlan(**r) for r in rows)
+
+
+def _mapping(value: object) -> Mapping[str, e.Plain]:
+    return value if isinstance(value, Mapping) else {}
+
+

@@ -1,0 +1,185 @@
+"""What follows from a tournament's state: computed when asked, never stored.
+
+Rules and settings in force, who met whom, byes so far, the lines that standings
+are made of, standings themselves, the bracket.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from komandor.core.brackets.play import BracketState, run
+from komandor.core.brackets.plan import BracketPlan
+from komandor.core.games import rules_of, settings_in_force
+from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.standings.ranking import Standing, standings
+from komandor.core.standings.record import Line
+from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
+
+
+def rules(t: Tournament) -> Rules:
+    return rules_of(t.edition)
+
+
+def settings(t: Tournament) -> Mapping[str, str | int | bool | None]:
+    """Every setting with the value in force."""
+    return settings_in_force(rules(t), t.settings)
+
+
+def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:
+    return Situation(kind, t.structure, settings(t), t.teams)
+
+
+def round_kind(t: Tournament, match: Match) -> RoundKind:
+    """Swiss, a knock-out round, or the final (with its reset game)."""
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind == "swiss":
+        return "swiss"
+    if stage.kind == "final_match" or match.game is None:
+        return "final"
+    return "final" if match.game in plan(t, stage).finals else "knockout"
+
+
+def bye_score(t: Tournament) -> SideScore:
+    """What a bye is worth here (COM-BYE-1; Star Wars LCG: AMB-S1)."""
+    data = rules(t).data
+    points = settings(t).get("swl.bye_points", data.bye.points)
+    return SideScore(Outcome.BYE, int(points or 0), data.bye.mov)
+
+
+def missed_score(t: Tournament) -> SideScore:
+    """What a missed round is worth (COM-DROP-4, AMB-G5)."""
+    data = rules(t).data
+    points = settings(t).get("armada.missed_round_tp", data.missed.points)
+    return SideScore(Outcome.MISSED, int(points or 0), 0)
+
+
+# ── who played whom ──────────────────────────────────────────────────────────
+
+
+def swiss_rounds(t: Tournament) -> tuple[Round, ...]:
+    """All Swiss rounds so far, also those before an earlier cut (AMB-C2)."""
+    return tuple(r for _, r in sorted(t.rounds.items()) if t.stages[r.stage].kind == "swiss")
+
+
+def was_played(match: Match) -> bool:
+    """Whether the two really met: a forfeit is no meeting (AMB-G6)."""
+    result = match.result
+    return bool(result and result.status == "final" and Outcome(result.scores[0].outcome).played)
+
+
+def met(t: Tournament, before: int | None = None) -> dict[PlayerNo, list[PlayerNo]]:
+    """Opponents of every player in the Swiss rounds, in the order of the rounds (COM-PAIR-2)."""
+    opponents: dict[PlayerNo, list[PlayerNo]] = {n: [] for n in t.players}
+    for round_ in swiss_rounds(t):
+        if before is not None and round_.number >= before:
+            continue
+        for match in t.in_round(round_.number):
+            if match.b is not None and was_played(match):
+                opponents[match.a].append(match.b)
+                opponents[match.b].append(match.a)
+    return opponents
+
+
+def byes(t: Tournament, before: int | None = None) -> dict[PlayerNo, int]:
+    """How many byes each player has had, derived from the rounds and never from a flag (T24)."""
+    counts = {n: len(p.byes_granted) for n, p in t.players.items()}
+    for round_ in swiss_rounds(t):
+        if before is None or round_.number < before:
+            for match in t.in_round(round_.number):
+                if match.kind in ("bye", "awarded_bye"):
+                    counts[match.a] += 1
+    return counts
+
+
+# ── standings ────────────────────────────────────────────────────────────────
+
+
+def counted_rounds(t: Tournament, stage: Stage, provisional: bool = False) -> tuple[Round, ...]:
+    """The rounds whose results make the stage's standings: complete ones only (AMB-G9)."""
+    carry = bool(settings(t).get("stage.carry_points", True))
+    return tuple(
+        r
+        for r in swiss_rounds(t)
+        if (r.stage == stage.number or (carry and r.stage < stage.number))
+        and (r.status == "closed" or (provisional and r.status in ("published", "running")))
+    )
+
+
+def lines(t: Tournament, stage: Stage, provisional: bool = False) -> list[Line]:
+    """One line for each player and counted round, with missed rounds and deductions."""
+    rounds = counted_rounds(t, stage, provisional)
+    out: list[Line] = []
+    for round_ in rounds:
+        for match in t.in_round(round_.number):
+            out.extend(_match_lines(t, match))
+    numbers = {r.number for r in rounds}
+    for player in t.players.values():
+        out.extend(_absent_lines(t, player, numbers))
+    return _deduct(t, out, numbers)
+
+
+def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
+    if match.kind in ("bye", "awarded_bye"):
+        score = bye_score(t)
+        yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
+    elif match.result and match.result.status == "final":
+        for s in match.result.scores:
+            yield Line(
+                s.player, match.opponent(s.player), Outcome(s.outcome), s.points, s.mov, match.round
+            )
+
+
+def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:
+    missed, bye = missed_score(t), bye_score(t)
+    for number in rounds.intersection(player.missed):
+        yield Line(player.number, None, Outcome.MISSED, missed.points, 0, number)
+    for number in rounds.intersection(player.byes_granted):
+        yield Line(player.number, None, Outcome.AWARDED_BYE, bye.points, bye.mov, number)
+
+
+def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
+    """Points taken away as a sanction (COM-COND-8, SWL-SANC-3) count in the round they were given in."""
+    for sanction in t.sanctions.values():
+        if not sanction.points:
+            continue
+        own = [i for i, line in enumerate(out) if line.player == sanction.player]
+        if own and (sanction.round in rounds or not rounds):
+            at = next((i for i in own if out[i].round == sanction.round), own[-1])
+            out[at] = out[at]._replace(points=out[at].points - sanction.points)
+    return out
+
+
+def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Everybody who belongs in the stage's table."""
+    if stage.number == 1:
+        return tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    return stage.seeds
+
+
+def table(t: Tournament, stage: Stage | None = None, provisional: bool = False) -> tuple[Standing, ...]:
+    """The Swiss standings of a stage (default: the latest Swiss stage)."""
+    stage = stage or latest_swiss(t)
+    players = entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    rows = standings(
+        rules(t).data,
+        lines(t, stage, provisional) if stage else (),
+        lots=stage.lots if stage else {},
+        left={n for n, p in t.players.items() if p.status == "left"},
+        disqualified={n for n, p in t.players.items() if p.status == "disqualified"},
+        settings=settings(t),
+        players=players,
+    )
+    return rows if stage is None or stage.number == 1 else _only(rows, frozenset(players))
+
+
+def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Standing, ...]:
+    """The rows of those still in, ranked among themselves; the others only lend their strength."""
+    kept = [row for row in rows if row.player in players]
+    places = {row.rank: place for place, row in reversed(list(enumerate(kept, start=1)))}
+    return tuple(replace(row, rank=places[row.rank]) for row in kept)
+
+
+def latest_swiss(t: Tournament) -> Stage | None:
+    return next((s for _, s in sorted(t.stages.items(), reverse=True) if s.kind == "swiss"), None)
