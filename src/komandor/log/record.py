@@ -6,7 +6,7 @@ byte for byte, in every store and in the exported file.
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 GENESIS = "0" * 64
@@ -45,13 +45,33 @@ def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, ev
     return digest.hexdigest()
 
 
-def chain(tournament: str, last: Recorded | None, at: str, by: str, command_id: str, events: tuple[str, ...]) -> tuple[Recorded, ...]:
+def chain(
+    tournament: str, last: Recorded | None, at: str, by: str, command_id: str, events: tuple[str, ...]
+) -> tuple[Recorded, ...]:
     """The records that follow `last`, one per event."""
-    out: list[Recorded] = []
     seq, prev = (last.seq, last.hash) if last else (0, GENESIS)
+    return follow(tournament, seq, prev, at, by, command_id, events)
+
+
+def follow(
+    tournament: str, seq: int, prev: str, at: str, by: str, command_id: str, events: tuple[str, ...]
+) -> tuple[Recorded, ...]:
+    """The records that follow a head known by its number and hash only."""
+    out: list[Recorded] = []
     for event in events:
         seq += 1
         digest = record_hash(tournament, seq, at, by, command_id, event, prev)
         out.append(Recorded(tournament, seq, at, by, command_id, event, prev, digest))
         prev = digest
     return tuple(out)
+
+
+def broken_at(records: Iterable[Recorded], tournament: str) -> int | None:
+    """The position (from 1) of the first record that does not continue the chain, or None."""
+    prev = GENESIS
+    for position, r in enumerate(records, 1):
+        computed = record_hash(tournament, position, r.at, r.by, r.command_id, r.event, prev)
+        if (r.tournament, r.seq, r.prev, r.hash) != (tournament, position, prev, computed):
+            return position
+        prev = computed
+    return None

@@ -30,7 +30,22 @@ class Conflict:
 
 
 class ReadOnly(Exception):
-    """The store can no longer write (disk full, damaged, opened read-only). Says why and what to do."""
+    """The store can no longer write (disk full, damaged, opened read-only). Says why and what to do.
+
+    Everything can still be read, and the next write tries again: when the cause is gone, so is the refusal.
+    """
+
+    def __init__(self, message: str, code: str = "store.read_only") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class UnknownTournament(LookupError):
+    """Nothing can be appended to a tournament that was never created here."""
+
+
+class TournamentExists(ValueError):
+    """An imported log may not replace one that is already here."""
 
 
 class EventStore(Protocol):
@@ -38,9 +53,18 @@ class EventStore(Protocol):
 
     name: str  # "memory" | "sqlite" | "postgres"
 
-    def create(self, tournament: str) -> None: ...
+    @property
+    def trouble(self) -> ReadOnly | None:
+        """Why the last write failed; None as soon as one succeeds."""
+        ...
 
-    def tournaments(self) -> tuple[str, ...]: ...
+    def create(self, tournament: str) -> None:
+        """Make room for a log; harmless when it is there already."""
+        ...
+
+    def tournaments(self) -> tuple[str, ...]:
+        """Every tournament created or loaded here, sorted by id."""
+        ...
 
     def version(self, tournament: str) -> int:
         """Last seq; 0 when nothing is recorded or the tournament is unknown."""
@@ -61,7 +85,8 @@ class EventStore(Protocol):
         people: Mapping[int, Person | None] | None = None,
     ) -> Appended | Conflict:
         """Append events after seq `expected`; `people` rows are written in the same transaction
-        (None erases). A command_id seen before answers with its records and writes nothing."""
+        (None erases). A command_id seen before answers with its records and writes nothing.
+        `events` may be empty when a command only changes people."""
         ...
 
     def people(self, tournament: str) -> Mapping[int, Person]: ...
@@ -72,17 +97,22 @@ class EventStore(Protocol):
         """The draw chain's seed: kept here, outside log and exports, until the event is closed."""
         ...
 
-    def keep_secret(self, tournament: str, secret: bytes) -> None: ...
+    def keep_secret(self, tournament: str, secret: bytes) -> None:
+        """Once and for all: another value for the same tournament is a ValueError."""
+        ...
 
     # Access tokens (stored hashed), small key-value facts, and rate counters of the site.
-    def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None: ...
+    def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
+        """None forgets the key."""
+        ...
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None: ...
 
     def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
 
     def count(self, space: str, key: str, window: int) -> int:
-        """Add one to a counter of the given time window and return it (rate limits)."""
+        """Add one to the counter of the running time window, which is `window` seconds long,
+        and return it (rate limits)."""
         ...
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:

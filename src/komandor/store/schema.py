@@ -1,0 +1,87 @@
+"""The handful of tables, in SQLite's and in PostgreSQL's words.
+
+The database itself keeps the log honest: a record must follow the head of its
+tournament, and no record is ever changed or deleted.
+"""
+
+from typing import LiteralString
+
+VERSION = 1
+FIRST_VERSION: LiteralString = """INSERT INTO schema_version
+    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM schema_version)"""
+
+TABLES: LiteralString = """
+CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS heads (
+    tournament TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS log (
+    tournament TEXT NOT NULL REFERENCES heads, seq INTEGER NOT NULL, at TEXT NOT NULL, "by" TEXT NOT NULL,
+    command_id TEXT NOT NULL, event TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY (tournament, seq));
+CREATE TABLE IF NOT EXISTS commands (
+    tournament TEXT NOT NULL REFERENCES heads, command_id TEXT NOT NULL,
+    first INTEGER NOT NULL, last INTEGER NOT NULL, PRIMARY KEY (tournament, command_id));
+CREATE TABLE IF NOT EXISTS people (
+    tournament TEXT NOT NULL REFERENCES heads, person INTEGER NOT NULL, data TEXT NOT NULL,
+    PRIMARY KEY (tournament, person));
+CREATE TABLE IF NOT EXISTS secrets (
+    tournament TEXT NOT NULL PRIMARY KEY REFERENCES heads, secret TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS facts (
+    space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (space, key));
+CREATE TABLE IF NOT EXISTS counters (
+    space TEXT NOT NULL, key TEXT NOT NULL, length INTEGER NOT NULL, running BIGINT NOT NULL,
+    counted INTEGER NOT NULL, PRIMARY KEY (space, key, length));
+"""
+
+SQLITE = f"""{TABLES}
+CREATE TRIGGER IF NOT EXISTS log_no_update BEFORE UPDATE ON log
+    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+CREATE TRIGGER IF NOT EXISTS log_no_delete BEFORE DELETE ON log
+    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+CREATE TRIGGER IF NOT EXISTS commands_no_update BEFORE UPDATE ON commands
+    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+CREATE TRIGGER IF NOT EXISTS commands_no_delete BEFORE DELETE ON commands
+    BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+CREATE TRIGGER IF NOT EXISTS log_follows BEFORE INSERT ON log
+    WHEN NOT EXISTS (SELECT 1 FROM heads
+        WHERE tournament = NEW.tournament AND version = NEW.seq - 1 AND hash = NEW.prev)
+    BEGIN SELECT RAISE(ABORT, 'a record must follow the head of its log'); END;
+CREATE TRIGGER IF NOT EXISTS log_moves_head AFTER INSERT ON log
+    BEGIN UPDATE heads SET version = NEW.seq, hash = NEW.hash WHERE tournament = NEW.tournament; END;
+"""  # noqa: S608 (only constants)
+
+POSTGRES: LiteralString = f"""{TABLES}
+CREATE OR REPLACE FUNCTION komandor_never() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'a log is only ever added to' USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE OR REPLACE FUNCTION komandor_follows() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE heads SET version = NEW.seq, hash = NEW.hash
+        WHERE tournament = NEW.tournament AND version = NEW.seq - 1 AND hash = NEW.prev;
+    IF NOT FOUND THEN
+        RAISE EXCEPTION 'a record must follow the head of its log' USING ERRCODE = 'restrict_violation';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE OR REPLACE TRIGGER log_never BEFORE UPDATE OR DELETE ON log
+    FOR EACH ROW EXECUTE FUNCTION komandor_never();
+CREATE OR REPLACE TRIGGER log_never_emptied BEFORE TRUNCATE ON log
+    EXECUTE FUNCTION komandor_never();
+CREATE OR REPLACE TRIGGER commands_never BEFORE UPDATE OR DELETE ON commands
+    FOR EACH ROW EXECUTE FUNCTION komandor_never();
+CREATE OR REPLACE TRIGGER commands_never_emptied BEFORE TRUNCATE ON commands
+    EXECUTE FUNCTION komandor_never();
+CREATE OR REPLACE TRIGGER log_follows BEFORE INSERT ON log
+    FOR EACH ROW EXECUTE FUNCTION komandor_follows();
+"""  # noqa: S608 (only constants)
+
+
+class NewerSchema(Exception):
+    """The data was written by a newer Komandor."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(
+            f"This data was written by a newer Komandor (schema {found}, this one knows {VERSION}). "
+            "Please update Komandor; nothing was changed."
+        )

@@ -1,0 +1,289 @@
+"""Every store keeps the same promises: append-only, all or nothing, once per command, answered after the commit."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from komandor.log.record import GENESIS, Recorded, broken_at, chain
+from komandor.log.store import Appended, Conflict, EventStore, TournamentExists, UnknownTournament
+from komandor.store import open_store
+
+AT = "2026-11-15T14:03:09.123Z"
+T = "poznan-2026"
+
+Open = Callable[[], EventStore]
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "postgres":
+        return str(request.getfixturevalue("postgres_database"))
+    return "memory:" if request.param == "memory" else str(tmp_path / "data")
+
+
+@pytest.fixture
+def store(where: str) -> Iterator[EventStore]:
+    opened = open_store(where)
+    opened.create(T)
+    yield opened
+    opened.close()
+
+
+def event(n: int = 0) -> str:
+    return f'{{"n":{n},"type":"noted"}}'
+
+
+def add(store: EventStore, command: str, *events: str, expected: int | None = None) -> Appended | Conflict:
+    version = store.version(T) if expected is None else expected
+    return store.append(T, version, AT, "organiser", command, events or (event(),))
+
+
+def test_a_new_tournament_is_empty_and_listed(store: EventStore) -> None:
+    store.create("aaa")
+    store.create(T)
+    assert store.tournaments() == ("aaa", T)
+    assert (store.version(T), store.read(T), store.people(T), store.secret(T)) == (0, (), {}, None)
+    assert (store.version("no such"), store.read("no such"), store.people("no such")) == (0, (), {})
+
+
+def test_what_was_appended_is_read_back_and_chained(store: EventStore) -> None:
+    first = add(store, "c1", event(1), event(2))
+    second = add(store, "c2", '{"name":"Żółć 🎲 \\u0000","type":"noted"}')
+    assert isinstance(first, Appended) and isinstance(second, Appended)
+    assert store.read(T) == first.records + second.records
+    assert [r.seq for r in store.read(T)] == [1, 2, 3]
+    assert first.records[0].prev == GENESIS
+    assert broken_at(store.read(T), T) is None
+    assert store.read(T, after=2) == second.records
+    assert store.read(T, after=9) == ()
+    assert store.version(T) == 3
+
+
+def test_a_command_is_written_once_and_answered_always(store: EventStore) -> None:
+    first = add(store, "c1", event(1), event(2))
+    add(store, "c2")
+    again = add(store, "c1", event(7), expected=0)
+    assert isinstance(first, Appended) and isinstance(again, Appended)
+    assert again.again and not first.again
+    assert again.records == first.records == store.by_command(T, "c1")
+    assert store.version(T) == 3
+    assert store.by_command(T, "never") == ()
+
+
+def test_a_command_may_change_people_only_and_is_still_written_once(store: EventStore) -> None:
+    for name in ("Anna", "Ewa"):
+        answer = store.append(T, 0, AT, "organiser", "p1", (), {1: {"name": name}})
+        assert isinstance(answer, Appended) and answer.records == ()
+    assert store.people(T) == {1: {"name": "Anna"}}
+
+
+@pytest.mark.parametrize("expected", [0, 2, 99, -1])
+def test_whoever_saw_another_version_conflicts_and_writes_nothing(store: EventStore, expected: int) -> None:
+    add(store, "c1")
+    answer = store.append(T, expected, AT, "player:1", "c2", (event(),), {5: {"name": "Jan"}})
+    assert answer == Conflict(1)
+    assert store.version(T) == 1
+    assert store.people(T) == {}
+    assert isinstance(add(store, "c2"), Appended), "a refused command_id may be tried again"
+
+
+def test_tournaments_do_not_touch_each_other(store: EventStore) -> None:
+    store.create("other")
+    add(store, "same id")
+    other = store.append("other", 0, AT, "organiser", "same id", (event(),))
+    assert isinstance(other, Appended) and not other.again
+    assert store.version("other") == store.version(T) == 1
+
+
+def test_nothing_is_appended_to_an_unknown_tournament(store: EventStore) -> None:
+    with pytest.raises(UnknownTournament):
+        store.append("no such", 0, AT, "organiser", "c", (event(),))
+    with pytest.raises(UnknownTournament):
+        store.keep_secret("no such", b"x")
+
+
+def test_people_are_kept_changed_and_erased_without_touching_the_chain(store: EventStore) -> None:
+    store.append(T, 0, AT, "organiser", "c1", (event(),), {1: {"name": "Anna K."}, 12: {"name": "Bo", "minor": True}})
+    store.append(T, 1, AT, "organiser", "c2", (event(),), {1: {"name": "Anna Kowalska"}, 12: None})
+    assert store.people(T) == {1: {"name": "Anna Kowalska"}}
+    before = store.read(T)
+    store.erase(T, 1)
+    store.erase(T, 1)
+    assert store.people(T) == {}
+    assert store.read(T) == before and broken_at(before, T) is None
+
+
+def test_a_secret_is_kept_once_and_never_swapped(store: EventStore) -> None:
+    store.keep_secret(T, bytes(range(32)))
+    store.keep_secret(T, bytes(range(32)))
+    assert store.secret(T) == bytes(range(32))
+    with pytest.raises(ValueError, match="another secret"):
+        store.keep_secret(T, b"better luck")
+    assert store.secret(T) == bytes(range(32))
+
+
+def test_facts_are_put_found_by_prefix_and_forgotten(store: EventStore) -> None:
+    store.put("token", "a/1", {"seat": 1})
+    store.put("token", "a/2", {"seat": 2})
+    store.put("token", "b_%", {"seat": 3})
+    store.put("other", "a/1", {"seat": 9})
+    store.put("token", "a/2", {"seat": 22})
+    assert store.get("token", "a/2") == {"seat": 22}
+    assert store.items("token", "a/") == (("a/1", {"seat": 1}), ("a/2", {"seat": 22}))
+    assert store.items("token", "_") == ()
+    assert [key for key, _ in store.items("token")] == ["a/1", "a/2", "b_%"]
+    store.put("token", "a/2", None)
+    store.put("token", "a/2", None)
+    assert store.get("token", "a/2") is None
+
+
+def test_what_was_put_cannot_be_changed_from_outside(store: EventStore) -> None:
+    value: dict[str, object] = {"list": [1]}
+    store.put("s", "k", value)
+    value["list"] = [2]
+    assert store.get("s", "k") == {"list": [1]}
+
+
+def test_counters_count_per_key_and_window(store: EventStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [6000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    assert [store.count("login", "10.0.0.7", 60) for _ in range(3)] == [1, 2, 3]
+    assert store.count("login", "10.0.0.8", 60) == 1
+    assert store.count("login", "10.0.0.7", 3600) == 1
+    now[0] += 59
+    assert store.count("login", "10.0.0.7", 60) == 4
+    now[0] += 1
+    assert store.count("login", "10.0.0.7", 60) == 1
+
+
+def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
+    heard: list[tuple[str, int]] = []
+    news = threading.Semaphore(0)
+
+    def hear(tournament: str, version: int) -> None:
+        heard.append((tournament, version))
+        news.release()
+
+    def broken(tournament: str, version: int) -> None:
+        raise RuntimeError("a listener's own mistake")
+
+    store.listen(broken)
+    stop = store.listen(hear)
+    add(store, "c1", event(1), event(2))
+    add(store, "c1")  # answered again: nothing new
+    add(store, "c2", expected=0)  # conflict: nothing new
+    add(store, "c2")
+    assert news.acquire(timeout=10) and news.acquire(timeout=10)
+    assert heard == [(T, 2), (T, 3)]
+    stop()
+    add(store, "c3")
+    assert not news.acquire(timeout=0.1)
+
+
+def records_of(tournament: str, commands: int) -> tuple[Recorded, ...]:
+    out: tuple[Recorded, ...] = ()
+    for n in range(commands):
+        last = out[-1] if out else None
+        out += chain(tournament, last, AT, "organiser", f"c{n}", (event(n), event(-n)))
+    return out
+
+
+def test_a_loaded_log_is_as_if_it_had_been_written_here(store: EventStore) -> None:
+    records = records_of("import", 3)
+    store.load("import", iter(records), {3: {"name": "Ola"}})
+    assert store.read("import") == records
+    assert store.people("import") == {3: {"name": "Ola"}}
+    assert store.by_command("import", "c1") == records[2:4]
+    more = store.append("import", 6, AT, "organiser", "new", (event(),))
+    assert isinstance(more, Appended) and more.records[0].prev == records[-1].hash
+
+
+def test_a_load_never_replaces_and_is_all_or_nothing(store: EventStore) -> None:
+    add(store, "c1")
+    before = store.read(T)
+    with pytest.raises(TournamentExists):
+        store.load(T, records_of(T, 2), {})
+    assert store.read(T) == before
+
+
+def test_many_threads_lose_and_double_nothing(store: EventStore) -> None:
+    def player(n: int) -> None:
+        for k in range(10):
+            for _ in range(2):  # every tap is a double tap
+                while isinstance(add(store, f"p{n}-{k}", event(n)), Conflict):
+                    pass
+
+    threads = [threading.Thread(target=player, args=(n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    records = store.read(T)
+    assert len(records) == 60 == len({r.command_id for r in records})
+    assert broken_at(records, T) is None
+
+
+def test_many_threads_count_every_one(store: EventStore) -> None:
+    counted: list[int] = []
+    threads = [threading.Thread(target=lambda: counted.append(store.count("s", "k", 10**9))) for _ in range(12)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(counted) == list(range(1, 13))
+
+
+def test_a_closed_store_opens_again_with_everything(where: str) -> None:
+    if where == "memory:":
+        return  # forgets by design
+    store = open_store(where)
+    store.create(T)
+    store.append(T, 0, AT, "organiser", "c1", (event(),), {1: {"name": "Anna"}})
+    store.keep_secret(T, b"s" * 32)
+    store.put("s", "k", {"v": 1})
+    before = store.read(T)
+    store.close()
+    again = open_store(where)
+    assert again.read(T) == before and again.people(T) == {1: {"name": "Anna"}}
+    assert again.secret(T) == b"s" * 32 and again.get("s", "k") == {"v": 1}
+    again.close()
+
+
+STATEMENTS = [
+    "UPDATE log SET event = '{}'",
+    "DELETE FROM log",
+    "UPDATE commands SET command_id = 'x'",
+    "DELETE FROM commands",
+    "INSERT INTO log SELECT tournament, 9, at, \"by\", command_id, event, prev, hash FROM log",
+    "INSERT INTO log SELECT tournament, 2, at, \"by\", command_id, event, prev, hash FROM log",
+]
+
+
+@pytest.mark.parametrize("statement", STATEMENTS)
+def test_the_database_itself_refuses_to_rewrite_the_log(where: str, statement: str) -> None:
+    if where == "memory:":
+        return  # has no other door
+    store = open_store(where)
+    store.create(T)
+    add(store, "c1")
+    before = store.read(T)
+    with pytest.raises((sqlite3.IntegrityError, psycopg.errors.RestrictViolation)):
+        behind_the_back(where, statement)
+    assert store.read(T) == before
+    store.close()
+
+
+def behind_the_back(where: str, statement: str) -> None:
+    if where.startswith("postgres"):
+        with psycopg.connect(where) as connection:
+            connection.execute(statement.encode())
+    else:
+        lite = sqlite3.connect(Path(where) / "komandor.sqlite3")
+        try:
+            lite.execute(statement)
+        finally:
+            lite.close()
