@@ -1,5 +1,6 @@
 """Setting up happens once, again when a lock file changes, and fails with the command that mends it."""
 
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -88,3 +89,15 @@ def test_the_script_works_from_any_folder(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert done.stdout.startswith("komandor ")
+
+
+def test_where_no_environment_can_be_made_it_stops_and_says_what_is_missing(
+    clone: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "PYTHON", str(clone / "missing"))
+    monkeypatch.setattr(bootstrap, "apt_install", lambda package: False)
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    with pytest.raises(SystemExit) as ending:
+        bootstrap.prepare("run")
+    assert ending.value.code == 1
+    assert "apt-get install -y python3-venv" in capsys.readouterr().err

@@ -109,21 +109,9 @@ def own_folder(path: Path, identity: dict[str, Any]) -> Path:
 
 
 def create_cluster(binaries: Path, data: Path, identity: dict[str, Any]) -> None:
-    command = [
-        str(binaries / "initdb"),
-        "-D",
-        str(data),
-        "-U",
-        OWNER,
-        "-A",
-        "trust",
-        "-E",
-        "UTF8",
-        "--no-sync",
-    ]
-    done = subprocess.run(
-        [*command, "--locale=C"], capture_output=True, text=True, check=False, cwd="/", **identity
-    )
+    options = ("-U", OWNER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+    command = [str(binaries / "initdb"), "-D", str(data), *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd="/", **identity)
     if done.returncode:
         pytest.fail(f"initdb failed:\n{done.stdout}{done.stderr}", pytrace=False)
 
