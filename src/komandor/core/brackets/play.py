@@ -140,9 +140,8 @@ class _Table:
         game = self.play(game)
         self.games[game.number] = game
         if game.status == "double_loss" and game.side == "upper":
-            extra = replace(game, number=self.plan.extra(game.number), side="lower", status="waiting", reason=None)
-            extra = self.play(replace(extra, winner=UNDECIDED, loser=UNDECIDED))
-            self.games[extra.number] = extra
+            number = self.plan.extra(game.number)
+            self.games[number] = self.play(BracketGame(number, game.round, game.in_round, "lower", a, b))
 
     def add_reset(self, game: BracketGame) -> None:
         """The final is repeated if the player without a loss lost it (SWL-FINAL-2, T63)."""
@@ -168,7 +167,7 @@ class _Table:
         return extra.winner if extra else game.loser
 
     def play(self, game: BracketGame) -> BracketGame:
-        if game.number in self.results and game.status != "played":
+        if game.number in self.results:
             return self.play_result(game, self.results[game.number])
         a, b = self.present(game.a), self.present(game.b)
         if UNDECIDED in (a, b):

@@ -1,0 +1,98 @@
+"""Reading: standard input into a typed record, or one clear sentence that names the field."""
+
+import re
+import sys
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.core.games.game import Rules
+
+T = TypeVar("T")
+MOST_BYTES = 512 * 1024 * 1024
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+_AT = re.compile(r"^(?P<said>.*) - at `(?P<path>.*)`$", re.DOTALL)
+
+
+def read(shape: type[T]) -> T:
+    """Standard input as one record of this shape."""
+    if sys.stdin.isatty():
+        raise BadInput("standard input: give the JSON document through a pipe or with < FILE; --schema shows its form")
+    return decode(sys.stdin.buffer.read(MOST_BYTES + 1), shape)
+
+
+def decode(raw: bytes, shape: type[T]) -> T:
+    if len(raw) > MOST_BYTES:
+        raise BadInput(f"standard input: more than {MOST_BYTES // 1024 // 1024} MB")
+    if not raw.strip():
+        raise BadInput("standard input: empty, expected a JSON object; --schema shows its form")
+    try:
+        return msgspec.json.decode(raw, type=shape)
+    except msgspec.ValidationError as problem:
+        raise BadInput(_sentence(str(problem))) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
+        raise BadInput(f"standard input: not JSON in UTF-8 ({_short(str(problem))})") from None
+    except RecursionError:
+        raise BadInput("standard input: nested too deeply") from None
+
+
+def schema(shape: type, title: str) -> dict[str, Any]:
+    """The published JSON Schema of an input."""
+    made = msgspec.json.schema(shape)
+    (name,) = (key for key in made["$defs"] if made["$ref"].endswith(f"/{key}"))
+    top = made["$defs"].pop(name)
+    rest = {"$defs": made["$defs"]} if made["$defs"] else {}
+    return {"$schema": DIALECT, **top, "title": title, **rest}
+
+
+@cache
+def rules(game: str) -> Rules:
+    """The rules of a game, by its id."""
+    from komandor.core.games import GAMES
+
+    known = {one.data.id: one for one in GAMES}
+    if game not in known:
+        raise BadInput(f'game: no game is called "{_short(game)}"; known are {", ".join(known)}')
+    return known[game]
+
+
+def settings(of: Rules, chosen: dict[str, Any], lang: str) -> dict[str, Any]:
+    """All settings of the game with those chosen, or a sentence about the wrong one."""
+    from komandor.cli.engine.say import sentence
+    from komandor.core.games.settings import check_settings
+    from komandor.core.reasons import Refusal
+
+    checked = check_settings(of, chosen)
+    if isinstance(checked, Refusal):
+        first = checked.reasons[0]
+        raise BadInput(f"settings.{first.params.get('field')}: {sentence(first, lang)}")
+    return checked
+
+
+def refused(lines: list[str]) -> RefusedByRule:
+    return RefusedByRule(lines)
+
+
+def _sentence(said: str) -> str:
+    """msgspec's "Expected `int`, got `str` - at `$.rounds[0][1].points`" with the field in front."""
+    found = _AT.match(said)
+    path = found["path"].removeprefix("$").removeprefix(".") if found else ""
+    text = found["said"] if found else said
+    missing = re.search(r"required field `(\w+)`", text)
+    if missing:
+        path = f"{path}.{missing[1]}" if path else missing[1]
+        return f"{path}: missing"
+    unknown = re.search(r"unknown field `(.*)`", text, re.DOTALL)
+    if unknown:
+        path = f"{path}.{_short(unknown[1])}" if path else _short(unknown[1])
+        return f"{path}: there is no such field"
+    text = text.replace("`", "")
+    return f"{path or 'document'}: {_short(text[0].lower() + text[1:])}"
+
+
+def _short(text: str, most: int = 120) -> str:
+    """One line, however long the nonsense was."""
+    line = " ".join(text[: 4 * most].split())
+    return line if len(line) <= most else f"{line[:most]}…"

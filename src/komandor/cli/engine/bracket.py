@@ -1,0 +1,106 @@
+"""`komandor bracket`: a knock-out bracket with the winners known so far."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from komandor.cli.engine import ask, say
+from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.engine.shapes import BracketInput
+from komandor.cli.exits import BadInput
+from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, double, places, run, single
+from komandor.core.reasons import Refusal
+
+DRAW = "draw"
+PLANS = {"single": single, "double": double}
+
+
+def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
+    """Play out an elimination bracket: JSON on standard input (--schema shows its form).
+
+    Seeds stand best first. Games are numbered over the whole bracket, round after round.
+    """
+    if schema:
+        say.json(ask.schema(BracketInput, "komandor bracket"), indent=True)
+        return
+    asked = ask.read(BracketInput)
+    rules = ask.rules(asked.game)
+    names = dict(enumerate(asked.seeds, 1))
+    numbers = _numbers(asked.seeds)
+    plan = PLANS[asked.kind or rules.data.elimination](len(asked.seeds))
+    if isinstance(plan, Refusal):
+        raise say.refusal(plan, lang, names)
+    results = _results(asked, numbers, most=2 * len(plan.matches))
+    withdrawn = [_number(numbers, name, "withdrawn") for name in asked.withdrawn]
+    state = run(plan, list(names), results, withdrawn)
+    if isinstance(state, Refusal):
+        raise say.refusal(state, lang, names)
+    answer = {"games": [_game(game, names) for game in _shown(state)], "places": _places(state, names)}
+    if as_json:
+        say.json(answer)
+    else:
+        _tables(answer, rules.data.name[lang])
+
+
+def _numbers(seeds: list[str]) -> dict[str, int]:
+    numbers: dict[str, int] = {}
+    for number, name in enumerate(seeds, 1):
+        if name in numbers:
+            raise BadInput(f'seeds[{number - 1}]: "{name}" is seeded twice')
+        numbers[name] = number
+    return numbers
+
+
+def _number(numbers: Mapping[str, int], name: str, where: str) -> int:
+    if name not in numbers:
+        raise BadInput(f'{where}: no player "{name}" among the seeds')
+    return numbers[name]
+
+
+def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict[int, Result]:
+    results: dict[int, Result] = {}
+    for key, winner in asked.results.items():
+        if not (key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most):
+            raise BadInput(f'results: there is no game "{key[:20]}" in this bracket')
+        results[int(key)] = _result(numbers, winner, f'results["{key}"]')
+    return results
+
+
+def _result(numbers: Mapping[str, int], winner: str | None, where: str) -> Result:
+    if winner is None or (winner == DRAW and winner not in numbers):
+        return None
+    if winner == DOUBLE_LOSS and winner not in numbers:
+        return DOUBLE_LOSS
+    return _number(numbers, winner, where)
+
+
+def _shown(state: BracketState) -> list[BracketGame]:
+    """All games; the repetition of the final only once it is needed."""
+    return [game for game in state.games if game.side != "reset" or game.status not in ("waiting", "not_needed")]
+
+
+def _game(game: BracketGame, names: Mapping[int, str]) -> dict[str, Any]:
+    def name(occupant: object) -> str | None:
+        return names[occupant] if isinstance(occupant, int) else None
+
+    return {
+        "game": game.number,
+        "round": game.round,
+        "number": game.in_round,
+        "side": game.side,
+        "a": name(game.a),
+        "b": name(game.b),
+        "winner": name(game.winner),
+        "status": game.status,
+    }
+
+
+def _places(state: BracketState, names: Mapping[int, str]) -> list[list[Any]]:
+    """Best first; who is still in comes before those whose place is known and worse."""
+    known = sorted(places(state).items(), key=lambda item: item[1] or 0)
+    return [[names[player], place] for player, place in known]
+
+
+def _tables(answer: Mapping[str, Any], title: str) -> None:
+    columns = ["game", "round", "number", "side", "a", "b", "winner", "status"]
+    say.table(title, columns, [[game[key] for key in columns] for game in answer["games"]])
+    say.table("", ["place", "player"], [[place or "?", name] for name, place in answer["places"]])

@@ -1,0 +1,131 @@
+"""`komandor rank`: standings from the rounds played."""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Any
+
+from komandor.cli.engine import ask, say
+from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.engine.shapes import Match, RankInput
+from komandor.cli.exits import BadInput
+from komandor.core.outcomes import Outcome
+from komandor.core.standings import Line, Standing, standings
+
+Numbers = Mapping[str, int]
+COUNTS = frozenset({"mov"})
+"""Tie-breakers that are whole numbers; all others are exact fractions, printed as text."""
+
+
+def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
+    """Rank players by the rounds played: JSON on standard input (--schema shows its form).
+
+    `b: null` is a bye. Points and margins count as given, so any scale will do.
+    """
+    if schema:
+        say.json(ask.schema(RankInput, "komandor rank"), indent=True)
+        return
+    asked = ask.read(RankInput)
+    rules = ask.rules(asked.game)
+    settings = ask.settings(rules, asked.settings, lang)
+    names = _players(asked)
+    numbers = {name: number for number, name in enumerate(names, 1)}
+    _check_named(asked, numbers)
+    rows = standings(
+        rules.data,
+        list(_lines(asked, numbers)),
+        {numbers[name]: lot for name, lot in asked.lots.items()},
+        frozenset(numbers[name] for name in asked.left),
+        settings=settings,
+    )
+    if as_json:
+        say.json({"standings": [_row(row, names) for row in rows]})
+    else:
+        _table(rows, names, rules.data.name[lang])
+
+
+def _players(asked: RankInput) -> list[str]:
+    """Everyone who sat in a round, in the order that decides nothing but the listing of level players."""
+    found = {name for matches in asked.rounds for match in matches for name in (match.a, match.b)}
+    return sorted((name for name in found if name is not None), key=_natural)
+
+
+def _natural(name: str) -> list[tuple[int, int, str]]:
+    """P2 before P10."""
+    parts = re.findall(r"([0-9]{1,18})|([^0-9]+)", name)
+    return [(0, int(digits), "") if digits else (1, 0, text) for digits, text in parts]
+
+
+def _lines(asked: RankInput, numbers: Numbers) -> Iterator[Line]:
+    for round, matches in enumerate(asked.rounds, 1):
+        seen: set[str] = set()
+        for place, match in enumerate(matches):
+            _check_seats(match, seen, f"rounds[{round - 1}][{place}]")
+            a = numbers[match.a]
+            (own, theirs), (own_mov, their_mov) = match.points, match.mov
+            if match.b is None:
+                yield Line(a, None, Outcome.BYE, own, own_mov, round)
+                continue
+            b = numbers[match.b]
+            yield Line(a, b, _outcome(own, theirs), own, own_mov, round)
+            yield Line(b, a, _outcome(theirs, own), theirs, their_mov, round)
+
+
+def _outcome(own: int, theirs: int) -> Outcome:
+    if own == theirs:
+        return Outcome.DRAW
+    return Outcome.WIN if own > theirs else Outcome.LOSS
+
+
+def _check_seats(match: Match, seen: set[str], where: str) -> None:
+    if match.a == match.b:
+        raise BadInput(f'{where}: "{match.a}" cannot meet himself')
+    if match.b is None and (match.points[1] or match.mov[1]):
+        raise BadInput(f"{where}.points: a bye (b is null) has nothing to give to b")
+    for field, name in (("a", match.a), ("b", match.b)):
+        if name is None:
+            continue
+        if name in seen:
+            raise BadInput(f'{where}.{field}: "{name}" plays twice in this round')
+        seen.add(name)
+
+
+def _check_named(asked: RankInput, numbers: Numbers) -> None:
+    for field, named in (("left", asked.left), ("lots", asked.lots)):
+        for name in named:
+            if name not in numbers:
+                raise BadInput(f'{field}: no player "{name}" in the rounds')
+
+
+def _row(row: Standing, names: list[str]) -> dict[str, Any]:
+    shown: dict[str, Any] = {
+        "player": names[row.player - 1],
+        "rank": row.rank,
+        "points": row.points,
+        "tiebreakers": {key: value if key in COUNTS else str(value) for key, value in row.values.items()},
+        "decided_by": row.decided_by,
+    }
+    return shown | ({"tied": True} if row.tied else {}) | ({"left": True} if row.left else {})
+
+
+def _table(rows: tuple[Standing, ...], names: list[str], title: str) -> None:
+    keys = list(rows[0].values) if rows else []
+    say.table(
+        title,
+        ["#", "player", "points", *keys, "decided by"],
+        [
+            (
+                f"{row.rank}=" if row.tied else row.rank,
+                names[row.player - 1] + (" (left)" if row.left else ""),
+                row.points,
+                *(_short(row.values[key]) for key in keys),
+                row.decided_by,
+            )
+            for row in rows
+        ],
+    )
+
+
+def _short(value: int | Fraction) -> str:
+    """Rounded for the eye only (COM-TB-4); JSON has the exact value."""
+    return str(value) if isinstance(value, int) else f"{float(value):.4f}"

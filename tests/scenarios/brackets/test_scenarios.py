@@ -1,0 +1,120 @@
+"""Every cut and bracket written down in the files beside this one is played out as it stands there."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.core import cut as cuts
+from komandor.core.brackets import BracketPlan, BracketState, Result, double, places, run, single
+from komandor.core.cut import Cut
+from komandor.core.standings import Standing
+from tests.core.standings.rounds import game_data
+
+HERE = Path(__file__).parent
+
+
+def statements(path: Path) -> list[tuple[str, str]]:
+    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
+    return [(word, rest) for word, _, rest in (x.partition(" ") for x in lines if x and not x.startswith("#"))]
+
+
+def scenarios() -> list[Any]:
+    files = sorted(HERE.glob("*.txt"))
+    return [pytest.param(f, id=f.stem, marks=pytest.mark.rule(*dict(statements(f))["rules"].split())) for f in files]
+
+
+@pytest.mark.rule("COM-CUT-3", "COM-CUT-4", "COM-ELIM-1", "COM-ELIM-2", "COM-ELIM-3", "COM-ELIM-6")
+@pytest.mark.rule("SWL-DE-1", "SWL-DE-2", "SWL-FINAL-2")
+@pytest.mark.parametrize("file", scenarios())
+def test_scenario(file: Path) -> None:
+    story = Story()
+    for word, rest in statements(file):
+        getattr(story, f"do_{word}")(rest)
+
+
+class Story:
+    """Reads a scenario aloud; one method per word."""
+
+    cut: Cut
+    plan: BracketPlan
+    names: list[str]
+
+    def __init__(self) -> None:
+        self.results: dict[int, Result] = {}
+        self.withdrawn: set[int] = set()
+
+    def do_title(self, _: str) -> None: ...
+
+    do_rules = do_title
+
+    def do_cut(self, text: str) -> None:
+        game, size, _, *self.names = text.split()
+        table = [Standing(n, n, False, 100 - n, {}, "points") for n in range(1, len(self.names) + 1)]
+        self.change(cuts.qualify(game_data(game), table, int(size)))
+
+    def do_leaves(self, name: str) -> None:
+        self.change(cuts.leave(self.cut, self.number(name)))
+
+    def do_accepts(self, name: str) -> None:
+        self.change(cuts.accept(self.cut, self.number(name)))
+
+    def do_asked(self, name: str) -> None:
+        assert self.cut.asked == self.number(name)
+
+    def do_seeds(self, text: str) -> None:
+        assert self.cut.settled
+        assert [self.name(player) for player in self.cut.seeds] == text.split()
+
+    def do_seeded(self, text: str) -> None:
+        self.names = text.split()
+        self.cut = Cut(len(self.names), tuple(range(1, len(self.names) + 1)))
+
+    def do_bracket(self, kind: str) -> None:
+        plan = {"single": single, "double": double}[kind](len(self.cut.seeds))
+        assert isinstance(plan, BracketPlan)
+        self.plan = plan
+
+    def do_won(self, text: str) -> None:
+        for game, name in (part.split() for part in text.split(", ")):
+            assert int(game) in self.state.playable, f"game {game} cannot be played yet"
+            self.results[int(game)] = self.number(name)
+
+    def do_withdraws(self, name: str) -> None:
+        self.withdrawn.add(self.number(name))
+
+    def do_games(self, text: str) -> None:
+        for number, pair in (part.split() for part in text.split(", ")):
+            game = self.state.by_number[int(number)]
+            assert f"{self.name(game.a)}-{self.name(game.b)}" == pair
+            assert game.status == "playable"
+
+    def do_byes(self, text: str) -> None:
+        for number, name in (part.split() for part in text.split(", ")):
+            game = self.state.by_number[int(number)]
+            assert (game.status, self.name(game.winner)) == ("bye", name)
+
+    def do_skipped(self, number: str) -> None:
+        assert self.state.by_number[int(number)].status == "not_needed"
+
+    def do_places(self, text: str) -> None:
+        assert self.state.complete
+        found = {self.name(player): place for player, place in places(self.state).items()}
+        assert sorted(found, key=lambda name: found[name] or 0) == text.split()
+
+    @property
+    def state(self) -> BracketState:
+        state = run(self.plan, self.cut.seeds, self.results, self.withdrawn)
+        assert isinstance(state, BracketState), state
+        return state
+
+    def change(self, cut: object) -> None:
+        assert isinstance(cut, Cut), cut
+        self.cut = cut
+
+    def number(self, name: str) -> int:
+        return self.names.index(name) + 1
+
+    def name(self, player: object) -> str:
+        assert isinstance(player, int), player
+        return self.names[player - 1]
