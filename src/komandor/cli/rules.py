@@ -1,0 +1,164 @@
+"""`komandor rules`: a rule by ID, rules by words, and which of them are enforced and tested."""
+
+import json
+import re
+from collections import Counter
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import typer
+
+from komandor.cli.exits import BadInput
+from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, ambiguity, near, rule, rules, search
+from komandor.rulebook.coverage import Covered, as_json, coverage, known, write
+
+LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
+NOT_SHIPPED = "--coverage needs the tests, which this installation does not carry: run it in a checkout"
+
+
+def command(
+    words: Annotated[list[str] | None, typer.Argument(help="A rule's ID, or words to look for.")] = None,
+    lang: Annotated[
+        str | None,
+        typer.Option("--lang", help="pl or en; without it words are looked for in both."),
+    ] = None,
+    show_coverage: Annotated[
+        bool, typer.Option("--coverage", help="Every rule with the code and the tests that name it.")
+    ] = False,
+    store: Annotated[
+        bool, typer.Option("--write", help="With --coverage: store it for a wheel, which has no tests.")
+    ] = False,
+    as_data: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
+) -> None:
+    """Show a rule, its source, where it is enforced and tested."""
+    language = _language(lang or "en")
+    if store and not show_coverage:
+        raise BadInput("--write belongs to --coverage")
+    if show_coverage:
+        _show_coverage(tuple(words or ()), store, as_data)
+    elif words and len(words) == 1 and (entry := _by_id(words[0])):
+        typer.echo(_json(_details(entry, language)) if as_data else _page(entry, language))
+    else:
+        _show_list(_found(words or [], language if lang else None), language, as_data)
+
+
+def _language(lang: str) -> Lang:
+    for ours in LANGUAGES:
+        if lang == ours:
+            return ours
+    raise BadInput(f"--lang: {lang!r} is not a language of the rules; they are in {' and '.join(LANGUAGES)}")
+
+
+def _by_id(word: str) -> Rule | Ambiguity | None:
+    """The entry with this ID; None for a family of rules and for a word that is not an ID at all."""
+    id = word.upper()
+    entry = rule(id) or ambiguity(id)
+    if entry is None and LOOKS_LIKE_AN_ID.fullmatch(word) and not _family(word):
+        raise BadInput(_unknown(word))
+    return entry
+
+
+def _found(words: list[str], lang: Lang | None) -> tuple[Rule, ...]:
+    """All rules; those of a family such as COM-BYE; or those that have the words."""
+    if not words:
+        return rules()
+    return (_family(words[0]) if len(words) == 1 else ()) or search(words, lang)
+
+
+def _family(word: str) -> tuple[Rule, ...]:
+    return tuple(entry for entry in rules() if entry.id.rpartition("-")[0] == word.upper())
+
+
+def _unknown(id: str) -> str:
+    meant = near(id)
+    return f"ID: there is no rule {id!r}" + (f"; did you mean {' or '.join(meant)}?" if meant else "")
+
+
+def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
+    if as_data:
+        typer.echo(_json({"rules": [_summary(entry, lang) for entry in found]}))
+    elif not found:
+        typer.echo("No rule has these words.")
+    else:
+        for entry in found:
+            typer.echo(f"{entry.id:<13} {entry.tag:<6} {_first_line(entry, lang)}")
+
+
+def _show_coverage(ids: tuple[str, ...], store: bool, as_data: bool) -> None:
+    if not known():
+        raise BadInput(NOT_SHIPPED)
+    covered = coverage()
+    if store:
+        write()
+    if ids:
+        wanted = {id.upper() for id in ids}
+        for id in ids:
+            if rule(id.upper()) is None:
+                raise BadInput(_unknown(id))
+        covered = tuple(entry for entry in covered if entry.id in wanted)
+    typer.echo(as_json(covered).rstrip() if as_data else _coverage_table(covered))
+
+
+def _coverage_table(covered: tuple[Covered, ...]) -> str:
+    lines = [
+        f"{entry.id:<13} {entry.tag:<6} {entry.status:<8} {', '.join(entry.where) or '-'} | "
+        f"{', '.join(entry.tests) or '-'}"
+        for entry in covered
+    ]
+    counts = Counter(entry.status for entry in covered)
+    return "\n".join([*lines, "", ", ".join(f"{n} {status}" for status, n in sorted(counts.items()))])
+
+
+def _page(entry: Rule | Ambiguity, lang: Lang) -> str:
+    return _ambiguity_page(entry, lang) if isinstance(entry, Ambiguity) else _rule_page(entry, lang)
+
+
+def _rule_page(entry: Rule, lang: Lang) -> str:
+    covered = _coverage_of(entry)
+    facts = {"games": ", ".join(entry.games), "source": "; ".join(entry.sources), "status": covered.status}
+    lines = [f"{entry.id} [{entry.tag}] {entry.section[lang]}", "", entry.text[lang], ""]
+    if entry.algorithm:
+        lines += [entry.algorithm, ""]
+    lines += [f"{key}: {value}" for key, value in facts.items()]
+    lines += [f"code: {place}" for place in covered.where] + [f"test: {test}" for test in covered.tests]
+    return "\n".join(lines)
+
+
+def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
+    lines = [f"{key}: {words}" for key, words in entry.said(lang).items()]
+    return "\n".join(
+        [f"{entry.id} {entry.title[lang]}", "", *lines, f"rules: {', '.join(entry.rules) or '-'}"]
+    )
+
+
+def _details(entry: Rule | Ambiguity, lang: Lang) -> dict[str, Any]:
+    if isinstance(entry, Ambiguity):
+        named = {"games": entry.games, "settings": entry.settings, "rules": entry.rules}
+        return {"id": entry.id, "title": entry.title[lang], **entry.said(lang), **named}
+    covered = asdict(_coverage_of(entry))
+    more: dict[str, Any] = {"algorithm": entry.algorithm, "sources": entry.sources}
+    return _summary(entry, lang) | more | {key: covered[key] for key in ("status", "where", "tests")}
+
+
+def _summary(entry: Rule, lang: Lang) -> dict[str, Any]:
+    return {
+        "id": entry.id,
+        "tag": entry.tag,
+        "part": entry.part,
+        "section": entry.section[lang],
+        "games": entry.games,
+        "text": entry.text[lang],
+    }
+
+
+def _coverage_of(entry: Rule) -> Covered:
+    return next(covered for covered in coverage() if covered.id == entry.id)
+
+
+def _first_line(entry: Rule, lang: Lang) -> str:
+    line = entry.text[lang].splitlines()[0]
+    return line if len(line) <= 100 else line[:99].rsplit(" ", 1)[0] + " …"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=2)

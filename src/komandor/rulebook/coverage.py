@@ -1,0 +1,152 @@
+"""Which rule is enforced by which code and proved by which test.
+
+A rule is named by its ID as it stands in the source text; nothing is registered by hand. In a
+checkout the sources are read anew each time. A wheel carries no tests, so it carries the answer
+instead: `coverage.json`, written when the wheel is built.
+"""
+
+import ast
+import json
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+from komandor.rulebook.register import Rule, rules
+
+Status = Literal["enforced", "offered", "shown", "missing"]
+
+CITED = re.compile(r"\b(?:(?:COM|ARM|IA|DES|SWL|CON)-[A-Z0-9]+-\d+|AMB-[GAIDSC]\d+)\b")
+"""A rule or an ambiguity, wherever it is named."""
+
+READ = (".py", ".toml", ".html", ".txt", ".js", ".xml")
+SAYING_ONLY = ("rulebook", "texts", "check")
+"""Packages that speak about rules or look at the result again, but enforce nothing."""
+OFFERING = ("core", "app", "web", "paper")
+"""Packages in which a reminder, form or checklist reaches people."""
+
+PACKAGE = Path(__file__).resolve().parents[1]
+CHECKOUT = PACKAGE.parents[1]
+STORED = Path(__file__).with_name("coverage.json")
+
+Named = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """One line of the register: a rule, the code that names it, the tests that name it."""
+
+    id: str
+    tag: str
+    status: Status
+    where: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+def coverage() -> tuple[Covered, ...]:
+    """All rules, in reading order."""
+    if not in_checkout() and STORED.exists():
+        return _stored()
+    code, tests = named_by_code(), named_by_tests()
+    return tuple(_covered(entry, code.get(entry.id, ()), tests.get(entry.id, ())) for entry in rules())
+
+
+def as_json(covered: tuple[Covered, ...]) -> str:
+    return json.dumps({"rules": [asdict(entry) for entry in covered]}, ensure_ascii=False, indent=2) + "\n"
+
+
+def write() -> Path:
+    """Store the coverage for a wheel."""
+    STORED.write_text(as_json(coverage()), encoding="utf-8", newline="\n")
+    return STORED
+
+
+def known() -> bool:
+    """Whether there is something to go by: the sources with their tests, or the stored answer."""
+    return in_checkout() or STORED.exists()
+
+
+def in_checkout() -> bool:
+    return (CHECKOUT / "tests").is_dir() and (CHECKOUT / "src" / "komandor") == PACKAGE
+
+
+def named_by_code() -> Named:
+    """ID → files of the package that name it, without those that only talk about it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for path in source_files(PACKAGE):
+        inside = path.relative_to(PACKAGE)
+        if inside.parts[0] not in SAYING_ONLY:
+            for id in cited_in(path.read_text(encoding="utf-8")):
+                found[id].append(f"src/komandor/{inside.as_posix()}")
+    return _frozen(found)
+
+
+def named_by_tests() -> Named:
+    """ID → tests marked with it, and scenario files whose `rules:` line has it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    if in_checkout():
+        for path in source_files(CHECKOUT / "tests"):
+            for id, test in _marked(path):
+                found[id].append(test)
+    return _frozen(found)
+
+
+def source_files(folder: Path) -> Iterator[Path]:
+    """Everything people wrote under a folder, in a fixed order."""
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in READ and "__pycache__" not in path.parts:
+            yield path
+
+
+def cited_in(text: str) -> tuple[str, ...]:
+    """The IDs a text names, each once."""
+    return tuple(dict.fromkeys(CITED.findall(text)))
+
+
+def _stored() -> tuple[Covered, ...]:
+    raws = json.loads(STORED.read_text(encoding="utf-8"))["rules"]
+    lists = ("where", "tests")
+    return tuple(Covered(**raw | {key: tuple(raw[key]) for key in lists}) for raw in raws)
+
+
+def _covered(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Covered:
+    return Covered(entry.id, entry.tag, _status(entry, where, tests), where, tests)
+
+
+def _status(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Status:
+    if entry.tag == "info":
+        return "shown"
+    if entry.tag == "auto":
+        return "enforced" if where and tests else "missing"
+    return "offered" if any(path.split("/")[2] in OFFERING for path in where) else "missing"
+
+
+def _marked(path: Path) -> Iterator[tuple[str, str]]:
+    name = path.relative_to(CHECKOUT).as_posix()
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".py":
+        yield from ((id, f"{name}{test}") for id, test in _markers(ast.parse(text)))
+    else:
+        for line in re.findall(r"(?im)^[#\s]*rules\s*[:=](.*)$", text):
+            yield from ((id, name) for id in cited_in(line))
+
+
+def _markers(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """Every `pytest.mark.rule("…")`, with the test it decorates where it decorates one."""
+    owners = {
+        id(decorator): f"::{node.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for decorator in node.decorator_list
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+            for argument in node.args:
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value, owners.get(id(node), "")
+
+
+def _frozen(found: Mapping[str, list[str]]) -> Named:
+    return {id: tuple(dict.fromkeys(places)) for id, places in found.items()}

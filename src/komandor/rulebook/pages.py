@@ -1,0 +1,185 @@
+"""docs/rules: the register as Markdown, one page per document and language. Made here, never by hand."""
+
+import re
+from collections.abc import Iterable
+from itertools import groupby
+
+from komandor.rulebook.coverage import CITED
+from komandor.rulebook.register import (
+    LANGUAGES,
+    PARTS,
+    TAGS,
+    Ambiguity,
+    Lang,
+    Rule,
+    Words,
+    ambiguities,
+    documents,
+    evidence,
+    principle,
+    rule,
+    rules,
+    titles,
+    vocabulary,
+)
+
+TAG = {
+    "auto": Words("the program enforces or computes it", "program pilnuje tego lub to liczy"),
+    "assist": Words("the program helps with it", "program w tym pomaga"),
+    "info": Words("for people to know", "do wiadomości"),
+}
+PROSE = {
+    "made": Words(
+        "<!-- Made by `python -m komandor.rulebook` from src/komandor/rulebook/data. Do not edit. -->",
+        "<!-- Tworzy to `python -m komandor.rulebook` z src/komandor/rulebook/data. Nie edytować. -->",
+    ),
+    "title": Words("The rules", "Zasady"),
+    "intro": Words(
+        "Our reading of the publisher's five tournament documents, rule by rule. Every decision of the "
+        "program names the rule it follows; `komandor rules ID` shows a rule, its code and its tests.",
+        "Nasze odczytanie pięciu dokumentów turniejowych wydawcy, zasada po zasadzie. Każda decyzja programu "
+        "podaje zasadę, na której się opiera; `komandor rules ID` pokazuje zasadę razem z kodem i testami.",
+    ),
+    "pages": Words("Pages", "Strony"),
+    "page": Words("Page", "Strona"),
+    "tags": Words("Tags", "Oznaczenia"),
+    "documents": Words("Documents", "Dokumenty"),
+    "vocabulary": Words("Words", "Słownictwo"),
+    "in documents": Words("In the documents", "W dokumentach"),
+    "here": Words("Here", "Tutaj"),
+    "number": Words("No.", "Nr"),
+    "game": Words("Game", "Gra"),
+    "version": Words("Version", "Wersja"),
+    "cited": Words(
+        "Sources give a document's number, a section heading in quotes and its lines in the plain text.",
+        "Źródła podają numer dokumentu, nagłówek rozdziału w cudzysłowie i jego wiersze w tekście.",
+    ),
+    "source": Words("Source", "Źródło"),
+    "algorithm": Words("As a procedure", "Jako procedura"),
+    "evidence": Words("Outside sources", "Źródła zewnętrzne"),
+    "settles": Words("What it settles", "Co wyjaśnia"),
+    "problem": Words("Problem", "Problem"),
+    "default": Words("Reading", "Odczytanie"),
+    "why": Words("Why", "Dlaczego"),
+    "setting": Words("Setting", "Ustawienie"),
+    "rules": Words("Rules", "Zasady"),
+}
+NOTES_PL = (
+    ("derived from", "wynika z"),
+    ("follows from", "wynika z"),
+    (" and ", " i "),
+    ("gap", "luka"),
+    ("(example)", "(przykład)"),
+    ("read with a developer's ruling", "czytane razem z orzeczeniem autora gry"),
+)
+
+
+def pages() -> dict[str, str]:
+    """File name below docs/rules → text."""
+    made = {"README.md": _crossroads()}
+    for lang in LANGUAGES:
+        made[f"{lang}/index.md"] = _index(lang)
+        made[f"{lang}/ambiguities.md"] = _ambiguities(lang)
+        made |= {f"{lang}/{part}.md": _part(part, lang) for part in PARTS}
+    return made
+
+
+def _crossroads() -> str:
+    intro = PROSE["intro"]
+    english = (intro.en, "[In English](en/index.md)")
+    polish = (intro.pl, "[Po polsku](pl/index.md)")
+    return _page([PROSE["made"].en, "# The rules · Zasady", *english, *polish])
+
+
+def _index(lang: Lang) -> str:
+    def say(key: str) -> str:
+        return PROSE[key][lang]
+
+    counted = [(titles()[part][lang], part, sum(entry.part == part for entry in rules())) for part in PARTS]
+    counted.append((titles()["ambiguities"][lang], "ambiguities", len(ambiguities())))
+    return _page(
+        [
+            say("made"),
+            f"# {say('title')}",
+            say("intro"),
+            f"## {say('pages')}",
+            _table((say("page"), ""), ((f"[{title}]({part}.md)", str(n)) for title, part, n in counted)),
+            f"## {say('tags')}",
+            "\n".join(f"- `[{tag}]` {TAG[tag][lang]}" for tag in TAGS),
+            f"## {say('documents')}",
+            say("cited"),
+            _table(
+                (say("number"), say("game"), say("version")),
+                ((doc.number, titles()[doc.game][lang], doc.version[lang]) for doc in documents()),
+            ),
+            f"## {say('vocabulary')}",
+            _table(
+                (say("in documents"), say("here")),
+                ((_linked(term.document), term.here[lang]) for term in vocabulary()),
+            ),
+        ]
+    )
+
+
+def _part(part: str, lang: Lang) -> str:
+    blocks = [PROSE["made"][lang], f"# {titles()[part][lang]}"]
+    mine = [entry for entry in rules() if entry.part == part]
+    for section, inside in groupby(mine, key=lambda entry: entry.section):
+        blocks.append(f"## {section[lang]}")
+        for entry in inside:
+            blocks += _rule(entry, lang)
+    return _page(blocks)
+
+
+def _rule(entry: Rule, lang: Lang) -> list[str]:
+    games = ", ".join(titles()[game][lang] for game in entry.games)
+    blocks = [f"### {entry.id}", f"`[{entry.tag}]` · {games}", _linked(entry.text[lang])]
+    if entry.algorithm:
+        blocks.append(f"{PROSE['algorithm'][lang]}:\n\n```text\n{entry.algorithm}\n```")
+    sources = "; ".join(_note(source, lang) for source in entry.sources)
+    return [*blocks, f"*{PROSE['source'][lang]}:* {_linked(sources)}"]
+
+
+def _ambiguities(lang: Lang) -> str:
+    blocks = [PROSE["made"][lang], f"# {titles()['ambiguities'][lang]}", principle()[lang]]
+    for entry in ambiguities():
+        blocks += _ambiguity(entry, lang)
+    blocks.append(f"## {PROSE['evidence'][lang]}")
+    rows = ((proof.id, proof.where, proof.settles[lang]) for proof in evidence())
+    return _page([*blocks, _table(("", PROSE["source"][lang], PROSE["settles"][lang]), rows)])
+
+
+def _ambiguity(entry: Ambiguity, lang: Lang) -> list[str]:
+    lines = [f"- *{PROSE[key][lang]}:* {_linked(words)}" for key, words in entry.said(lang).items()]
+    if entry.rules:
+        lines.append(f"- *{PROSE['rules'][lang]}:* {_linked(', '.join(entry.rules))}")
+    return [f"### {entry.id}", f"**{entry.title[lang]}**", "\n".join(lines)]
+
+
+def _note(source: str, lang: Lang) -> str:
+    if lang == "pl":
+        for english, polish in NOTES_PL:
+            source = source.replace(english, polish)
+    return source
+
+
+def _linked(text: str) -> str:
+    """Every ID that has an entry becomes a link to it, except inside `code`."""
+    pieces = re.split(r"(`[^`]*`)", text)
+    return "".join(piece if piece.startswith("`") else CITED.sub(_link, piece) for piece in pieces)
+
+
+def _link(found: re.Match[str]) -> str:
+    id = found[0]
+    entry = rule(id)
+    page = "ambiguities" if id.startswith("AMB-") else entry.part if entry else None
+    return f"[{id}]({page}.md#{id.lower()})" if page else id
+
+
+def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    lines = [head, ("---",) * len(head), *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def _page(blocks: list[str]) -> str:
+    return "\n\n".join(blocks) + "\n"

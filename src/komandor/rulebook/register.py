@@ -1,0 +1,187 @@
+"""The register itself: rules and ambiguities as values, read once from the data files."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+Lang = Literal["en", "pl"]
+LANGUAGES: tuple[Lang, ...] = ("en", "pl")
+
+Tag = Literal["auto", "assist", "info"]
+TAGS: tuple[Tag, ...] = ("auto", "assist", "info")
+
+PARTS = ("common", "armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
+"""The files of the register in reading order: what all games share, then each game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The same thing said in both languages."""
+
+    en: str
+    pl: str
+
+    def __getitem__(self, lang: Lang) -> str:
+        return self.pl if lang == "pl" else self.en
+
+    def __bool__(self) -> bool:
+        return bool(self.en)
+
+
+NOTHING = {"en": "", "pl": ""}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule: what it says, which games it binds, and where the documents say it."""
+
+    id: str
+    tag: Tag
+    part: str  # "common" or a game's id
+    section: Words
+    games: tuple[str, ...]
+    text: Words
+    sources: tuple[str, ...]
+    algorithm: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ambiguity:
+    """A passage that can be read in several ways, and the way it is read here."""
+
+    id: str
+    games: tuple[str, ...]
+    rules: tuple[str, ...]
+    settings: tuple[str, ...]
+    title: Words
+    problem: Words
+    default: Words
+    why: Words
+    setting: Words
+
+    def said(self, lang: Lang) -> dict[str, str]:
+        """What there is to say about it: problem, default, why, setting."""
+        words = {"problem": self.problem, "default": self.default, "why": self.why, "setting": self.setting}
+        return {key: said[lang] for key, said in words.items() if said}
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A source outside the documents that helped to choose a reading."""
+
+    id: str
+    where: str
+    settles: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One of the five documents, by the number under which sources cite it."""
+
+    number: str
+    game: str
+    version: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the documents and the word used for it here."""
+
+    document: str
+    here: Words
+
+
+@cache
+def rules() -> tuple[Rule, ...]:
+    """Every rule, in reading order."""
+    return tuple(rule for part in PARTS for rule in _rules_of(part))
+
+
+@cache
+def ambiguities() -> tuple[Ambiguity, ...]:
+    """Every ambiguity, in reading order."""
+    return tuple(_ambiguity(raw) for raw in _data("ambiguities")["ambiguity"])
+
+
+def rule(id: str) -> Rule | None:
+    """The rule with this ID, or None."""
+    return _by_id().get(id)
+
+
+def ambiguity(id: str) -> Ambiguity | None:
+    """The ambiguity with this ID, or None."""
+    return next((entry for entry in ambiguities() if entry.id == id), None)
+
+
+@cache
+def titles() -> Mapping[str, Words]:
+    """The heading of each part of the register, by its file name."""
+    return {part: _words(_data(part)["title"]) for part in (*PARTS, "ambiguities")}
+
+
+def principle() -> Words:
+    """How a reading is chosen where the documents leave a choice."""
+    return _words(_data("ambiguities")["principle"])
+
+
+def evidence() -> tuple[Evidence, ...]:
+    """The outside sources X1 … that the ambiguities cite."""
+    return tuple(Evidence(raw["id"], raw["where"], _words(raw)) for raw in _data("ambiguities")["evidence"])
+
+
+def documents() -> tuple[Document, ...]:
+    """The five documents."""
+    raws = _data("documents")["document"]
+    return tuple(Document(raw["number"], raw["game"], _words(raw["version"])) for raw in raws)
+
+
+def vocabulary() -> tuple[Term, ...]:
+    """What the documents' words are called here."""
+    return tuple(Term(raw["document"], _words(raw)) for raw in _data("documents")["term"])
+
+
+@cache
+def _by_id() -> Mapping[str, Rule]:
+    return {entry.id: entry for entry in rules()}
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _rules_of(part: str) -> tuple[Rule, ...]:
+    data = _data(part)
+    sections = {key: _words(raw) for key, raw in data["sections"].items()}
+    return tuple(
+        Rule(
+            raw["id"],
+            raw["tag"],
+            part,
+            sections[raw["section"]],
+            tuple(raw["games"]),
+            _words(raw),
+            tuple(raw["sources"]),
+            raw.get("algorithm", "").strip("\n"),
+        )
+        for raw in data["rule"]
+    )
+
+
+def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
+    said = {key: _words(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
+    return Ambiguity(
+        raw["id"],
+        tuple(raw["games"]),
+        tuple(raw["rules"]),
+        tuple(raw["settings"]),
+        _words(raw["title"]),
+        **said,
+    )
+
+
+def _words(raw: Mapping[str, str]) -> Words:
+    return Words(raw["en"].strip(), raw["pl"].strip())
