@@ -1,0 +1,288 @@
+"""A whole event in one file, `.komandor`: out and in, and refused whole when anything is wrong with it.
+
+Lines of JSON: a header; one line per record, exactly as hashed; the people, who
+can be left out; and the SHA-256 of everything before. docs/reference/file-format.md
+describes it for other programs.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from komandor.core.reasons import Param, Reason, Refusal, refuse, why
+from komandor.log.record import GENESIS, Recorded, canonical, record_hash
+from komandor.log.store import EventStore, Person, TournamentExists
+
+FORMAT, VERSION = "komandor", 1
+MAX_BYTES = 64 * 1024 * 1024
+MAX_LINE = 8 * 1024 * 1024
+MAX_RECORDS = 200_000
+MAX_PEOPLE = 20_000
+MAX_DEPTH = 24
+MAX_INT = 2**53 - 1
+
+AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
+NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
+HASH = re.compile(r"[0-9a-f]{64}")
+LAST = re.compile(rb'\{"sha256":"([0-9a-f]{64})"\}\n')
+LAST_LENGTH = len('{"sha256":""}\n') + 64
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What a file holds. `people` is None when they were left out."""
+
+    tournament: str
+    records: tuple[Recorded, ...]
+    people: Mapping[int, Person] | None = None
+    secret: bytes | None = None
+
+
+class _Bad(Exception):
+    """Leaves the middle of a file; turned into a Refusal at the door."""
+
+    def __init__(self, code: str, **params: Param) -> None:
+        super().__init__(code)
+        self.reason: Reason = why(code, **params)
+
+
+def export(store: EventStore, tournament: str, with_people: bool = True, with_secret: bool = False) -> bytes:
+    """One tournament as a file. The secret of the draws goes out only into the organiser's own backup."""
+    people = store.people(tournament) if with_people else None
+    secret = store.secret(tournament) if with_secret else None
+    return write(Bundle(tournament, store.read(tournament), people, secret))
+
+
+def write(bundle: Bundle) -> bytes:
+    """The file of a bundle; equal bundles give equal bytes."""
+    lines = [canonical(_header(bundle)), *map(record_line, bundle.records)]
+    for person, data in sorted((bundle.people or {}).items()):
+        lines.append(canonical({"person": person, "data": data}))
+    if bundle.secret is not None:
+        lines.append(canonical({"secret": bundle.secret.hex()}))
+    body = "".join(line + "\n" for line in lines).encode()
+    return body + f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
+
+
+def record_line(r: Recorded) -> str:
+    """The event stands last, so that its text, as hashed, can be cut out of the line."""
+    at, by, command = (json.dumps(text, ensure_ascii=False) for text in (r.at, r.by, r.command_id))
+    return (
+        f'{{"seq":{r.seq},"at":{at},"by":{by},"command_id":{command},'
+        f'"prev":"{r.prev}","hash":"{r.hash}","event":{r.event}}}'
+    )
+
+
+def parse(data: bytes) -> Bundle | Refusal:
+    """Everything in the file, verified; or one clear reason, and then nothing of it is used."""
+    try:
+        return _parse(data)
+    except _Bad as bad:
+        return Refusal((bad.reason,))
+
+
+def without_people(data: bytes) -> bytes | Refusal:
+    """The same file without personal data (and without the secret): its chain is as valid as before."""
+    bundle = parse(data)
+    return bundle if isinstance(bundle, Refusal) else write(Bundle(bundle.tournament, bundle.records))
+
+
+def import_(
+    store: EventStore, data: bytes, check: Callable[[Bundle], Refusal | None] | None = None
+) -> Bundle | Refusal:
+    """Put a file's tournament into the store. `check` may refuse what the file's form cannot show:
+    an event that nobody knows, a log that does not replay."""
+    bundle = parse(data)
+    if isinstance(bundle, Refusal):
+        return bundle
+    refused = check(bundle) if check else None
+    if refused:
+        return refused
+    try:
+        store.load(bundle.tournament, bundle.records, bundle.people or {})
+    except TournamentExists:
+        return refuse("file.tournament_exists", tournament=bundle.tournament)
+    if bundle.secret is not None:
+        store.keep_secret(bundle.tournament, bundle.secret)
+    return bundle
+
+
+def _header(bundle: Bundle) -> dict[str, object]:
+    parts = ["log"] + ["people"] * (bundle.people is not None) + ["secret"] * (bundle.secret is not None)
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "tournament": bundle.tournament,
+        "count": len(bundle.records),
+        "head": bundle.records[-1].hash if bundle.records else GENESIS,
+        "parts": parts,
+        "people": len(bundle.people or {}),
+    }
+
+
+def _parse(data: bytes) -> Bundle:
+    lines = _lines(data)
+    header = _read_header(lines[0])
+    count, people, parts = header["count"], header["people"], header["parts"]
+    end = 1 + count + people + ("secret" in parts)
+    if len(lines) != end:
+        raise _Bad("file.line_count", expected=end + 1, found=len(lines) + 1)
+    records = _read_records(header["tournament"], lines[1 : 1 + count])
+    if header["head"] != (records[-1].hash if records else GENESIS):
+        raise _Bad("file.head")
+    persons = _read_people(lines[1 + count : 1 + count + people], 2 + count)
+    secret = _read_secret(lines[-1], end) if "secret" in parts else None
+    return Bundle(header["tournament"], records, persons if "people" in parts else None, secret)
+
+
+def _lines(data: bytes) -> list[str]:
+    """The lines before the last, once size, hash and encoding are right."""
+    if len(data) > MAX_BYTES:
+        raise _Bad("file.too_big", bytes=len(data), most=MAX_BYTES)
+    if not data.startswith(b'{"count":'):
+        raise _Bad("file.not_komandor")
+    body, last = data[:-LAST_LENGTH], LAST.fullmatch(data[-LAST_LENGTH:])
+    if last is None:
+        raise _Bad("file.torn")
+    if last[1].decode() != hashlib.sha256(body).hexdigest():
+        raise _Bad("file.changed")
+    if not body.endswith(b"\n"):
+        raise _Bad("file.torn")
+    try:
+        return body.decode("utf-8").split("\n")[:-1]
+    except UnicodeDecodeError as problem:
+        raise _Bad("file.encoding", byte=problem.start) from None
+
+
+def _read_header(line: str) -> dict[str, Any]:
+    header = _object(line, 1)
+    kinds = {
+        "count": int,
+        "format": str,
+        "head": str,
+        "parts": list,
+        "people": int,
+        "tournament": str,
+        "version": int,
+    }
+    if header.get("format") != FORMAT or type(header.get("version")) is not int:
+        raise _Bad("file.not_komandor")
+    if header["version"] > VERSION:
+        raise _Bad("file.newer", version=header["version"], known=VERSION)
+    if {key: type(value) for key, value in header.items()} != kinds or not NAME.fullmatch(
+        header["tournament"]
+    ):
+        raise _Bad("file.header")
+    if header["parts"] not in (["log"], ["log", "people"], ["log", "secret"], ["log", "people", "secret"]):
+        raise _Bad("file.header")
+    if not 0 <= header["count"] <= MAX_RECORDS or not 0 <= header["people"] <= MAX_PEOPLE:
+        raise _Bad("file.too_many", records=header["count"], people=header["people"])
+    if header["people"] and "people" not in header["parts"]:
+        raise _Bad("file.header")
+    return header
+
+
+def _read_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
+    records: list[Recorded] = []
+    commands: set[str] = set()
+    prev, command = GENESIS, ""
+    for seq, line in enumerate(lines, 1):
+        record = _read_record(tournament, seq, prev, line)
+        if record.command_id != command and record.command_id in commands:
+            raise _Bad("file.command_twice", line=seq + 1)
+        records.append(record)
+        prev, command = record.hash, record.command_id
+        commands.add(command)
+    return tuple(records)
+
+
+def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
+    number = seq + 1
+    before, found, event = line.partition(',"event":')
+    if not found or not event.endswith("}"):
+        raise _Bad("file.no_record", line=number)
+    event = event[:-1]
+    fields = _loads(before + "}", number)
+    if fields.keys() != {"seq", "at", "by", "command_id", "prev", "hash"}:
+        raise _Bad("file.no_record", line=number)
+    if fields["seq"] != seq:
+        raise _Bad("file.sequence", line=number, expected=seq)
+    texts = [fields[key] for key in ("at", "by", "command_id", "hash")]
+    if not all(type(t) is str and p.fullmatch(t) for t, p in zip(texts, (AT, NAME, NAME, HASH), strict=True)):
+        raise _Bad("file.no_record", line=number)
+    if type(_object(event, number).get("type")) is not str:
+        raise _Bad("file.no_event", line=number)
+    record = Recorded(tournament, seq, texts[0], texts[1], texts[2], event, str(fields["prev"]), texts[3])
+    if record_line(record) != line:
+        raise _Bad("file.form", line=number)
+    if (record.prev, record.hash) != (prev, _hash_of(record, prev)):
+        raise _Bad("file.chain", line=number)
+    return record
+
+
+def _hash_of(r: Recorded, prev: str) -> str:
+    return record_hash(r.tournament, r.seq, r.at, r.by, r.command_id, r.event, prev)
+
+
+def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:
+    people: dict[int, Person] = {}
+    for number, line in enumerate(lines, first):
+        row = _object(line, number)
+        if (
+            row.keys() != {"person", "data"}
+            or type(row["person"]) is not int
+            or type(row["data"]) is not dict
+        ):
+            raise _Bad("file.no_person", line=number)
+        if people and row["person"] <= max(people):
+            raise _Bad("file.people_order", line=number)
+        people[row["person"]] = row["data"]
+    return people
+
+
+def _read_secret(line: str, number: int) -> bytes:
+    row = _object(line, number)
+    if row.keys() != {"secret"} or type(row["secret"]) is not str or not HASH.fullmatch(row["secret"]):
+        raise _Bad("file.no_secret", line=number)
+    return bytes.fromhex(row["secret"])
+
+
+def _object(text: str, number: int) -> dict[str, Any]:
+    """A JSON object in its one canonical form: no float, no key twice, no depth without end."""
+    value = _loads(text, number)
+    _limit(value, number)
+    if canonical(value) != text:
+        raise _Bad("file.form", line=number)
+    return value
+
+
+def _loads(text: str, number: int) -> dict[str, Any]:
+    if len(text) > MAX_LINE:
+        raise _Bad("file.line_too_long", line=number)
+    try:
+        value = json.loads(text, parse_float=_no_number, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise _Bad("file.json", line=number) from None
+    if type(value) is not dict:
+        raise _Bad("file.json", line=number)
+    return value
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)
+
+
+def _limit(value: object, number: int, depth: int = 0) -> None:
+    if depth > MAX_DEPTH:
+        raise _Bad("file.too_deep", line=number, most=MAX_DEPTH)
+    if type(value) is dict:
+        for part in value.values():
+            _limit(part, number, depth + 1)
+    elif type(value) is list:
+        for part in value:
+            _limit(part, number, depth + 1)
+    elif type(value) is int and abs(value) > MAX_INT:
+        raise _Bad("file.number", line=number)
