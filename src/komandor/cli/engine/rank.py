@@ -30,13 +30,13 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     settings = ask.settings(rules, asked.settings, lang)
     names = _players(asked)
     numbers = {name: number for number, name in enumerate(names, 1)}
-    _check_named(asked, numbers)
     rows = standings(
         rules.data,
         list(_lines(asked, numbers)),
         {numbers[name]: lot for name, lot in asked.lots.items()},
         frozenset(numbers[name] for name in asked.left),
         settings=settings,
+        players=numbers.values(),
     )
     if as_json:
         say.json({"standings": [_row(row, names) for row in rows]})
@@ -45,8 +45,12 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
 
 def _players(asked: RankInput) -> list[str]:
-    """Everyone who sat in a round, in the order that decides nothing but the listing of level players."""
+    """Everyone who is named; who sat in no round yet has nothing to his name.
+
+    Their order decides nothing but the listing of players level to the end.
+    """
     found = {name for matches in asked.rounds for match in matches for name in (match.a, match.b)}
+    found.update(asked.left, asked.lots)
     return sorted((name for name in found if name is not None), key=_natural)
 
 
@@ -88,13 +92,6 @@ def _check_seats(match: Match, seen: set[str], where: str) -> None:
         if name in seen:
             raise BadInput(f'{where}.{field}: "{name}" plays twice in this round')
         seen.add(name)
-
-
-def _check_named(asked: RankInput, numbers: Numbers) -> None:
-    for field, named in (("left", asked.left), ("lots", asked.lots)):
-        for name in named:
-            if name not in numbers:
-                raise BadInput(f'{field}: no player "{name}" in the rounds')
 
 
 def _row(row: Standing, names: list[str]) -> dict[str, Any]:
