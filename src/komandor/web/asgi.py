@@ -1,0 +1,160 @@
+"""The front door. What must be quick is answered here; everything else goes to Django in a few threads.
+
+    /live/<tournament>           server-sent events: version numbers and heartbeats
+    /live/<tournament>/version   the same by polling
+    /healthz                     alive, which version, which store
+    /static/…                    assets from memory
+    cached pages                 bytes rendered once per version
+    anything else                Django (WSGI, which costs a quarter of its ASGI handler)
+"""
+
+import asyncio
+import json
+import os
+from collections.abc import Awaitable, Callable
+from typing import Any
+from urllib.parse import unquote
+
+from a2wsgi import WSGIMiddleware
+
+from komandor import __version__
+from komandor.web.assets import KEEP
+from komandor.web.cache import Rendered, language
+from komandor.web.live import now_ms
+from komandor.web.middleware import SITE
+from komandor.web.security import HEADERS, host_allowed
+from komandor.web.site import Site
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+THREADS = 8
+NO_STORE = (b"cache-control", b"no-store")
+
+
+def application(site: Site) -> "Application":
+    """The ASGI application of a site."""
+    return Application(site)
+
+
+class Application:
+    """Routes one site's requests."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._django = WSGIMiddleware(_django(site), workers=THREADS)
+        self._hosts: set[bytes] = set()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        if not self._known_host(headers.get(b"host", b"")):
+            await _text(send, 421, b"This site does not answer to that name.\n")
+        elif scope["method"] not in ("GET", "HEAD"):
+            await self._django(scope, receive, send)  # type: ignore[arg-type]
+        elif not await self._quick(scope, headers, receive, send):
+            await self._django(scope, receive, send)  # type: ignore[arg-type]
+
+    async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
+        path: str = scope["path"]
+        bare = scope["method"] == "HEAD"
+        lang = language(scope["query_string"], headers)
+        page = self.site.pages.fresh(self.site, path, lang)
+        if page is None:
+            if path.startswith("/static/"):
+                return await self._asset(path, headers, send, bare)
+            if path.startswith("/live/"):
+                return await self._news(path[6:], receive, send, bare)
+            if path == "/healthz":
+                return await _json(send, 200, {"status": "ok", "version": __version__, "store": self.site.store.name})
+            page = await self.site.pages.get(self.site, path, lang)
+        return page is not None and await _page(send, page, headers, bare)
+
+    async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
+        found = self.site.assets.find(path)
+        if found is None:
+            return await _text(send, 404, b"No such file.\n")
+        asset, current = found
+        packed = asset.packed if b"gzip" in headers.get(b"accept-encoding", b"") else None
+        body, head = (asset.plain, asset.headers) if packed is None else (packed, asset.headers_packed)
+        kept = (b"cache-control", KEEP if current else b"no-cache")
+        return await _send(send, 200, [*head, kept], b"" if bare else body)
+
+    async def _news(self, rest: str, receive: Receive, send: Send, bare: bool) -> bool:
+        tournament, _, tail = unquote(rest).partition("/")
+        version = self.site.hub.version(tournament)
+        if tail not in ("", "version") or not version:
+            return await _json(send, 404, {"error": "no such tournament"})
+        if tail == "version" or bare:
+            watching = self.site.hub.watching(tournament)
+            return await _json(send, 200, {"version": version, "now": now_ms(), "watching": watching})
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"), NO_STORE]
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers, *HEADERS]})
+        await self.site.hub.stream(tournament, receive, send)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return True
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self.site.hub.attach(asyncio.get_running_loop())
+        fresh = asyncio.create_task(self.site.hub.keep_fresh())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        fresh.cancel()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _known_host(self, host: bytes) -> bool:
+        if host in self._hosts:
+            return True
+        known = host_allowed(host.decode("latin-1"), self.site.hosts)
+        if known and len(self._hosts) < 1000:
+            self._hosts.add(host)
+        return known
+
+
+def _django(site: Site) -> Callable[..., Any]:
+    """Django's handler, told which site it serves."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.settings")
+    from django.core.wsgi import get_wsgi_application
+
+    handler = get_wsgi_application()
+
+    def wsgi(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
+        environ[SITE] = site
+        return handler(environ, start_response)
+
+    return wsgi
+
+
+async def _page(send: Send, page: Rendered, headers: dict[bytes, bytes], bare: bool) -> bool:
+    if page.etag in headers.get(b"if-none-match", b""):
+        return await _send(send, 304, page.headers_same, b"")
+    if b"gzip" in headers.get(b"accept-encoding", b""):
+        return await _send(send, 200, page.headers_packed, b"" if bare else page.packed)
+    return await _send(send, 200, page.headers, b"" if bare else page.plain)
+
+
+async def _json(send: Send, status: int, value: dict[str, Any]) -> bool:
+    return await _typed(send, status, b"application/json", json.dumps(value).encode())
+
+
+async def _text(send: Send, status: int, body: bytes) -> bool:
+    return await _typed(send, status, b"text/plain; charset=utf-8", body)
+
+
+async def _typed(send: Send, status: int, kind: bytes, body: bytes) -> bool:
+    length = (b"content-length", str(len(body)).encode())
+    return await _send(send, status, [(b"content-type", kind), length, NO_STORE, *HEADERS], body)
+
+
+async def _send(send: Send, status: int, headers: Headers, body: bytes) -> bool:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+    return True

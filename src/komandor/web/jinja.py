@@ -1,0 +1,115 @@
+"""Templates: one Jinja environment per language, made once.
+
+Every template finds `ui` (all components), `asset(name)`, `lang`, `_` and `ngettext`. Text is escaped
+unless it is markup made by a template. The sentences are translated when the environment is made for a
+language, so a page is a pure function of its view model.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+from fractions import Fraction
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+import segno
+from django.http import HttpRequest
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from komandor import __version__
+from komandor.web import i18n
+from komandor.web.assets import Assets
+
+COMPONENTS = ("icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces")
+"""The files of templates/components whose macros together are `ui`."""
+
+
+class Missing(StrictUndefined):
+    """A name nobody gave: an error where it is shown, "no" where it is asked about."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return False
+
+
+def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
+    """A page or fragment as text, without any request: what cached pages use."""
+    return environment(lang, assets).get_template(template).render(context)
+
+
+@cache
+def environment(lang: str, assets: Assets) -> Environment:
+    """The templates in one language."""
+    env = Environment(
+        loader=PackageLoader("komandor.web", "templates"),
+        autoescape=True,
+        undefined=Missing,
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    env.install_gettext_translations(i18n.translations(lang), newstyle=True)  # type: ignore[attr-defined]
+    env.globals.update(
+        lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, qr=qr, csrf_input="", request=None
+    )
+    env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
+    env.globals["ui"] = _components(env)
+    return env
+
+
+def _components(env: Environment) -> SimpleNamespace:
+    ui = SimpleNamespace()
+    env.globals["ui"] = ui  # components may use one another
+    for name in COMPONENTS:
+        for macro, value in vars(env.get_template(f"components/{name}.html").module).items():
+            if not macro.startswith("_"):
+                setattr(ui, macro, value)
+    return ui
+
+
+def of_request(request: HttpRequest) -> dict[str, Any]:
+    """What a page inside Django knows beside its view model."""
+    from django.middleware.csrf import get_token
+
+    token = get_token(request)
+    return {
+        "request": request,
+        "path": request.get_full_path(),
+        "csrf_token": token,
+        "csrf_input": Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
+    }
+
+
+def decimal(value: int | Fraction, places: int, lang: str) -> str:
+    """An exact number rounded half up for reading: 2/3 → "0.67", in Polish "0,67"."""
+    scaled = Fraction(value) * 10**places
+    rounded = int(abs(scaled) + Fraction(1, 2))
+    whole, part = divmod(rounded, 10**places)
+    sign = "−" if scaled < 0 and rounded else ""
+    point = "," if lang == "pl" else "."
+    return f"{sign}{whole}{point}{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def hm(at: str | datetime) -> str:
+    """The time of day where the server stands: "14:40"."""
+    return _local(at).strftime("%H:%M")
+
+
+def day(at: str | datetime) -> str:
+    """The date in figures, the same in both languages: "2026-11-14"."""
+    return _local(at).strftime("%Y-%m-%d")
+
+
+def _local(at: str | datetime) -> datetime:
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return moment.astimezone()
+
+
+@cache
+def qr(text: str) -> Markup:
+    """A QR code as inline SVG that takes the size its box gives it."""
+    code = segno.make(text, error="m", micro=False, boost_error=False)
+    return Markup(code.svg_inline(scale=1, border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr-code"))

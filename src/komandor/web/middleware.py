@@ -1,0 +1,23 @@
+"""What every view may rely on: `request.site`, `request.lang` and `request.t` (gettext of that language)."""
+
+from django.http import HttpRequest, HttpResponse
+
+from komandor.web import i18n
+from komandor.web.security import Answer
+
+SITE = "komandor.site"  # the WSGI environ's key; put there by komandor.web.asgi
+
+
+def about_request(get_response: Answer) -> Answer:
+    """Django middleware: name the site and the language."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        request.site = request.META[SITE]  # type: ignore[attr-defined]
+        wish = request.GET.get("lang")
+        cookie = f"{i18n.COOKIE}={request.COOKIES.get(i18n.COOKIE, '')}"
+        lang = wish if wish in i18n.LANGUAGES else i18n.choose(cookie, request.headers.get("Accept-Language", ""))
+        request.lang = lang  # type: ignore[attr-defined]
+        request.t = i18n.translations(lang)  # type: ignore[attr-defined]
+        return get_response(request)
+
+    return answer

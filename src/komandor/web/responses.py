@@ -1,0 +1,66 @@
+"""What views answer with: pages, fragments, redirects with a word of what was done, and "nothing new"."""
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+
+from komandor import __version__
+from komandor.web import jinja
+from komandor.web.security import read_cookie, safe_path, write_cookie
+
+FLASH = "said"
+FLASH_SECONDS = 60
+
+
+def page(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """A whole page. Shows what the last redirect said, once."""
+    toast = read_cookie(request, FLASH, FLASH_SECONDS)
+    response = fragment(request, template, status, toast=toast or None, **context)
+    if toast:
+        response.delete_cookie(FLASH, samesite="Lax")
+    return response
+
+
+def fragment(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+    """A part of a page, under a URL of its own."""
+    site, lang = request.site, request.lang  # type: ignore[attr-defined]
+    text = jinja.render(site.assets, lang, template, {"toast": None, **jinja.of_request(request), **context})
+    response = HttpResponse(text, status=status)
+    response.headers["Content-Language"] = lang
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    return response
+
+
+def redirect(request: HttpRequest, to: str, said: str = "", undo: str = "", tone: str = "ok") -> HttpResponse:
+    """Go on to `to` and say there what was done; `undo` is the path to post to for taking it back."""
+    response = HttpResponseRedirect(safe_path(to))
+    if said:
+        write_cookie(request, response, FLASH, {"text": said, "undo": undo, "tone": tone}, FLASH_SECONDS)
+    return response
+
+
+def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> HttpResponse:
+    """The same word on an answer to htmx, which does not load a new page."""
+    response.headers["HX-Trigger"] = json.dumps({"toast": {"text": text, "undo": undo, "tone": tone}})
+    return response
+
+
+def etag(request: HttpRequest, version: int, who: str = "") -> str:
+    """Of a page inside Django: version, language and whoever sees it."""
+    site, lang = request.site, request.lang  # type: ignore[attr-defined]
+    return f'"{version}-{lang}-{who}-{__version__}-{site.assets.stamp}"'
+
+
+def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
+    """304 when the browser has this already; ask before rendering."""
+    if tag not in request.headers.get("If-None-Match", ""):
+        return None
+    return tagged(HttpResponseNotModified(), tag)
+
+
+def tagged(response: HttpResponse, tag: str) -> HttpResponse:
+    """Let the browser keep this answer and ask each time whether it still holds."""
+    response.headers["ETag"] = tag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,110 @@
+"""What keeps strangers out: headers for every answer, hosts we answer to, and signed cookies.
+
+There are no server-side sessions. A person is known by opaque tokens in a signed cookie; what a token
+may do is looked up in the store. Cookies are signed with the site's own secret.
+"""
+
+import ipaddress
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+
+CSP = "; ".join(
+    (
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+    )
+)
+"""No inline script or style anywhere: a name typed by a player can never become code."""
+
+HEADERS: tuple[tuple[bytes, bytes], ...] = (
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"permissions-policy", b"geolocation=(), microphone=(), payment=()"),
+)
+
+LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
+YEAR = 365 * 24 * 3600
+
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def security_headers(get_response: Answer) -> Answer:
+    """Django middleware: the same headers as on answers that never enter Django."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        for name, value in HEADERS:
+            response.headers.setdefault(name.decode(), value.decode())
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return answer
+
+
+def host_allowed(host: str, public: frozenset[str]) -> bool:
+    """Addresses and names of the local network, and the public names this site was given.
+
+    A foreign name that resolves to us (DNS rebinding) is refused: it would make us part of another site.
+    """
+    name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
+    name = name.strip("[]").lower().rstrip(".")
+    if not name or name in public or "." not in name and ":" not in name or name.endswith(LOCAL_SUFFIXES):
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def write_cookie(
+    request: HttpRequest, response: HttpResponse, name: str, value: Mapping[str, Any], max_age: int = YEAR
+) -> None:
+    """Keep a small value in the browser so that it cannot be changed there."""
+    response.set_cookie(
+        name,
+        signing.dumps(dict(value), key=_secret(request), salt=_salt(name)),
+        max_age=max_age,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def read_cookie(request: HttpRequest, name: str, max_age: int = YEAR) -> dict[str, Any]:
+    """What `write_cookie` kept; empty when missing, expired or tampered with."""
+    text = request.COOKIES.get(name)
+    if text is None:
+        return {}
+    try:
+        value = signing.loads(text, key=_secret(request), salt=_salt(name), max_age=max_age)
+    except signing.BadSignature:
+        return {}
+    return value if isinstance(value, dict) else {}
+
+
+def safe_path(path: str | None, otherwise: str = "/") -> str:
+    """A path on this site to go on to; anything that could lead elsewhere becomes `otherwise`."""
+    if not path or not path.startswith("/") or path.startswith("//") or "\\" in path or not path.isprintable():
+        return otherwise
+    return path
+
+
+def _secret(request: HttpRequest) -> str:
+    return str(request.site.secret)  # type: ignore[attr-defined]
+
+
+def _salt(name: str) -> str:
+    return f"komandor.cookie.{name}"

@@ -1,0 +1,106 @@
+"""Runs a site: binds the socket, raises the limit on open files, ends cleanly on SIGTERM or Ctrl+C."""
+
+import errno
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+import uvicorn
+
+from komandor.web.asgi import application
+from komandor.web.site import Site
+
+GRACE = 2  # seconds for answers under way
+BACKLOG = 4096  # a hall full of phones connects within a second when a round is published
+FILES = 65536
+TRIES = 20
+
+PORT = 8000
+
+
+class Server(uvicorn.Server):
+    """Uvicorn that closes the live streams first, so that stopping does not wait for phones."""
+
+    def __init__(self, config: uvicorn.Config, site: Site, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._site = site
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._site.hub.close()
+        await super().shutdown(sockets)
+
+
+def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
+    """Serve until told to stop; `ready` is called once the first request can be answered."""
+    raise_file_limit()
+    _end_quietly()
+    config = uvicorn.Config(
+        application(site),
+        log_level="warning",
+        access_log=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+        server_header=False,
+        lifespan="on",
+    )
+    try:
+        Server(config, site, ready).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        site.close()
+
+
+def _end_quietly() -> None:
+    """Uvicorn raises SIGTERM again when it is done; by then we only want to close the store and leave with 0."""
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, lambda *_: None)
+
+
+def listen(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a port, the first free one from 8000 on."""
+    for candidate in [port] if port is not None else range(PORT, PORT + TRIES):
+        try:
+            return _bind(host, candidate)
+        except OSError as problem:
+            if port is not None or problem.errno not in (errno.EADDRINUSE, errno.EACCES):
+                raise
+    return _bind(host, 0)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    if os.name == "posix":  # elsewhere it would let two servers share the port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError:
+        listening.close()
+        raise
+    listening.set_inheritable(True)
+    return listening
+
+
+def raise_file_limit() -> None:
+    """Ten thousand phones are ten thousand open files; the usual limit is 1,024."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such limit
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft < wanted:
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))

@@ -1,0 +1,66 @@
+"""One site: the store and everything that serves it, made once at start and handed to whoever needs it.
+
+Nothing here is global. The ASGI application holds its `Site`, Django views find it as `request.site`,
+cached pages get it as their first argument; a test makes its own.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from komandor.log.store import EventStore
+from komandor.web.assets import Assets
+from komandor.web.cache import CachedPage, PageCache
+from komandor.web.live import Hub
+
+
+@dataclass(slots=True)
+class Site:
+    """What a running site is made of."""
+
+    store: EventStore
+    secret: str  # signs cookies; kept in the data folder
+    hub: Hub
+    pages: PageCache
+    assets: Assets
+    addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
+    hosts: frozenset[str] = frozenset()  # public names of a hosted site, beside addresses of the local network
+    home: str = "/"  # the path the organiser's browser opens
+    services: Any = None  # the application layer's door and queries
+    closers: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        """The address to print, show and put into QR codes."""
+        return self.addresses[0] if self.addresses else "http://127.0.0.1:8000"
+
+    def close(self) -> None:
+        """Let go of everything, in reverse order of making."""
+        self.hub.close()
+        while self.closers:
+            self.closers.pop()()
+
+
+def make_site(
+    store: EventStore,
+    *,
+    secret: str,
+    pages: tuple[CachedPage, ...] | None = None,
+    addresses: tuple[str, ...] = (),
+    hosts: frozenset[str] = frozenset(),
+) -> Site:
+    """The composition root: a site over this store. `pages` defaults to all cached pages of the site."""
+    from komandor.web.urls import cached_pages
+
+    hub = Hub(store.version)
+    site = Site(
+        store=store,
+        secret=secret,
+        hub=hub,
+        pages=PageCache(cached_pages if pages is None else pages),
+        assets=Assets.load(),
+        addresses=addresses,
+        hosts=hosts,
+    )
+    site.closers.append(store.listen(hub.heard))
+    return site

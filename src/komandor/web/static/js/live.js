@@ -1,0 +1,165 @@
+// Keeps the page up to date. The server says only "version n"; parts marked data-live="URL" are then fetched
+// again by conditional GET. Nothing moves under the finger: a part in use waits until it is let go.
+(() => {
+  const body = document.body;
+  const topic = body.dataset.topic;
+  const SILENCE = 40_000;   // two missed heartbeats and a bit: the connection is gone, whatever onLine says
+  const POLL = 5_000, POLL_HIDDEN = 30_000;
+  const HANDS_OFF = 1_500;  // after a touch inside a part
+
+  const K = (window.Komandor = window.Komandor || {});
+  let version = Number(body.dataset.version || 0);
+  let heard = Date.now(), source = null, failures = 0, pollTimer = 0;
+  const offsets = [];
+
+  // The server's time: of the last samples the one that travelled fastest.
+  K.now = () => Date.now() + (offsets.length ? Math.max(...offsets) : 0);
+  function tick(server) {
+    if (!server) return;
+    offsets.push(server - Date.now());
+    if (offsets.length > 8) offsets.shift();
+  }
+
+  function news(next, server) {
+    heard = Date.now();
+    tick(server);
+    connection(true);
+    if (next > version) {
+      const first = version === 0;
+      version = next;
+      body.dataset.version = next;
+      document.dispatchEvent(new CustomEvent("komandor:version", { detail: { version } }));
+      if (!first || body.dataset.version !== "0") refreshAll();
+    }
+  }
+
+  function connection(ok) {
+    const banner = document.getElementById("offline");
+    if (banner) banner.hidden = ok;
+    const state = ok ? "open" : "lost";
+    if (body.dataset.connection !== state) {
+      body.dataset.connection = state;
+      document.dispatchEvent(new CustomEvent("komandor:connection", { detail: { ok } }));
+    }
+  }
+
+  // Parts of the page ------------------------------------------------------
+  const parts = () => document.querySelectorAll("[data-live]");
+
+  function refreshAll() { parts().forEach((part) => later(part)); }
+
+  // A random delay: a thousand phones must not ask in the same millisecond.
+  function later(part) {
+    if (part._due) return;
+    const spread = Number(part.dataset.jitter || body.dataset.jitter || 600);
+    part._due = setTimeout(() => { part._due = 0; refresh(part); }, Math.random() * spread);
+  }
+
+  async function refresh(part) {
+    if (part._busy) { part._again = true; return; }
+    part._busy = true;
+    try {
+      const headers = { "X-Requested-With": "live" };
+      if (part._etag) headers["If-None-Match"] = part._etag;
+      const answer = await fetch(part.dataset.live, { headers, cache: "no-store", credentials: "same-origin" });
+      heard = Date.now();
+      if (answer.status === 200) {
+        part._etag = answer.headers.get("ETag");
+        part._fresh = await answer.text();
+        settle(part);
+      } else if (answer.status === 404 || answer.status === 403) {
+        location.reload();
+      }
+    } catch { /* the heartbeat will tell */ } finally {
+      part._busy = false;
+      if (part._again) { part._again = false; later(part); }
+    }
+  }
+
+  function inUse(part) {
+    const active = document.activeElement;
+    if (active && part.contains(active) && active.matches("input, textarea, select, [contenteditable]")) return true;
+    if (part.querySelector("dialog[open], details.menu[open], [data-dirty]")) return true;
+    return Date.now() - (part._touched || 0) < HANDS_OFF;
+  }
+
+  function settle(part) {
+    if (part._fresh === undefined || !part.isConnected) return;
+    if (inUse(part)) { part.dataset.waiting = ""; clearTimeout(part._settle); part._settle = setTimeout(() => settle(part), 400); return; }
+    delete part.dataset.waiting;
+    if (part._fresh !== part._shown) swap(part, part._fresh);
+    part._shown = part._fresh;
+    part._fresh = undefined;
+  }
+
+  function swap(part, html) {
+    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const open = [...part.querySelectorAll("details[open][id]")].map((d) => d.id);
+    const scrolls = [...part.querySelectorAll("[data-scroll][id]")].map((e) => [e.id, e.scrollTop, e.scrollLeft]);
+    part.innerHTML = html;
+    open.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
+    scrolls.forEach(([id, top, left]) => { const e = document.getElementById(id); if (e) { e.scrollTop = top; e.scrollLeft = left; } });
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (window.htmx) window.htmx.process(part);
+    part.dispatchEvent(new CustomEvent("komandor:live", { bubbles: true }));
+  }
+
+  const dirty = (event) => { const form = event.target.closest("form"); if (form) form.dataset.dirty = ""; };
+  const clean = (event) => { const form = event.target.closest?.("form"); if (form) delete form.dataset.dirty; };
+  document.addEventListener("input", dirty);
+  document.addEventListener("reset", clean);
+  document.addEventListener("htmx:afterRequest", (event) => { if (event.detail?.successful) clean(event); });
+  document.addEventListener("pointerdown", (event) => { const part = event.target.closest("[data-live]"); if (part) part._touched = Date.now(); });
+  K.refresh = refreshAll;
+
+  // The stream, and polling when there is none --------------------------------
+  function listen() {
+    if (!topic || source || document.hidden || !window.EventSource) return;
+    source = new EventSource(`/live/${encodeURIComponent(topic)}`);
+    const hear = (event) => { failures = 0; const [v, t] = event.data.split(" "); news(Number(v), Number(t)); };
+    source.addEventListener("version", hear);
+    source.addEventListener("beat", hear);
+    source.onerror = () => { failures += 1; if (source && source.readyState === EventSource.CLOSED) hush(); if (failures > 1) poll(); };
+  }
+
+  // A browser opens six connections to one host: a hidden tab must not hold one of them.
+  function hush() { if (source) { source.close(); source = null; } }
+
+  async function poll() {
+    if (!topic) return;
+    try {
+      const answer = await fetch(`/live/${encodeURIComponent(topic)}/version`, { cache: "no-store" });
+      if (!answer.ok) throw new Error(answer.status);
+      const { version: v, now, watching } = await answer.json();
+      news(v, now);
+      document.querySelectorAll("[data-watching]").forEach((e) => { e.textContent = watching; });
+    } catch { if (Date.now() - heard > POLL) connection(false); }
+  }
+
+  function watch() {
+    clearTimeout(pollTimer);
+    const silent = Date.now() - heard > SILENCE;
+    if (silent) { connection(false); hush(); }
+    if (!source || silent || failures > 1) poll();
+    if (!source) listen();
+    pollTimer = setTimeout(watch, (document.hidden ? POLL_HIDDEN : POLL) + Math.random() * 1_000);
+  }
+
+  // After sleep, after "back", after the tab was hidden: ask at once.
+  function wake() {
+    if (document.hidden) { hush(); return; }
+    offsets.length = 0;
+    hush(); listen(); poll();
+  }
+
+  if (topic) {
+    document.addEventListener("visibilitychange", wake);
+    window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
+    window.addEventListener("online", wake);
+    window.addEventListener("pagehide", hush);
+    listen();
+    poll();
+    pollTimer = setTimeout(watch, POLL);
+    setInterval(() => { if (!document.hidden && document.querySelector("[data-watching]")) poll(); }, 20_000);
+  }
+})();

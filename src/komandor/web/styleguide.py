@@ -1,0 +1,33 @@
+"""The style guide: every component of the design system on one page, in every state that pages use."""
+
+from typing import TYPE_CHECKING
+
+from komandor.web.jinja import render
+
+if TYPE_CHECKING:
+    from komandor.web.site import Site
+
+TONES = ("ok", "wait", "warn", "danger", "info", "live", "off")
+GAMES = (
+    ("armada", "Star Wars: Armada"),
+    ("imperial-assault", "Imperial Assault"),
+    ("destiny", "Star Wars: Destiny"),
+    ("star-wars-lcg", "Star Wars LCG"),
+    ("conquest", "Warhammer 40,000: Conquest"),
+)
+ROWS = (
+    (1, "Anna K.", 15, "", "Bartek W.", 15, "ok", "7–4", "128"),
+    (2, "Celina D.", 15, "", "Darek P.", 13, "wait", "", ""),
+    (3, "Ewa Rączka-Żółkiewska", 13, "", "Filip S.", 13, "danger", "8–3 / 7–4", ""),
+    (12, "Grzegorz Brzęczyszczykiewicz", 13, "down", "Hania Ł.", 11, "ok", "6–5", "20"),
+)
+STANDINGS = ((1, "Anna K.", 22, 271, "3/4"), (2, "Bartek W.", 19, 188, "2/3"), (3, "Celina D.", 19, 188, "5/8"))
+
+
+def render_page(site: "Site", lang: str) -> str:
+    """The whole guide; a cached page like any public page."""
+    context = {
+        "path": "/styleguide", "game": "armada", "tones": TONES, "games": GAMES, "rows": ROWS,
+        "standings": STANDINGS, "address": site.address,
+    }  # fmt: skip
+    return render(site.assets, lang, "styleguide.html", context)

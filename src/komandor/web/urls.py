@@ -1,0 +1,31 @@
+"""Every address of the site: first what is served from cache, then what Django answers."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, URLResolver, path
+
+from komandor.web import i18n, styleguide
+from komandor.web.cache import CachedPage
+from komandor.web.responses import redirect
+from komandor.web.security import YEAR
+
+handler400 = "komandor.web.errors.bad_request"
+handler403 = "komandor.web.errors.forbidden"
+handler404 = "komandor.web.errors.not_found"
+handler500 = "komandor.web.errors.failed"
+
+
+def switch_language(request: HttpRequest, lang: str) -> HttpResponse:
+    """Remember the language and go back to where the switch was."""
+    response = redirect(request, request.GET.get("next", "/"))
+    if lang in i18n.LANGUAGES:
+        response.set_cookie(i18n.COOKIE, lang, max_age=YEAR, samesite="Lax")
+    return response
+
+
+cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page),)
+"""Pages anyone may see, rendered once per version."""
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("lang/<str:lang>", switch_language, name="lang"),
+]
+"""Areas of the site add theirs with `include("komandor.web.<area>.urls")`."""
