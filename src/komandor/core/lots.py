@@ -1,0 +1,118 @@
+"""Lots that anyone can recompute: every random decision of a tournament comes from here.
+
+A round has one key; each decision has one label.  All players' lots for a label are one
+SHAKE-256 stream, 16 bytes at each player number, so that a late player changes nobody
+else's lot.  Nothing here knows names, clocks or the random number generator of a machine.
+The protocol is written down in docs/algorithms/lots.md.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from komandor.core.ids import PlayerNo
+
+T = TypeVar("T")
+Item = int | str | bytes
+
+LOT_BYTES = 16
+LINKS = 64
+
+
+def enc(*fields: Item) -> bytes:
+    """The one encoding: 4-byte field count, then 4-byte length and bytes for each field."""
+    parts = [len(fields).to_bytes(4, "big")]
+    for item in fields:
+        raw = item if isinstance(item, bytes) else str(item).encode()
+        parts += (len(raw).to_bytes(4, "big"), raw)
+    return b"".join(parts)
+
+
+def chain(seed: bytes, tid: Item, n: int = LINKS) -> tuple[bytes, ...]:
+    """c[0] … c[n]: c[n] is the seed, each link is the hash of the next; c[0] is published."""
+    links = [seed]
+    for _ in range(n):
+        links.append(link_before(links[-1], tid))
+    return tuple(reversed(links))
+
+
+def link_before(link: bytes, tid: Item) -> bytes:
+    """c[i-1] from c[i]: what everyone can check, and nobody can turn round."""
+    return hashlib.sha256(enc("link", tid, link)).digest()
+
+
+def round_key(link: bytes, tid: Item, round: int, head: bytes | str, public: bytes | str = b"") -> bytes:
+    """The key of one draw: link r, the frozen log head, and whatever was rolled in public."""
+    return hmac.new(link, enc("round", tid, round, head, public), hashlib.sha256).digest()
+
+
+class Lots:
+    """All lots of one round, by label."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: bytes) -> None:
+        self.key = key
+
+    def stream(self, label: str, size: int) -> bytes:
+        """The first `size` bytes of the label's stream."""
+        return hashlib.shake_256(enc(self.key, label)).digest(size)
+
+    def lot(self, player: PlayerNo, label: str) -> bytes:
+        """One player's 16 bytes for a label."""
+        start = LOT_BYTES * player
+        return self.stream(label, start + LOT_BYTES)[start:]
+
+    def order(self, players: Iterable[PlayerNo], label: str) -> list[PlayerNo]:
+        """The players by their lots, smallest first."""
+        ranks = sorted(players)
+        if not ranks:
+            return ranks
+        # latin-1 keeps the order of bytes, and Python sorts such text fastest
+        text = self.stream(label, LOT_BYTES * (ranks[-1] + 1)).decode("latin-1")
+        lots = {p: text[LOT_BYTES * p : LOT_BYTES * p + LOT_BYTES] for p in ranks}
+        return sorted(ranks, key=lots.__getitem__)
+
+    def shuffled(self, items: Sequence[T], label: str) -> list[T]:
+        """The items by lots at their positions; cost follows the number of items."""
+        text = self.stream(label, LOT_BYTES * len(items)).decode("latin-1")
+        lots = [text[at : at + LOT_BYTES] for at in range(0, len(text), LOT_BYTES)]
+        return [items[i] for i in sorted(range(len(items)), key=lots.__getitem__)]
+
+    def below(self, n: int, label: str) -> int:
+        """A uniform integer 0 … n-1."""
+        return Dice(self, label).below(n)
+
+
+class Dice:
+    """A run of uniform integers under one label: block i of the stream is label/i."""
+
+    __slots__ = ("_at", "_block", "_bytes", "_label", "_lots")
+
+    BLOCK = 1024
+
+    def __init__(self, lots: Lots, label: str) -> None:
+        self._lots, self._label = lots, label
+        self._block, self._at, self._bytes = 0, 0, b""
+
+    def take(self, size: int) -> bytes:
+        """The next `size` bytes."""
+        while self._at + size > len(self._bytes):
+            fresh = self._lots.stream(f"{self._label}/{self._block}", self.BLOCK)
+            self._bytes = self._bytes[self._at :] + fresh
+            self._at = 0
+            self._block += 1
+        self._at += size
+        return self._bytes[self._at - size : self._at]
+
+    def below(self, n: int) -> int:
+        """A uniform integer 0 … n-1: whole bytes, thrown away while they would favour small numbers."""
+        if n < 1:
+            raise ValueError("nothing to choose from")
+        size = max(1, ((n - 1).bit_length() + 7) // 8)
+        fair = (1 << 8 * size) // n * n
+        while True:
+            drawn = int.from_bytes(self.take(size), "big")
+            if drawn < fair:
+                return drawn % n

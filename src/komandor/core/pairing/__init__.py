@@ -1,0 +1,20 @@
+"""Swiss draws: who meets whom, who sits out, at which table, and why."""
+
+from komandor.core.pairing.criteria import CRITERIA, costs
+from komandor.core.pairing.drawing import draw
+from komandor.core.pairing.entrant import Draw, Entrant, Float, Method, Pair
+from komandor.core.pairing.tables import Tables, parse_ranges, tables
+
+__all__ = [
+    "CRITERIA",
+    "Draw",
+    "Entrant",
+    "Float",
+    "Method",
+    "Pair",
+    "Tables",
+    "costs",
+    "draw",
+    "parse_ranges",
+    "tables",
+]

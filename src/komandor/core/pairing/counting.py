@@ -1,0 +1,150 @@
+"""Uniform lots among all equally good pairings of a small, crowded part of the field.
+
+Pairings are counted over sets of players still to pair (at most a few thousand sets);
+walking down the counts with fair integers gives each pairing the same chance, exactly.
+Where there are too many sets, pairs are switched at random a great many times instead:
+each switch is as likely as its reverse, so no pairing is favoured in the long run.
+"""
+
+from collections.abc import Callable, Sequence
+
+from komandor.core.lots import Dice
+from komandor.core.pairing.matching import Best
+
+Edge = tuple[int, int]
+
+MOST_SETS = 10_000
+STEPS_PER_PLAYER = 40
+
+
+class TooMany(Exception):
+    """More sets than we are ready to count: the caller switches instead."""
+
+
+class Counter:
+    """Counts and draws the pairings of one connected part."""
+
+    def __init__(self, part: list[int], best: Best) -> None:
+        self.names = part
+        at = {v: i for i, v in enumerate(part)}
+        self.near = [0] * len(part)
+        for u, v in best.edges:
+            if u in at:
+                self.near[at[u]] |= 1 << at[v]
+                self.near[at[v]] |= 1 << at[u]
+        self.odd = [sum(1 << at[v] for v in inside) for inside in best.full if min(inside) in at]
+        self.known: dict[int, int] = {0: 1}
+        self.all = (1 << len(part)) - 1
+        self.total = self.count(self.all)
+
+    def partners(self, left: int) -> list[int]:
+        """Whom the first player still to pair may meet; each odd set is left by one pair only."""
+        first = left & -left
+        near = self.near[first.bit_length() - 1] & left
+        for inside in self.odd:
+            if (left & inside).bit_count() % 2 == 0:
+                near &= inside if first & inside else ~inside
+        found = []
+        while near:
+            found.append(near & -near)
+            near &= near - 1
+        return found
+
+    def count(self, left: int) -> int:
+        known = self.known.get(left)
+        if known is None:
+            if len(self.known) > MOST_SETS:
+                raise TooMany
+            first = left & -left
+            known = sum(self.count(left ^ first ^ other) for other in self.partners(left))
+            self.known[left] = known
+        return known
+
+    def draw(self, dice: Dice) -> list[Edge]:
+        left, pairs = self.all, []
+        while left:
+            first = left & -left
+            ticket = dice.below(self.count(left))
+            for other in self.partners(left):
+                ticket -= self.count(left ^ first ^ other)
+                if ticket < 0:
+                    break
+            pairs.append((self.names[first.bit_length() - 1], self.names[other.bit_length() - 1]))
+            left ^= first ^ other
+        return pairs
+
+
+class Switcher:
+    """Draws by switching the partners of two to four pairs, over and over."""
+
+    def __init__(self, start: list[Edge], legal: Callable[[Edge], bool], odd: Sequence[frozenset[int]] = ()) -> None:
+        self.start, self.legal, self.odd = start, legal, odd
+
+    def draw(self, dice: Dice) -> list[Edge]:
+        pairs = list(self.start)
+        steps = STEPS_PER_PLAYER if len(pairs) < 200 else STEPS_PER_PLAYER // 8
+        for _ in range(steps * 2 * len(pairs) if len(pairs) > 1 else 0):
+            self.switch(pairs, dice)
+        return pairs
+
+    def switch(self, pairs: list[Edge], dice: Dice) -> None:
+        many = min(len(pairs), (2, 2, 3, 4)[dice.below(4)])
+        chosen: list[int] = []
+        while len(chosen) < many:
+            i = dice.below(len(pairs))
+            if i not in chosen:
+                chosen.append(i)
+        players = [p for i in chosen for p in pairs[i]]
+        fresh = []
+        while players:
+            u = players.pop()
+            v = players.pop(dice.below(len(players)))
+            fresh.append((u, v) if u < v else (v, u))
+        if all(map(self.legal, fresh)) and self.fills(fresh, [pairs[i] for i in chosen]):
+            for i, pair in zip(chosen, fresh, strict=True):
+                pairs[i] = pair
+
+    def fills(self, fresh: list[Edge], old: list[Edge]) -> bool:
+        """Whether as many pairs lie inside each odd set as before."""
+        return all(
+            sum(u in b and v in b for u, v in fresh) == sum(u in b and v in b for u, v in old) for b in self.odd
+        )
+
+
+def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
+    """Connected parts, each in the order of a breadth-first walk (keeps the counted sets few)."""
+    near: list[list[int]] = [[] for _ in range(n)]
+    for u, v in edges:
+        near[u].append(v)
+        near[v].append(u)
+    seen: set[int] = set()
+    found = []
+    for start in sorted(range(n), key=lambda v: len(near[v])):
+        if start in seen:
+            continue
+        part = [start]
+        seen.add(start)
+        for u in part:
+            fresh = [v for v in near[u] if v not in seen]
+            seen.update(fresh)
+            part += fresh
+        found.append(part)
+    return found
+
+
+class Urn:
+    """All pairings that `best` allows, ready to be drawn from again and again."""
+
+    def __init__(self, n: int, best: Best) -> None:
+        self.exact = True
+        self.parts: list[Counter | Switcher] = []
+        for part in parts(n, best.edges):
+            try:
+                self.parts.append(Counter(part, best))
+            except TooMany:
+                self.exact = False
+                start = [(u, best.mate[u]) for u in sorted(part) if u < best.mate[u]]
+                self.parts.append(Switcher(start, set(best.edges).__contains__, best.full))
+
+    def draw(self, dice: Dice) -> list[Edge]:
+        return [pair for part in self.parts for pair in part.draw(dice)]

@@ -1,0 +1,119 @@
+"""What "best pairing" means: an explicit order of criteria, each with its rule.
+
+`costs` is the definition.  The engines never call it to search; tests, `explain` and
+benchmarks do, to judge what the engines found.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from komandor.core.ids import PlayerNo, RuleId
+from komandor.core.pairing.entrant import Entrant, Pair
+from komandor.core.pairing.field import games_ago, shares_group
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A complete pairing to be judged."""
+
+    pairs: Sequence[Pair]
+    bye: PlayerNo | None
+    entrants: Mapping[PlayerNo, Entrant]
+    round: int
+    apart: bool
+    no_bye: Collection[PlayerNo]
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """One line of the order: smaller is better."""
+
+    key: str
+    rule: RuleId
+    cost: Callable[[Pairing], object]
+
+
+def _ages(p: Pairing) -> list[int]:
+    found = (games_ago(p.entrants[a], p.entrants[b]) for a, b in p.pairs)
+    return [ago for ago in found if ago]
+
+
+def rematches(p: Pairing) -> int:
+    """Pairs that met before."""
+    return len(_ages(p))
+
+
+def bye(p: Pairing) -> tuple[int, ...]:
+    """Fewest byes, then the lowest rank; in round 1 the lot alone decides."""
+    if p.bye is None:
+        return ()
+    e = p.entrants[p.bye]
+    barred = e.player in p.no_bye and len(set(p.no_bye) & set(p.entrants)) < len(p.entrants)
+    return (int(barred), e.byes, 0 if p.round == 1 else -e.rank)
+
+
+def recent(p: Pairing) -> tuple[int, ...]:
+    """Rematches of the last round, of the round before, … : the oldest are the best."""
+    ages = _ages(p)
+    return tuple(ages.count(ago) for ago in range(1, max(ages, default=0) + 1))
+
+
+def _levels(p: Pairing) -> tuple[dict[int, int], list[tuple[int, int]]]:
+    present = {p.entrants[x].points for pair in p.pairs for x in pair}
+    level = {points: i for i, points in enumerate(sorted(present, reverse=True))}
+    spans = []
+    for a, b in p.pairs:
+        x, y = level[p.entrants[a].points], level[p.entrants[b].points]
+        spans.append((min(x, y), max(x, y)))
+    return level, spans
+
+
+def crossings(p: Pairing) -> tuple[int, ...]:
+    """Pairs that cross the border under each score group, the top group first."""
+    level, spans = _levels(p)
+    change = [0] * (len(level) + 1)
+    for x, y in spans:
+        change[x] += 1
+        change[y] -= 1
+    total, found = 0, []
+    for i, _ in pairwise(range(len(level))):
+        total += change[i]
+        found.append(total)
+    return tuple(found)
+
+
+def squares(p: Pairing) -> int:
+    """Squared steps: many short floats rather than one long."""
+    return sum((y - x) ** 2 for x, y in _levels(p)[1])
+
+
+def together(p: Pairing) -> int:
+    """Pairs inside one family or travel group, in round 1 where it is asked for."""
+    if not p.apart or p.round != 1:
+        return 0
+    return sum(shares_group(p.entrants[a], p.entrants[b]) for a, b in p.pairs)
+
+
+CRITERIA: tuple[Criterion, ...] = (
+    Criterion("rematches", "COM-PAIR-2", rematches),
+    Criterion("bye", "COM-BYE-3", bye),
+    Criterion("recent", "COM-PAIR-6", recent),
+    Criterion("crossings", "COM-PAIR-6", crossings),
+    Criterion("squares", "COM-PAIR-6", squares),
+    Criterion("together", "SWL-PAIR-3", together),
+)
+
+
+def costs(
+    pairs: Sequence[Pair],
+    bye: PlayerNo | None,
+    entrants: Iterable[Entrant],
+    *,
+    round: int = 2,
+    apart_round1: bool = False,
+    no_bye: Collection[PlayerNo] = (),
+) -> tuple[object, ...]:
+    """What a pairing costs, in the order of `CRITERIA`; tuples compare."""
+    pairing = Pairing(pairs, bye, {e.player: e for e in entrants}, round, apart_round1, no_bye)
+    return tuple(criterion.cost(pairing) for criterion in CRITERIA)

@@ -1,0 +1,75 @@
+"""Why this opponent, this bye, this float, this rematch: one Reason for each player, made when asked for."""
+
+from collections.abc import Iterator, Mapping
+
+from komandor.core.ids import PlayerNo
+from komandor.core.pairing.byes import Bye
+from komandor.core.pairing.entrant import Entrant, Method, Pair
+from komandor.core.pairing.field import games_ago
+from komandor.core.reasons import Reason, why
+
+
+class Explained(Mapping[PlayerNo, Reason]):
+    """A mapping player → Reason over a finished draw (large fields ask for few of them)."""
+
+    def __init__(
+        self, entrants: Mapping[PlayerNo, Entrant], pairs: tuple[Pair, ...], bye: Bye, round: int, method: Method
+    ) -> None:
+        self._entrants, self._bye, self._round, self._method = entrants, bye, round, method
+        self._opponent = dict(pairs) | {b: a for a, b in pairs}
+
+    def __iter__(self) -> Iterator[PlayerNo]:
+        return iter(self._entrants)
+
+    def __len__(self) -> int:
+        return len(self._entrants)
+
+    def __getitem__(self, player: PlayerNo) -> Reason:
+        if player == self._bye.player:
+            return self._why_bye(self._entrants[player])
+        return self._why_pair(self._entrants[player], self._entrants[self._opponent[player]])
+
+    def _why_bye(self, e: Entrant) -> Reason:
+        if self._round == 1:
+            reason = why("bye.random", "COM-BYE-2", player=e.player)
+        elif e.byes:
+            reason = why("bye.again", "COM-BYE-4", player=e.player, byes=e.byes, rank=e.rank)
+        else:
+            reason = why("bye.lowest", "COM-BYE-3", player=e.player, rank=e.rank)
+        passed = tuple(why("bye.passed_over", "COM-PAIR-2", player=p) for p in self._bye.passed)
+        return Reason(reason.code, reason.rule, reason.params, passed)
+
+    def _why_pair(self, e: Entrant, other: Entrant) -> Reason:
+        because: list[Reason] = []
+        ago = games_ago(e, other)
+        if ago:
+            because.append(why("pair.rematch", "COM-PAIR-2", opponent=other.player, rounds_ago=ago))
+        if e.points != other.points:
+            because.append(self._why_float(e, other))
+        code, rule = self._base(e, other)
+        params = {"player": e.player, "opponent": other.player, "points": e.points}
+        return Reason(code, rule, params, tuple(because))
+
+    def _base(self, e: Entrant, other: Entrant) -> tuple[str, str]:
+        if self._method == "fold":
+            if e.points != other.points:
+                return "pair.fold_float", "SWL-PAIR-5"
+            return ("pair.fold_start", "SWL-PAIR-2") if self._round == 1 else ("pair.fold", "SWL-PAIR-4")
+        if self._round == 1:
+            return "pair.first_round", "COM-PAIR-4"
+        if e.points != other.points:
+            return "pair.float", "COM-PAIR-6"
+        return "pair.group", "COM-PAIR-5"
+
+    def _why_float(self, e: Entrant, other: Entrant) -> Reason:
+        down = e.points > other.points
+        upper = max(e.points, other.points)
+        size = sum(x.points == upper and p != self._bye.player for p, x in self._entrants.items())
+        return why(
+            "float.down" if down else "float.up",
+            "COM-PAIR-6",
+            player=e.player,
+            from_points=e.points,
+            to_points=other.points,
+            group_size=size,
+        )

@@ -1,0 +1,81 @@
+"""The field of one round after the bye: score groups, and who may meet whom."""
+
+from collections.abc import Iterable
+
+from komandor.core.ids import PlayerNo
+from komandor.core.pairing.entrant import Entrant
+
+
+def shares_group(a: Entrant, b: Entrant) -> bool:
+    """Whether two players belong to one family or travel group (SWL-PAIR-3)."""
+    return bool(a.apart and b.apart and not set(a.apart).isdisjoint(b.apart))
+
+
+def games_ago(a: Entrant, b: Entrant) -> int:
+    """How long ago two players met last, in rounds: 1 = the round before, 0 = never."""
+    return max(_ago(a.met, b.player), _ago(b.met, a.player))
+
+
+def _ago(met: tuple[PlayerNo, ...], other: PlayerNo) -> int:
+    for back, player in enumerate(reversed(met), 1):
+        if player == other:
+            return back
+    return 0
+
+
+class Field:
+    """Players to be paired, by score group from the top.
+
+    `apart` makes sharing a travel group as forbidden as a rematch: the first thing to
+    try in round 1, given up when it would cost anything that comes before it.
+    """
+
+    def __init__(self, entrants: Iterable[Entrant], apart: bool = False) -> None:
+        self.entrants = {e.player: e for e in sorted(entrants, key=lambda e: e.player)}
+        self.met = {p: e.met for p, e in self.entrants.items()}
+        self.apart = apart
+        by_points: dict[int, list[PlayerNo]] = {}
+        for p, e in self.entrants.items():
+            by_points.setdefault(e.points, []).append(p)
+        self.points = sorted(by_points, reverse=True)
+        self.groups = [by_points[points] for points in self.points]
+
+    def barred(self, a: PlayerNo, b: PlayerNo) -> bool:
+        """Whether two players may not meet: a rematch (COM-PAIR-2) or, in round 1, one travel group."""
+        if b in self.met[a] or a in self.met[b]:
+            return True
+        return self.apart and shares_group(self.entrants[a], self.entrants[b])
+
+    def clean(self, pairs: Iterable[tuple[PlayerNo, PlayerNo]]) -> bool:
+        """Whether none of the pairs is barred."""
+        met = self.met
+        if self.apart:
+            return not any(self.barred(a, b) for a, b in pairs)
+        return all(b not in met[a] and a not in met[b] for a, b in pairs)
+
+    def graph(self, players: list[PlayerNo]) -> list[list[int]]:
+        """Who may meet whom among some players, by position."""
+        barred = self.barred
+        near: list[list[int]] = [[] for _ in players]
+        for i, a in enumerate(players):
+            for j in range(i):
+                if not barred(a, players[j]):
+                    near[i].append(j)
+                    near[j].append(i)
+        return near
+
+    def most_met(self, players: list[PlayerNo]) -> int:
+        """A bound on how many of the others a player of this list may not meet."""
+        if self.apart:
+            return self._most_apart(players)
+        met = self.met
+        return max((len(met[p]) for p in players), default=0)
+
+    def _most_apart(self, players: list[PlayerNo]) -> int:
+        sizes: dict[str, int] = {}
+        for p in players:
+            for name in self.entrants[p].apart:
+                sizes[name] = sizes.get(name, 0) + 1
+        return max(
+            len(self.met[p]) + sum(sizes[name] - 1 for name in self.entrants[p].apart) for p in players
+        )

@@ -1,0 +1,27 @@
+"""Round 1 when one travel group holds more than half of the field (SWL-PAIR-3)."""
+
+from collections import Counter
+
+from komandor.core.lots import Lots
+from komandor.core.pairing.entrant import Pair
+from komandor.core.pairing.field import Field
+
+
+def pair_majority(field: Field, lots: Lots) -> list[Pair] | None:
+    """Everyone else meets the large group, whose remaining players meet each other.
+
+    Exactly the pairings with the fewest pairs inside a group, each equally likely.
+    None where this simple picture does not hold; then the whole field is weighed.
+    """
+    entrants = field.entrants.values()
+    if len(field.groups) != 1 or any(e.met or len(set(e.apart)) > 1 for e in entrants):
+        return None
+    sizes = Counter(e.apart[0] for e in entrants if e.apart)
+    name, size = min(sizes.items(), key=lambda item: (-item[1], item[0]))
+    if 2 * size <= len(field.entrants):
+        return None
+    order = lots.order(field.entrants, "pairing/majority")
+    large = [p for p in order if name in field.entrants[p].apart]
+    others = [p for p in order if name not in field.entrants[p].apart]
+    inside = large[len(others) :]
+    return list(zip(others, large, strict=False)) + list(zip(inside[::2], inside[1::2], strict=True))

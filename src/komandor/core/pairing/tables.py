@@ -1,0 +1,80 @@
+"""Table numbers (COM-MAT-2): top pair first, fixed tables kept, ranges with holes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from komandor.core.ids import PlayerNo
+from komandor.core.pairing.entrant import Pair
+from komandor.core.reasons import Reason, Refusal, refuse, why
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The table of each pair, in the order of the pairs, and what could not be granted."""
+
+    numbers: tuple[int, ...]
+    warnings: tuple[Reason, ...] = ()
+
+
+def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
+    """`"1-10,15,20-40"` → the tables that exist, from the lowest; empty = from 1 on."""
+    ranges: list[Range] = []
+    for part in filter(None, (p.strip() for p in text.split(","))):
+        low, dash, high = (x.strip() for x in part.partition("-"))
+        if not low.isdecimal() or (dash and not high.isdecimal()):
+            return refuse("tables.range_unreadable", "COM-MAT-2", part=part)
+        first, last = int(low), int(high or low)
+        if first < 1 or last < first or last > 1_000_000:
+            return refuse("tables.range_empty", "COM-MAT-2", part=part)
+        ranges.append((first, last))
+    ranges.sort()
+    for (_, last), (first, _) in zip(ranges, ranges[1:], strict=False):
+        if first <= last:
+            return refuse("tables.range_twice", "COM-MAT-2", table=first)
+    return tuple(ranges)
+
+
+def tables(
+    pairs: Sequence[Pair], fixed: Mapping[PlayerNo, int] | None = None, ranges: Sequence[Range] = ()
+) -> Tables:
+    """Number the tables: first everyone with a fixed table, then the others from the top.
+
+    A fixed table is a number, not a place in a list (T19): it is kept even outside the
+    ranges.  Of two wishes in one pair the first-named player's counts; of two pairs that
+    want one table the higher pair gets it (T18).  Whoever yields is named in a warning.
+    """
+    warnings: list[Reason] = []
+    taken: dict[int, int] = {}
+    for i, pair in enumerate(pairs):
+        table = _wish(pair, fixed or {}, warnings)
+        if table is None:
+            continue
+        if table in taken.values():
+            warnings.append(why("tables.fixed_taken", "COM-MAT-2", table=table, pair=pair))
+        else:
+            taken[i] = table
+    used = set(taken.values())
+    free = (t for t in _all(ranges) if t not in used)
+    numbers = tuple(taken[i] if i in taken else next(free) for i in range(len(pairs)))
+    last = ranges[-1][1] if ranges else None
+    if last is not None and any(n > last for i, n in enumerate(numbers) if i not in taken):
+        warnings.append(why("tables.too_few", "COM-MAT-2", pairs=len(pairs), last=last))
+    return Tables(numbers, tuple(warnings))
+
+
+def _wish(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> int | None:
+    wanted = [(p, fixed[p]) for p in pair if p in fixed]
+    if len(wanted) == 2 and wanted[0][1] != wanted[1][1]:
+        player, table = wanted[1]
+        warnings.append(why("tables.fixed_both", "COM-MAT-2", player=player, wanted=table, table=wanted[0][1]))
+    return wanted[0][1] if wanted else None
+
+
+def _all(ranges: Sequence[Range]) -> Iterator[int]:
+    """Every table there is; beyond the last range tables are added, with a warning, rather than none."""
+    for first, last in ranges:
+        yield from range(first, last + 1)
+    yield from count(ranges[-1][1] + 1 if ranges else 1)
