@@ -27,6 +27,9 @@ SAYING_ONLY = ("rulebook", "texts", "check")
 OFFERING = ("core", "app", "web", "paper")
 """Packages in which a reminder, form or checklist reaches people."""
 
+CHECKLISTS = "src/komandor/rulebook/data/checklists.toml"
+"""Reminders kept beside the rules; they count once a page, a print or a query shows them."""
+
 PACKAGE = Path(__file__).resolve().parents[1]
 CHECKOUT = PACKAGE.parents[1]
 STORED = Path(__file__).with_name("coverage.json")
@@ -74,17 +77,21 @@ def in_checkout() -> bool:
 
 def named_by_code() -> Named:
     """ID → files of the package that name it, without those that only talk about it."""
+    texts = {
+        f"src/komandor/{path.relative_to(PACKAGE).as_posix()}": path.read_text(encoding="utf-8")
+        for path in source_files(PACKAGE)
+    }
+    shown = any("rulebook.checklists" in text for name, text in texts.items() if _folder(name) in OFFERING)
     found: dict[str, list[str]] = defaultdict(list)
-    for path in source_files(PACKAGE):
-        inside = path.relative_to(PACKAGE)
-        if inside.parts[0] not in SAYING_ONLY:
-            for id in cited_in(path.read_text(encoding="utf-8")):
-                found[id].append(f"src/komandor/{inside.as_posix()}")
+    for name, text in texts.items():
+        if _folder(name) not in SAYING_ONLY or (shown and name == CHECKLISTS):
+            for id in cited_in(text):
+                found[id].append(name)
     return _frozen(found)
 
 
 def named_by_tests() -> Named:
-    """ID → tests marked with it, and scenario files whose `rules:` line has it."""
+    """ID → tests marked with it, and scenario files whose `rules` line has it."""
     found: dict[str, list[str]] = defaultdict(list)
     if in_checkout():
         for path in source_files(CHECKOUT / "tests"):
@@ -119,8 +126,13 @@ def _status(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Stat
     if entry.tag == "info":
         return "shown"
     if entry.tag == "auto":
-        return "enforced" if where and tests else "missing"
-    return "offered" if any(path.split("/")[2] in OFFERING for path in where) else "missing"
+        return "enforced" if tests and set(where) - {CHECKLISTS} else "missing"
+    return "offered" if any(name == CHECKLISTS or _folder(name) in OFFERING for name in where) else "missing"
+
+
+def _folder(name: str) -> str:
+    """The package a file stands in: "core" for src/komandor/core/ids.py."""
+    return name.split("/")[2]
 
 
 def _marked(path: Path) -> Iterator[tuple[str, str]]:
@@ -129,7 +141,7 @@ def _marked(path: Path) -> Iterator[tuple[str, str]]:
     if path.suffix == ".py":
         yield from ((id, f"{name}{test}") for id, test in _markers(ast.parse(text)))
     else:
-        for line in re.findall(r"(?im)^[#\s]*rules\s*[:=](.*)$", text):
+        for line in re.findall(r"(?im)^[#\s]*rules\b(.*)$", text):
             yield from ((id, name) for id in cited_in(line))
 
 

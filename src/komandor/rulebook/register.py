@@ -103,7 +103,7 @@ def rules() -> tuple[Rule, ...]:
 @cache
 def ambiguities() -> tuple[Ambiguity, ...]:
     """Every ambiguity, in reading order."""
-    return tuple(_ambiguity(raw) for raw in _data("ambiguities")["ambiguity"])
+    return tuple(_ambiguity(raw) for raw in read("ambiguities")["ambiguity"])
 
 
 def rule(id: str) -> Rule | None:
@@ -119,28 +119,28 @@ def ambiguity(id: str) -> Ambiguity | None:
 @cache
 def titles() -> Mapping[str, Words]:
     """The heading of each part of the register, by its file name."""
-    return {part: _words(_data(part)["title"]) for part in (*PARTS, "ambiguities")}
+    return {part: words_of(read(part)["title"]) for part in (*PARTS, "ambiguities")}
 
 
 def principle() -> Words:
     """How a reading is chosen where the documents leave a choice."""
-    return _words(_data("ambiguities")["principle"])
+    return words_of(read("ambiguities")["principle"])
 
 
 def evidence() -> tuple[Evidence, ...]:
     """The outside sources X1 … that the ambiguities cite."""
-    return tuple(Evidence(raw["id"], raw["where"], _words(raw)) for raw in _data("ambiguities")["evidence"])
+    return tuple(Evidence(raw["id"], raw["where"], words_of(raw)) for raw in read("ambiguities")["evidence"])
 
 
 def documents() -> tuple[Document, ...]:
     """The five documents."""
-    raws = _data("documents")["document"]
-    return tuple(Document(raw["number"], raw["game"], _words(raw["version"])) for raw in raws)
+    raws = read("documents")["document"]
+    return tuple(Document(raw["number"], raw["game"], words_of(raw["version"])) for raw in raws)
 
 
 def vocabulary() -> tuple[Term, ...]:
     """What the documents' words are called here."""
-    return tuple(Term(raw["document"], _words(raw)) for raw in _data("documents")["term"])
+    return tuple(Term(raw["document"], words_of(raw)) for raw in read("documents")["term"])
 
 
 @cache
@@ -149,13 +149,14 @@ def _by_id() -> Mapping[str, Rule]:
 
 
 @cache
-def _data(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
+    """One data file of the register."""
     return tomllib.loads((files(__package__) / "data" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _rules_of(part: str) -> tuple[Rule, ...]:
-    data = _data(part)
-    sections = {key: _words(raw) for key, raw in data["sections"].items()}
+    data = read(part)
+    sections = {key: words_of(raw) for key, raw in data["sections"].items()}
     return tuple(
         Rule(
             raw["id"],
@@ -163,7 +164,7 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
             part,
             sections[raw["section"]],
             tuple(raw["games"]),
-            _words(raw),
+            words_of(raw),
             tuple(raw["sources"]),
             raw.get("algorithm", "").strip("\n"),
         )
@@ -172,16 +173,17 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
 
 
 def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
-    said = {key: _words(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
+    said = {key: words_of(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
     return Ambiguity(
         raw["id"],
         tuple(raw["games"]),
         tuple(raw["rules"]),
         tuple(raw["settings"]),
-        _words(raw["title"]),
+        words_of(raw["title"]),
         **said,
     )
 
 
-def _words(raw: Mapping[str, str]) -> Words:
+def words_of(raw: Mapping[str, str]) -> Words:
+    """The two languages of an entry."""
     return Words(raw["en"].strip(), raw["pl"].strip())

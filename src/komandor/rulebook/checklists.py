@@ -1,0 +1,58 @@
+"""What people are reminded of, and when: the organiser's checklists and the players' set-up steps."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from komandor.rulebook.register import Words, read, words_of
+
+MOMENTS = (
+    "materials",
+    "before_the_event",
+    "announcement",
+    "before_round_1",
+    "each_round",
+    "cut_and_finals",
+    "after",
+)
+"""The checklists in the order of the day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One thing to do, and the rule that asks for it."""
+
+    rule: str
+    text: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Checklist:
+    """What to do at one moment of the day."""
+
+    moment: str
+    title: Words
+    items: tuple[Item, ...]
+
+
+def checklists(game: str, level: str) -> tuple[Checklist, ...]:
+    """The organiser's checklists for an event of this game and level, in the order of the day."""
+    data = read("checklists")
+    return tuple(
+        Checklist(moment, words_of(data["titles"][moment]), _items_for(data[moment], game, level))
+        for moment in MOMENTS
+    )
+
+
+def setup_steps(game: str, *, teams: bool = False) -> tuple[Item, ...]:
+    """How the players of this game set up a game; Star Wars LCG has steps of its own for two against two."""
+    steps = read("checklists")["setup"]
+    return tuple(_item(raw) for raw in steps.get(f"{game}-2v2" if teams else game, ()))
+
+
+def _items_for(raws: list[Mapping[str, Any]], game: str, level: str) -> tuple[Item, ...]:
+    return tuple(_item(raw) for raw in raws if game in raw["games"] and level in raw["levels"])
+
+
+def _item(raw: Mapping[str, Any]) -> Item:
+    return Item(raw["rule"], words_of(raw))
