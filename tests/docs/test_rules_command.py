@@ -12,7 +12,7 @@ def test_a_rule_is_shown_with_source_status_and_text(capsys):
     shown = capsys.readouterr().out
     assert shown.startswith("ARM-SCORE-5 [auto] ")
     assert '000 "Punkty turniejowe" L874-888' in shown
-    assert "status: " in shown
+    assert "\nstan: " in shown
 
 
 def test_a_rule_as_json(capsys):

@@ -9,10 +9,22 @@ from typing import Annotated, Any
 import typer
 
 from komandor.cli.exits import BadInput
-from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, ambiguity, near, rule, rules, search
+from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known, write
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
+LABEL = {
+    "games": Words("games", "gry"),
+    "source": Words("source", "źródło"),
+    "status": Words("status", "stan"),
+    "code": Words("code", "kod"),
+    "test": Words("test", "test"),
+    "problem": Words("problem", "problem"),
+    "default": Words("reading", "odczytanie"),
+    "why": Words("why", "dlaczego"),
+    "setting": Words("setting", "ustawienie"),
+    "rules": Words("rules", "zasady"),
+}
 NOT_SHIPPED = "--coverage needs the tests, which this installation does not carry: run it in a checkout"
 
 
@@ -115,20 +127,22 @@ def _page(entry: Rule | Ambiguity, lang: Lang) -> str:
 
 def _rule_page(entry: Rule, lang: Lang) -> str:
     covered = _coverage_of(entry)
-    facts = {"games": ", ".join(entry.games), "source": "; ".join(entry.sources), "status": covered.status}
     lines = [f"{entry.id} [{entry.tag}] {entry.section[lang]}", "", entry.text[lang], ""]
     if entry.algorithm:
         lines += [entry.algorithm, ""]
-    lines += [f"{key}: {value}" for key, value in facts.items()]
-    lines += [f"code: {place}" for place in covered.where] + [f"test: {test}" for test in covered.tests]
-    return "\n".join(lines)
+    facts = [
+        ("games", ", ".join(entry.games)),
+        ("source", "; ".join(entry.sources)),
+        ("status", covered.status),
+    ]
+    facts += [("code", place) for place in covered.where] + [("test", test) for test in covered.tests]
+    return "\n".join(lines + [f"{LABEL[key][lang]}: {value}" for key, value in facts])
 
 
 def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
-    lines = [f"{key}: {words}" for key, words in entry.said(lang).items()]
-    return "\n".join(
-        [f"{entry.id} {entry.title[lang]}", "", *lines, f"rules: {', '.join(entry.rules) or '-'}"]
-    )
+    facts = entry.said(lang) | {"rules": ", ".join(entry.rules) or "-"}
+    said = [f"{LABEL[key][lang]}: {value}" for key, value in facts.items()]
+    return "\n".join([f"{entry.id} {entry.title[lang]}", "", *said])
 
 
 def _details(entry: Rule | Ambiguity, lang: Lang) -> dict[str, Any]:
