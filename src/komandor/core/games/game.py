@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import RuleId
+from komandor.core.ids import RuleId, Side
 from komandor.core.outcomes import MatchScore, SideScore
 from komandor.core.reasons import Reason, Refusal
 
@@ -40,8 +40,10 @@ class Situation:
 class Field:
     """One thing to ask on a result slip.
 
-    `each` fields hold a pair `[a, b]`, one value per side.  `when` hides a
-    field until another one has one of the given values.
+    `each` fields hold a pair `[a, b]`, one value per side; `many` ones hold a
+    list of such values (dice rolled until they differ).  `when` hides a field
+    until another one has one of the given values; a hidden field may not be
+    filled in, and `required` means: whenever it is shown.
     """
 
     key: str
@@ -53,6 +55,8 @@ class Field:
     required: bool = False
     when: tuple[str, tuple[Value, ...]] | None = None
     rule: RuleId | None = None
+    many: bool = False
+    staff_choices: tuple[str, ...] = ()  # of `choices`: open to leaders only, as a sanction (AMB-G25)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,31 @@ class Form:
     game: tuple[Field, ...]
     match: tuple[Field, ...] = ()
     most_games: int = 1
+    fewest_games: int = 1
+
+    @property
+    def flat(self) -> bool:
+        return self.most_games == 1
+
+
+@dataclass(frozen=True, slots=True)
+class MarginRow:
+    """From this margin of victory on: points for the winner and for the loser (ARM-SCORE-5)."""
+
+    low: int
+    winner: int
+    loser: int
+
+
+@dataclass(frozen=True, slots=True)
+class LeadersPlay:
+    """At which levels a leader may play in his own event, and beside whom (COM-PART, SWL-PART)."""
+
+    levels: tuple[Level, ...]
+    barred_kinds: tuple[str, ...]  # kinds of event at which nobody who runs it plays
+    substitute: Literal["leader", "organiser"]
+    """Who must be there to rule in his games."""
+    needs_substitute: tuple[str, ...]  # roles that may play only beside a substitute
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +164,32 @@ class GameData:
     setup: tuple[RuleId, ...]  # the set-up steps, in order
     levels: Mapping[str, Level]  # kind of event (store, regional, …) → level to pre-fill
     rules: Mapping[str, RuleId]  # what the shared code must cite: bye, score, tiebreak, clock …
+    prefix: str  # rule prefix: "ARM"
+    limits: Mapping[str, int]  # the numbers of list building and scoring
+    award_settings: Mapping[str, str]  # bye or missed → the setting that gives its points
+    release: Literal["poland", "world"]  # which release makes a product legal (COM-PROD-2, SWL-PROD-1)
+    leaders_play: LeadersPlay
+    sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
+    margins: tuple[MarginRow, ...] = ()
     missions: tuple[str, ...] = ()
-    prefix: str = ""  # rule prefix: "ARM"
+    missions_from: str = ""  # month and day from which the pool is valid; the year is the season's
+    rounds_proposal: bool = False  # no table: propose ceil(log2 players) rounds (SWL-STRUCT-4)
+
+
+SideCount = tuple[int, int]
+"""How often a player has played the light and the dark side."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideChoice:
+    """Who plays the light side: 0 the higher seed, 1 the lower one; None = the higher seed chooses."""
+
+    light: int | None
+    reason: Reason
+
+    @property
+    def rule(self) -> RuleId:
+        return self.reason.rule or ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +205,10 @@ class Rules:
     list_form: tuple[ListField, ...]
     check_list: Callable[[Mapping[str, Value], Situation], tuple[Reason, ...]]
     """Every problem of a structured list, each with its rule."""
+    initiative: Callable[[tuple[int, int]], Side | Literal["random"]] | None = None
+    """Who decides on the initiative, from both list totals (Armada)."""
+    sides: Callable[[SideCount, SideCount, bool], SideChoice] | None = None
+    """Sides in the finals, from what the higher and the lower seed played so far; first round or not (LCG)."""
 
     @property
     def id(self) -> str:

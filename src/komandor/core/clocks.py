@@ -1,0 +1,25 @@
+"""Round times: what the document says, and how far it lets an organiser go (COM-TIME-1)."""
+
+from dataclasses import replace
+
+from komandor.core.games.game import Clock, Rules, Situation
+from komandor.core.reasons import Reason, Refusal, refuse, why
+
+
+def clock_for(
+    rules: Rules, situation: Situation, minutes: int | None = None
+) -> tuple[Clock, tuple[Reason, ...]] | Refusal:
+    """The clock with the organiser's minutes; outside a stated range no, without one a warning."""
+    clock = rules.minutes(situation)
+    if minutes is None or minutes == clock.minutes:
+        return clock, ()
+    if minutes <= 0:
+        return refuse("clock.not_positive", clock.rule, minutes=minutes)
+    if clock.minutes is None:
+        return refuse("clock.no_limit", clock.rule, minutes=minutes)
+    if clock.low is None or clock.high is None:
+        told = why("clock.changed", clock.rule, minutes=minutes, document=clock.minutes)
+        return replace(clock, minutes=minutes), (told,)
+    if not clock.low <= minutes <= clock.high:
+        return refuse("clock.out_of_range", clock.rule, minutes=minutes, low=clock.low, high=clock.high)
+    return replace(clock, minutes=minutes), ()

@@ -1,0 +1,69 @@
+"""Armada fleets (ARM-LIST): 400 points, 134 of them squadrons, one commander, three objectives."""
+
+from komandor.core.games.armada.scoring import LIMITS
+from komandor.core.games.game import ListField, Situation
+from komandor.core.games.listchecks import (
+    PlayerList,
+    copies,
+    entries,
+    exact_problem,
+    form_problems,
+    limit_problem,
+    points,
+    points_problems,
+    total_problem,
+)
+from komandor.core.reasons import Reason, why
+
+CATEGORIES = ("assault", "defense", "navigation")
+COSTED = ("ships", "upgrades", "commander", "squadrons")
+CARD = ("points", "type", "product")
+
+# Upgrades and squadrons may be none; a list that leaves them out does not add up (AMB-A8).
+FORM = (
+    ListField("player", "text", required=True, rule="ARM-LIST-7"),
+    ListField("faction", "choice", required=True, choices=("rebel", "imperial"), rule="ARM-LIST-3"),
+    ListField("ships", "cards", required=True, columns=CARD, rule="ARM-LIST-7"),
+    ListField("upgrades", "cards", columns=CARD, rule="ARM-LIST-7"),
+    ListField("commander", "cards", required=True, columns=CARD, rule="ARM-LIST-5"),
+    ListField("squadrons", "cards", columns=CARD, rule="ARM-LIST-7"),
+    ListField("objectives", "cards", required=True, columns=("category", "product"), rule="ARM-LIST-6"),
+    ListField("total", "int", required=True, rule="ARM-LIST-7"),
+)
+
+
+def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    fleet = entries(given, *COSTED)
+    squadrons = entries(given, "squadrons")
+    return (
+        *form_problems(FORM, given),
+        *points_problems(fleet, "ARM-LIST-7"),
+        *total_problem(given, points(fleet), "ARM-LIST-7"),
+        *limit_problem("total", points(fleet), LIMITS["fleet"], "ARM-LIST-2"),
+        *limit_problem("squadrons", points(squadrons), LIMITS["squadrons"], "ARM-LIST-4"),
+        *_commander(given),
+        *_objectives(given),
+    )
+
+
+def _commander(given: PlayerList) -> tuple[Reason, ...]:
+    """Exactly one, wherever on the list it stands (ARM-LIST-5)."""
+    hidden = [line for line in entries(given, "upgrades") if line.column("type").casefold() == "commander"]
+    return exact_problem("commander", copies(entries(given, "commander")) + copies(hidden), 1, "ARM-LIST-5")
+
+
+def _objectives(given: PlayerList) -> tuple[Reason, ...]:
+    """One of each category, none from a campaign (ARM-LIST-6, ARM-PROD-3)."""
+    cards = entries(given, "objectives")
+    found = [line.column("category") for line in cards for _ in range(min(line.count, 9))]
+    problems = [
+        why("armada.objective_category", "ARM-LIST-6", category=category, found=found.count(category))
+        for category in CATEGORIES
+        if found.count(category) != 1
+    ]
+    for line in cards:
+        if line.column("category") == "campaign":
+            problems.append(why("armada.campaign_objective", "ARM-PROD-3", name=line.name))
+        elif line.column("category") not in CATEGORIES:
+            problems.append(why("armada.objective_without_category", "ARM-LIST-6", name=line.name))
+    return tuple(problems)

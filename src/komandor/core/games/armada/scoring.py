@@ -1,0 +1,250 @@
+"""Armada: from a slip to margin of victory and tournament points (ARM-END, ARM-SCORE, ARM-CONC)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.games import shorthand as short
+from komandor.core.games.game import Clock, Field, Form, MarginRow, Report, Situation
+from komandor.core.games.ladder import ahead
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers
+from komandor.core.games.verdicts import by_side, double_loss, end_field, open_slip, single_survivor
+from komandor.core.ids import SIDES, RuleId, Side, other
+from komandor.core.outcomes import MatchScore, Outcome, SideScore
+from komandor.core.reasons import Reason, Refusal, refuse, why
+
+DATA = read_data(__package__)
+LIMITS = DATA.limits
+PLAYED = ("rounds", "time", "destruction", "concession")
+EXAMPLES = ("177-49", "120-120 f a", "400-225 d b", "177-49 t", "conc b", "conc b 300-20", "dl")
+
+
+def form(situation: Situation) -> Form:
+    """Scores as totals or by item; who was first player is needed only at a tie (ARM-SETUP-5)."""
+    played = ("end", PLAYED)
+    return Form(
+        (
+            end_field(DATA, situation, *PLAYED),
+            Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1"),
+            Field("destroyed", "int", each=True, high=LIMITS["fleet"], when=played, rule="ARM-SCORE-1"),
+            Field("objectives", "int", each=True, when=played, rule="ARM-SCORE-1"),
+            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1"),
+            Field("first", "side", rule="ARM-SETUP-5"),
+            Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="ARM-CONC-1"),
+        )
+    )
+
+
+def minutes(situation: Situation) -> Clock:
+    return DATA.clocks[situation.kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lay on the table when the game ended."""
+
+    scores: tuple[int, int]
+    ships_left: tuple[bool, bool]
+    first: Side | None
+    reasons: tuple[Reason, ...]
+
+    def score(self, side: Side) -> int:
+        return self.scores[SIDES.index(side)]
+
+    def lead(self, side: Side) -> int:
+        return self.score(side) - self.score(other(side))
+
+
+def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    """The algorithm of docs/rules/armada.md, section 11."""
+    slip = open_slip(DATA, situation, form(situation), report)
+    if isinstance(slip, Refusal):
+        return slip
+    game = slip.only
+    if game.text("end") == "double_loss":
+        return double_loss(DATA)
+    table = _table(game)
+    if isinstance(table, Refusal):
+        return table
+    loser = game.side("conceded_by")
+    if loser and all(table.ships_left):
+        return _concession(table, loser)
+    return _decided(table, game)
+
+
+def _table(game: Answers) -> Table | Refusal:
+    ships = game.flags("ships_left") or (True, True)
+    end = game.text("end")
+    if end == "destruction" and all(ships):
+        return refuse("armada.nothing_destroyed", "ARM-END-1", field="ships_left")
+    if end in ("rounds", "time") and not all(ships):
+        return refuse("armada.ended_by_destruction", "ARM-END-1", field="end", end=end)
+    counted = _scores(game, ships)
+    if isinstance(counted, Refusal):
+        return counted
+    scores, reasons = counted
+    return Table(scores, ships, game.side("first"), (_ending(end), *reasons))
+
+
+def _ending(end: str) -> Reason:
+    rules = {
+        "rounds": "ARM-END-3",
+        "time": "ARM-END-4",
+        "destruction": "ARM-END-1",
+        "concession": "ARM-END-5",
+    }
+    return why("armada.end", rules[end], end=end)
+
+
+Counted = tuple[tuple[int, int], tuple[Reason, ...]]
+
+
+def _scores(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
+    """The totals as given, or added up from what was destroyed and won (ARM-SCORE-1)."""
+    given = game.ints("scores")
+    summed = _summed(game, ships) if "destroyed" in game or "objectives" in game else None
+    if isinstance(summed, Refusal):
+        return summed
+    if given is None:
+        return summed or game.missing("scores", "ARM-SCORE-1")
+    if summed and summed[0] != given:
+        return refuse("armada.scores_differ", "ARM-SCORE-1", field="scores", given=given, summed=summed[0])
+    return summed or _totals(given, ships)
+
+
+def _totals(given: tuple[int, int], ships: tuple[bool, bool]) -> Counted | Refusal:
+    """A total that includes a fleet without ships includes all of its 400 points (ARM-SCORE-2)."""
+    whole = LIMITS["fleet_destroyed"]
+    for side, total, enemy_left in zip(SIDES, given, reversed(ships), strict=True):
+        if not enemy_left and total < whole:
+            return refuse("armada.fleet_counts_whole", "ARM-SCORE-2", field="scores", side=side, least=whole)
+    return given, (why("armada.scores", "ARM-SCORE-1", a=given[0], b=given[1]),)
+
+
+def _summed(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
+    destroyed, objectives = game.ints("destroyed"), game.ints("objectives") or (0, 0)
+    if destroyed is None:
+        return game.missing("destroyed", "ARM-SCORE-1")
+    told: list[Reason] = []
+    totals = [0, 0]
+    for seat, side in enumerate(SIDES):
+        worth, won = destroyed[seat], objectives[seat]
+        if not ships[1 - seat]:
+            worth = LIMITS["fleet_destroyed"]
+            told.append(why("armada.whole_fleet", "ARM-SCORE-2", side=side, worth=worth))
+        totals[seat] = worth + won
+        told.append(
+            why("armada.score", "ARM-SCORE-1", side=side, total=worth + won, destroyed=worth, objectives=won)
+        )
+    return (totals[0], totals[1]), tuple(told)
+
+
+def _concession(table: Table, loser: Side) -> MatchScore:
+    """A lead of 140 keeps its worth; a smaller one becomes 8 points and 140 (ARM-CONC-1, ARM-CONC-2)."""
+    winner, lead = other(loser), table.lead(other(loser))
+    gone = why("armada.conceded", "ARM-CONC-1", loser=loser)
+    if lead >= LIMITS["concession_lead"]:
+        mov = min(lead, LIMITS["most_margin"])
+        points = margin_row(mov).winner
+        told = why("armada.conceded_lead", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
+    else:
+        mov, points = LIMITS["concession_lead"], LIMITS["concession_points"]
+        told = why("armada.conceded_fixed", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
+    sides = by_side(winner, SideScore(Outcome.WIN, points, mov), SideScore(Outcome.CONCEDED, 0))
+    return MatchScore(winner, sides, (*table.reasons, gone, told))
+
+
+def _decided(table: Table, game: Answers) -> MatchScore | Refusal:
+    told = table.reasons
+    if "conceded_by" in game:  # AMB-A6: nothing left to give up
+        told = (*told, why("armada.no_concession", "ARM-CONC-1", loser=game.side("conceded_by")))
+    if not any(table.ships_left):
+        return _second_wins(table, game, told, "ARM-END-2")
+    survivor = single_survivor(table.ships_left)
+    if survivor:  # ARM-END-1, even behind or level on points (AMB-A7, AMB-A13)
+        return _margin(table, survivor, (*told, why("armada.survivor", "ARM-END-1", winner=survivor)))
+    leader = ahead(table.scores)
+    if leader is None:
+        return _second_wins(table, game, told, "ARM-END-6")
+    rule = "ARM-END-4" if game.text("end") == "time" else "ARM-END-3"
+    return _margin(table, leader, (*told, why("armada.higher_score", rule, winner=leader)))
+
+
+def _second_wins(table: Table, game: Answers, told: tuple[Reason, ...], rule: RuleId) -> MatchScore | Refusal:
+    """Level, or both fleets gone: the player without initiative wins, margin 0 (ARM-SCORE-4, AMB-A4)."""
+    if table.first is None:
+        return game.missing("first", rule)
+    winner = other(table.first)
+    if rule == "ARM-END-2":
+        both = why("armada.both_destroyed", "ARM-END-2", winner=winner)
+        return _points(winner, 0, (*told, both, why("armada.mov_zero", "ARM-SCORE-4")))
+    return _points(winner, 0, (*told, why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0])))
+
+
+def _margin(table: Table, winner: Side, told: tuple[Reason, ...]) -> MatchScore:
+    """The winner's lead, never below 0 nor above 400; the loser's margin is 0 (ARM-SCORE-3)."""
+    lead = table.lead(winner)
+    mov = max(0, min(lead, LIMITS["most_margin"]))
+    return _points(winner, mov, (*told, why("armada.mov", "ARM-SCORE-3", mov=mov, lead=lead)))
+
+
+def _points(winner: Side, mov: int, told: tuple[Reason, ...]) -> MatchScore:
+    row = margin_row(mov)
+    points = why("armada.points", "ARM-SCORE-5", mov=mov, winner=row.winner, loser=row.loser)
+    sides = by_side(winner, SideScore(Outcome.WIN, row.winner, mov), SideScore(Outcome.LOSS, row.loser))
+    return MatchScore(winner, sides, (*told, points))
+
+
+def margin_row(mov: int) -> MarginRow:
+    """The line of the point table for a margin (ARM-SCORE-5)."""
+    return next(row for row in reversed(DATA.margins) if mov >= row.low)
+
+
+@dataclass(frozen=True, slots=True)
+class Ship:
+    """One ship and what it carries, for counting points at the table."""
+
+    points: int
+    upgrades: tuple[int, ...] = ()  # discarded ones stay with their ship (ARM-PLAY-3)
+    destroyed: bool = False
+
+
+def destroyed_points(ships: Iterable[Ship], squadrons: Iterable[int] = ()) -> int:
+    """Destroyed ships with all their upgrades, and destroyed squadrons (ARM-SCORE-1, ARM-PLAY-3)."""
+    return sum(ship.points + sum(ship.upgrades) for ship in ships if ship.destroyed) + sum(squadrons)
+
+
+def initiative(totals: tuple[int, int]) -> Side | Literal["random"]:
+    """Who decides on the initiative: the lower fleet total, at equal totals the lot (ARM-SETUP-5)."""
+    return ahead(totals, "lower") or "random"
+
+
+def shorthand(text: str, situation: Situation) -> Report | Refusal:
+    """ "177-49", then "t" for time, "f a" for the first player, "d b" for the fleet destroyed."""
+    match short.words(text):
+        case ["dl"]:
+            return {"end": "double_loss"}
+        case ["conc", ("a" | "b") as side]:
+            return {"end": "concession", "conceded_by": side, "scores": [0, 0]}
+        case ["conc", ("a" | "b") as side, word] if scores := short.scores(word):
+            return {"end": "concession", "conceded_by": side, "scores": scores}
+        case [word, *rest] if scores := short.scores(word):
+            return _options({"end": "rounds", "scores": scores}, rest) or short.not_understood(
+                text, *EXAMPLES
+            )
+    return short.not_understood(text, *EXAMPLES)
+
+
+def _options(report: dict[str, object], rest: list[str]) -> Report | None:
+    match rest:
+        case []:
+            return report
+        case ["t", *more]:
+            return _options({**report, "end": "time"}, more)
+        case ["f", ("a" | "b") as side, *more]:
+            return _options({**report, "first": side}, more)
+        case ["d", ("a" | "b" | "ab") as gone, *more]:
+            left = ["a" not in gone, "b" not in gone]
+            return _options({**report, "end": "destruction", "ships_left": left}, more)
+    return None

@@ -1,0 +1,41 @@
+"""Conquest decks (CON-LIST): a warlord, his synapse unit if he needs one, fifty cards or more."""
+
+from komandor.core.games.conquest.scoring import LIMITS
+from komandor.core.games.game import ListField, Situation
+from komandor.core.games.listchecks import (
+    PlayerList,
+    copies,
+    entries,
+    exact_problem,
+    form_problems,
+    least_problem,
+    total_problem,
+)
+from komandor.core.reasons import Reason, why
+
+FORM = (
+    ListField("player", "text", required=True, rule="CON-LIST-5"),
+    ListField("warlord", "cards", required=True, columns=("needs_synapse", "product"), rule="CON-LIST-1"),
+    ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1"),
+    ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5"),
+    ListField("total", "int", rule="CON-LIST-5"),
+)
+
+
+def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    cards = copies(entries(given, "deck"))
+    return (
+        *form_problems(FORM, given),
+        *exact_problem("warlord", copies(entries(given, "warlord")), LIMITS["warlords"], "CON-LIST-1"),
+        *_synapse(given),
+        *least_problem("deck", cards, LIMITS["deck"], "CON-LIST-1"),
+        *total_problem(given, cards, "CON-LIST-5"),
+    )
+
+
+def _synapse(given: PlayerList) -> tuple[Reason, ...]:
+    needed = any(line.column("needs_synapse") == "yes" for line in entries(given, "warlord"))
+    found = copies(entries(given, "synapse"))
+    if needed == (found == 1) and found <= 1:
+        return ()
+    return (why("conquest.synapse", "CON-LIST-1", needed=needed, found=found),)

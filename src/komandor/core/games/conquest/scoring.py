@@ -1,0 +1,173 @@
+"""Conquest: the kinds of victory, the ladder at time and the modified win (CON-END, CON-TIME)."""
+
+from komandor.core.games import shorthand as short
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.ladder import Step, climb, then
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers
+from komandor.core.games.verdicts import (
+    agreed,
+    conceded,
+    double_loss,
+    end_field,
+    named,
+    open_slip,
+    setting,
+    settle,
+    swiss,
+)
+from komandor.core.ids import SIDES, RuleId, Side
+from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.reasons import Refusal, refuse, why
+
+DATA = read_data(__package__)
+LIMITS = DATA.limits
+VICTORIES = {"conquest": "CON-END-1", "warlord": "CON-END-2", "deck": "CON-END-3", "win": "CON-SCORE-1"}
+"""Ends that name a winner, and who says so."""
+EXAMPLES = ("a", "b", "a mod", "conc b", "dl")
+NOBODY = "nobody"
+PLANETS = Step(("planets",), "higher", "CON-TIME-1")
+SYMBOLS = Step(("symbols",), "higher", "CON-TIME-2")
+DISCARD = Step(("units_in_discard",), "lower", "CON-TIME-4")
+
+
+def form(situation: Situation) -> Form:
+    timed, open_end = ("end", ("time",)), ("end", ("no_planets", "time"))
+    asked = ("end", ("simultaneous", "no_planets", "time"))
+    ends = (*VICTORIES, "simultaneous", "no_planets", "time", "modified_win", "concession")
+    return Form(
+        (
+            end_field(DATA, situation, *ends),
+            Field("winner", "side", rule="CON-SCORE-1"),
+            Field(
+                "planets",
+                "int",
+                each=True,
+                high=LIMITS["planets"],
+                required=True,
+                when=timed,
+                rule="CON-TIME-1",
+            ),
+            Field("symbols", "int", each=True, high=most_symbols(situation), when=timed, rule="CON-TIME-2"),
+            Field("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
+            Field("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
+            Field("initiative", "side", when=asked, rule="CON-TIME-5"),
+            Field("choice", "side", when=asked, rule="CON-TIME-5"),
+            Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="CON-END-7"),
+        )
+    )
+
+
+def most_symbols(situation: Situation) -> int:
+    """Kinds of symbols as printed, or all of them (AMB-C7)."""
+    return LIMITS[
+        "symbols_total" if setting(DATA, situation, "conquest.symbols") == "total" else "symbol_kinds"
+    ]
+
+
+def minutes(situation: Situation) -> Clock:
+    """90 minutes for the final, or no limit (CON-RTIME-1, AMB-C3)."""
+    unlimited = situation.kind == "final" and setting(DATA, situation, "conquest.final_minutes") == "none"
+    return DATA.clocks["final_unlimited" if unlimited else situation.kind]
+
+
+def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    slip = open_slip(DATA, situation, form(situation), report)
+    if isinstance(slip, Refusal):
+        return slip
+    game, end = slip.only, slip.only.text("end")
+    if end == "double_loss":
+        return double_loss(DATA)
+    won = agreed(game, _decide(game, end, situation))
+    if isinstance(won, Refusal):
+        return won
+    assert won.winner is not None
+    win = Outcome.MODIFIED_WIN if end in ("time", "modified_win") else Outcome.WIN
+    lost = Outcome.CONCEDED if end == "concession" else Outcome.LOSS
+    return settle(DATA, won.winner, won.reasons, win=win, loss=lost)
+
+
+def _decide(game: Answers, end: str, situation: Situation) -> GameScore | Refusal:
+    if end in VICTORIES:
+        return _victory(game, end)
+    if end == "concession":
+        return conceded(game, "CON-END-7")
+    if end == "modified_win":
+        return named(game, "CON-END-6")
+    if end == "simultaneous":
+        return _choice(game, "CON-END-4")
+    return _no_planets(game) if end == "no_planets" else _at_time(game, situation)
+
+
+def _victory(game: Answers, end: str) -> GameScore | Refusal:
+    """Three planets with a common symbol, a bloodied warlord defeated, or an empty deck."""
+    won = named(game, VICTORIES[end])
+    if isinstance(won, Refusal) or end == "win":
+        return won
+    return GameScore(
+        won.winner, reasons=(why("conquest.victory", VICTORIES[end], kind=end, winner=won.winner),)
+    )
+
+
+def _choice(game: Answers, rule: RuleId) -> GameScore | Refusal:
+    """The player with initiative says who wins, also himself (AMB-C11)."""
+    holder, winner = game.side("initiative"), game.side("choice")
+    if holder is None:
+        return game.missing("initiative", rule)
+    if winner is None:
+        return game.missing("choice", rule)
+    return GameScore(
+        winner, reasons=(why("conquest.initiative_decides", rule, holder=holder, winner=winner),)
+    )
+
+
+def _no_planets(game: Answers) -> GameScore | Refusal:
+    """No planets left: who added the last one, else the initiative decides (CON-END-5)."""
+    if "last_planet" not in game:
+        return game.missing("last_planet", "CON-END-5")
+    winner = _adder(game)
+    if winner:
+        return GameScore(winner, reasons=(why("conquest.last_planet", "CON-END-5", winner=winner),))
+    return _choice(game, "CON-END-5")
+
+
+def _adder(game: Answers) -> Side | None:
+    said = game.text("last_planet")
+    return "a" if said == "a" else "b" if said == "b" else None
+
+
+def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
+    """The ladder of docs/rules/conquest.md; its winner has a modified win (CON-END-6)."""
+    first = climb(game, (PLANETS, SYMBOLS))
+    if isinstance(first, Refusal) or first.winner:
+        return first
+    if not swiss(situation) and setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
+        return refuse("conquest.extra_round_due", "CON-END-8", field="end")
+    return then(first, _last_added(game))
+
+
+def _last_added(game: Answers) -> GameScore | Refusal:
+    if "last_planet" not in game:
+        return game.missing("last_planet", "CON-TIME-3")
+    winner = _adder(game)
+    if winner:
+        return GameScore(winner, reasons=(why("conquest.last_planet", "CON-TIME-3", winner=winner),))
+    planets = game.ints("planets") or (0, 0)
+    if any(planets):
+        return refuse("conquest.somebody_added", "CON-TIME-3", field="last_planet", planets=planets)
+    nobody = GameScore(None, reasons=(why("conquest.no_planet_added", "CON-TIME-3"),))
+    fewer = climb(game, (DISCARD,))
+    if isinstance(fewer, Refusal):
+        return fewer
+    if fewer.winner:
+        return then(nobody, fewer)
+    return then(GameScore(None, reasons=(*nobody.reasons, *fewer.reasons)), _choice(game, "CON-TIME-5"))
+
+
+def shorthand(text: str, situation: Situation) -> Report | Refusal:
+    """ "a", "a mod" for a modified win, "conc b", "dl"."""
+    match short.words(text):
+        case [("a" | "b") as side, "mod"]:
+            return {"end": "modified_win", "winner": side}
+        case given:
+            return short.winner(given) or short.not_understood(text, *EXAMPLES)

@@ -1,0 +1,67 @@
+"""Destiny teams, decks and battlefields (DES-LIST), and the dice they need (DES-DICE-1)."""
+
+from komandor.core.games.destiny.scoring import DATA
+from komandor.core.games.game import ListField, Situation
+from komandor.core.games.listchecks import (
+    PlayerList,
+    copies,
+    entries,
+    exact_problem,
+    form_problems,
+    least_problem,
+    limit_problem,
+    points,
+    points_problems,
+)
+from komandor.core.reasons import Reason, why
+
+LIMITS = DATA.limits
+ALLEGIANCES = ("hero", "villain", "neutral")
+
+FORM = (
+    ListField("player", "text", required=True, rule="DES-LIST-7"),
+    ListField(
+        "characters",
+        "cards",
+        required=True,
+        columns=("points", "allegiance", "version", "product"),
+        rule="DES-LIST-2",
+    ),
+    ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6"),
+    ListField("deck", "cards", required=True, columns=("die", "product"), rule="DES-LIST-7"),
+)
+
+
+def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    team = entries(given, "characters")
+    return (
+        *form_problems(FORM, given),
+        *least_problem("characters", copies(team), 1, "DES-LIST-2"),
+        *points_problems(team, "DES-LIST-3"),
+        *limit_problem("characters", points(team), LIMITS["team"], "DES-LIST-3"),
+        *_allegiance(given),
+        *exact_problem("deck", copies(entries(given, "deck")), LIMITS["deck"], "DES-LIST-5"),
+        *exact_problem(
+            "battlefield", copies(entries(given, "battlefield")), LIMITS["battlefields"], "DES-LIST-6"
+        ),
+    )
+
+
+def _allegiance(given: PlayerList) -> tuple[Reason, ...]:
+    """Heroes or villains, never both (DES-LIST-4)."""
+    team = entries(given, "characters")
+    unknown = [line.name for line in team if line.column("allegiance") not in ALLEGIANCES]
+    problems = tuple(why("destiny.allegiance_missing", "DES-LIST-4", name=name) for name in unknown)
+    if {"hero", "villain"} <= {line.column("allegiance") for line in team}:
+        return (*problems, why("destiny.heroes_and_villains", "DES-LIST-4"))
+    return problems
+
+
+def dice_needed(given: PlayerList) -> tuple[tuple[str, int], ...]:
+    """One die per character, two if elite, and one per copy of a card that has a die (DES-DICE-1)."""
+    team = [
+        (line.name, line.count * (2 if line.column("version") == "elite" else 1))
+        for line in entries(given, "characters")
+    ]
+    deck = [(line.name, line.count) for line in entries(given, "deck") if line.column("die") == "yes"]
+    return (*team, *deck)

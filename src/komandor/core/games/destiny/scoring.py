@@ -1,0 +1,215 @@
+"""Destiny: who won the game, the ladder at time, and the best of three (DES-END, DES-BO3)."""
+
+from komandor.core.games import shorthand as short
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.ladder import Step, climb, then
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers, Slip
+from komandor.core.games.series import Wins, count
+from komandor.core.games.verdicts import (
+    agreed,
+    conceded,
+    double_loss,
+    end_field,
+    match_fields,
+    named,
+    open_slip,
+    setting,
+    settle,
+    single_survivor,
+    swiss,
+)
+from komandor.core.ids import RuleId, other
+from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.reasons import Refusal, refuse, why
+
+DATA = read_data(__package__)
+EXAMPLES = ("a", "b", "conc b", "dl")
+SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b")
+BY_STRUCTURE = {"basic": 1, "advanced": 3}
+LADDER = (
+    Step(("damage",), "lower", "DES-END-5"),
+    Step(("cards_left",), "higher", "DES-END-5"),
+)
+NAMED_ENDS = {"defeat": "DES-END-1", "empty": "DES-END-2"}
+
+
+def best_of(situation: Situation) -> int:
+    """Swiss one game; knock-out by structure, in a custom one as announced (DES-PAIR-1, DES-ELIM-2)."""
+    if swiss(situation):
+        return 1
+    if situation.structure in BY_STRUCTURE:
+        return BY_STRUCTURE[situation.structure]
+    return 1 if setting(DATA, situation, "destiny.knockout_best_of") == 1 else 3
+
+
+def form(situation: Situation) -> Form:
+    timed = ("end", ("time",))
+    game = (
+        end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
+        Field("winner", "side", rule="DES-SCORE-1"),
+        Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
+        Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
+        Field("damage", "int", each=True, when=timed, rule="DES-END-5"),
+        Field("cards_left", "int", each=True, when=timed, rule="DES-END-5"),
+        Field("battlefield", "side", when=("end", ("defeat", "empty", "time")), rule="DES-END-5"),
+        Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5"),
+        Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="DES-END-4"),
+    )
+    if best_of(situation) == 1:
+        return Form(game)
+    return Form((*game, *SETUP_FIELDS), match_fields(DATA), most_games=3)
+
+
+SETUP_FIELDS = (Field("battlefield_chosen_by", "side", rule="DES-SETUP-7"),)
+"""From the second game on the loser of the one before picks the battlefield."""
+
+
+def minutes(situation: Situation) -> Clock:
+    """A best of three has clocks of its own (DES-TIME-1)."""
+    return DATA.clocks[situation.kind if best_of(situation) == 1 else f"{situation.kind}_bo3"]
+
+
+def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    slip = open_slip(DATA, situation, form(situation), report)
+    if isinstance(slip, Refusal):
+        return slip
+    if best_of(situation) == 3:
+        return _match(slip)
+    if slip.only.text("end") == "double_loss":
+        return double_loss(DATA)
+    game = score_game(slip.only)
+    if isinstance(game, Refusal):
+        return game
+    assert game.winner is not None
+    lost = Outcome.CONCEDED if slip.only.text("end") == "concession" else Outcome.LOSS
+    return settle(DATA, game.winner, game.reasons, loss=lost)
+
+
+def score_game(game: Answers) -> GameScore | Refusal:
+    """The algorithm of docs/rules/destiny.md, section 10."""
+    end = game.text("end")
+    if end == "concession":
+        return agreed(game, conceded(game, "DES-END-4"))
+    if end == "win":
+        return named(game, "DES-SCORE-1")
+    if end == "time":
+        return agreed(game, _ladder(game))
+    return agreed(game, _fallen(game, "defeated" if end == "defeat" else "empty", NAMED_ENDS[end]))
+
+
+def _fallen(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
+    """The other one wins; if it befell both, the controller of the battlefield (DES-END-1, DES-END-2)."""
+    fallen = game.flags(key) or (False, False)
+    if not any(fallen):
+        return refuse("destiny.nobody_lost", rule, field=game.where + key)
+    winner = single_survivor((not fallen[0], not fallen[1]))
+    if winner:
+        return GameScore(winner, reasons=(why("destiny.lost", rule, kind=key, winner=winner),))
+    return _controller(game, rule)
+
+
+def _ladder(game: Answers) -> GameScore | Refusal:
+    climbed = climb(game, LADDER)
+    if isinstance(climbed, Refusal) or climbed.winner:
+        return climbed
+    return then(climbed, _controller(game, "DES-END-5"))
+
+
+def _controller(game: Answers, rule: RuleId) -> GameScore | Refusal:
+    winner = game.side("battlefield")
+    if winner is None:
+        return game.missing("battlefield", rule)
+    return GameScore(winner, reasons=(why("destiny.battlefield", rule, winner=winner),))
+
+
+def _match(slip: Slip) -> MatchScore | Refusal:
+    """The algorithm of docs/rules/destiny.md, section 11."""
+    games: tuple[GameScore, ...] = ()
+    wins = Wins()
+    for number, answers in enumerate(slip.games):
+        game = _game_of_three(answers, number, wins)
+        if isinstance(game, Refusal):
+            return game
+        fault = _order_fault(slip, number, games)
+        if fault:
+            return fault
+        games = (*games, game)
+        counted = count(games, "DES-BO3-1")
+        if isinstance(counted, Refusal):
+            return counted
+        wins = counted
+    return _verdict(slip, games, wins)
+
+
+def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Refusal:
+    """Game 2 that time leaves without a winner has none: no ladder (DES-BO3-3)."""
+    if answers.text("end") == "time" and number == 1 and wins.leader:
+        leader = wins.leader
+        if answers.side("winner") not in (None, leader):
+            return refuse("destiny.no_ladder", "DES-BO3-3", field=answers.where + "winner", leader=leader)
+        return GameScore(None, reasons=(why("destiny.second_game_open", "DES-BO3-3", leader=leader),))
+    if answers.text("end") == "time" and number == 2:
+        fault = _played_on(answers)
+        if fault:
+            return fault
+    return score_game(answers)
+
+
+def _played_on(game: Answers) -> Refusal | None:
+    """Game 3 goes through the upkeep phase of its second game round (DES-BO3-4, DES-BO3-5)."""
+    least, played = DATA.limits["game_rounds_after_time"], game.number("game_rounds")
+    if played is None:
+        return game.missing("game_rounds", "DES-BO3-5")
+    if played < least:
+        return refuse(
+            "destiny.play_on", "DES-BO3-5", field=game.where + "game_rounds", least=least, played=played
+        )
+    return None
+
+
+def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refusal | None:
+    """No game after one that time ended; the loser of the last game picked the battlefield (DES-SETUP-7)."""
+    answers = slip.games[number]
+    if number and slip.games[number - 1].text("end") == "time":
+        return refuse("destiny.game_after_time", "DES-BO3-6", field=f"games[{number}]")
+    chooser = answers.side("battlefield_chosen_by")
+    if number and chooser and before[-1].winner == chooser:
+        return refuse(
+            "destiny.loser_chooses",
+            "DES-SETUP-7",
+            field=answers.where + "battlefield_chosen_by",
+            side=other(chooser),
+        )
+    return None
+
+
+def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore | Refusal:
+    loser = slip.match.side("conceded_by")
+    timed = slip.match.flag("time_called") or any(game.text("end") == "time" for game in slip.games)
+    tally = why("destiny.games_won", "DES-BO3-1", a=wins.a, b=wins.b)
+    if wins.decided and wins.leader:
+        return settle(DATA, wins.leader, (tally,), games)
+    if loser:
+        told = why("score.match_conceded", "DES-END-4", loser=loser, winner=other(loser))
+        return settle(DATA, other(loser), (tally, told), games, loss=Outcome.CONCEDED)
+    if wins.level and timed:  # AMB-D5
+        return refuse("destiny.third_game_due", "DES-BO3-4", field="games", rounds=2)
+    if not timed or not wins.leader:
+        return refuse("score.match_unfinished", "DES-BO3-1", field="games", a=wins.a, b=wins.b)
+    rule = _time_rule(slip)
+    return settle(DATA, wins.leader, (tally, why("destiny.leads_at_time", rule, winner=wins.leader)), games)
+
+
+def _time_rule(slip: Slip) -> RuleId:
+    """Time in game 1, in game 2, or between games."""
+    ended = [game.text("end") == "time" for game in slip.games]
+    return {(True,): "DES-BO3-2", (False, True): "DES-BO3-3"}.get(tuple(ended), "DES-BO3-6")
+
+
+def shorthand(text: str, situation: Situation) -> Report | Refusal:
+    """ "a", "conc b", "dl"; in a best of three the winners in order: "a b a", "a t" at time."""
+    given = short.words(text)
+    if best_of(situation) == 3:
+        return short.series(given) or short.not_understood(text, *SERIES_EXAMPLES)
+    return short.winner(given) or short.not_understood(text, *EXAMPLES)

@@ -1,0 +1,32 @@
+"""Imperial Assault armies (IA-LIST): 40 points and a command deck."""
+
+from komandor.core.games.game import ListField, Situation
+from komandor.core.games.imperial_assault.scoring import LIMITS
+from komandor.core.games.listchecks import (
+    PlayerList,
+    entries,
+    form_problems,
+    limit_problem,
+    points,
+    points_problems,
+    total_problem,
+)
+from komandor.core.reasons import Reason
+
+FORM = (
+    ListField("player", "text", required=True, rule="IA-LIST-5"),
+    ListField("faction", "choice", required=True, choices=("rebel", "imperial", "scum"), rule="IA-LIST-3"),
+    ListField("deployment", "cards", required=True, columns=("points", "type", "product"), rule="IA-LIST-5"),
+    ListField("command", "cards", required=True, columns=("type", "product"), rule="IA-LIST-4"),
+    ListField("total", "int", required=True, rule="IA-LIST-5"),
+)
+
+
+def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    army = entries(given, "deployment")
+    return (
+        *form_problems(FORM, given),
+        *points_problems(army, "IA-LIST-5"),
+        *total_problem(given, points(army), "IA-LIST-5"),
+        *limit_problem("total", points(army), LIMITS["army"], "IA-LIST-2"),
+    )

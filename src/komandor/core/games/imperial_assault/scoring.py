@@ -1,0 +1,261 @@
+"""Imperial Assault: who won the game, and the best of three (IA-END, IA-ELIM-2)."""
+
+from komandor.core.games import shorthand as short
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.ladder import Step, ahead, climb, dice, then
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers, Slip
+from komandor.core.games.series import Wins, count
+from komandor.core.games.verdicts import (
+    agreed,
+    conceded,
+    double_loss,
+    end_field,
+    match_fields,
+    named,
+    open_slip,
+    setting,
+    settle,
+    single_survivor,
+    swiss,
+)
+from komandor.core.ids import Side, other
+from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.reasons import Refusal, refuse, why
+
+DATA = read_data(__package__)
+LIMITS = DATA.limits
+COUNTED = ("points", "elimination", "time")
+EXAMPLES = ("a", "30-25", "conc b", "dl")
+SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b")
+
+
+def best_of(situation: Situation) -> int:
+    """Knock-out matches go to two wins unless the event says single games (IA-ELIM-2, AMB-I1)."""
+    if swiss(situation):
+        return 1  # IA-PAIR-1
+    return 1 if setting(DATA, situation, "ia.knockout_best_of") == 1 else 3
+
+
+def health_field(situation: Situation) -> str:
+    """Which health the tie ladder adds: of defeated figures, or of all as printed (AMB-I2)."""
+    return "health_in_play" if setting(DATA, situation, "ia.tie_health") == "all" else "health_defeated"
+
+
+def form(situation: Situation) -> Form:
+    """Points are asked at every end of a best of three: they may decide a level match (AMB-I1)."""
+    counted = ("end", COUNTED)
+    always = counted if best_of(situation) == 1 else None
+    game = (
+        end_field(DATA, situation, "win", *COUNTED, "concession"),
+        Field("winner", "side", rule="IA-SCORE-1"),
+        Field("vp", "int", each=True, when=always, rule="IA-END-1"),
+        Field("vp_figures", "int", each=True, when=always, rule="IA-END-5"),
+        Field("vp_other", "int", each=True, when=always, rule="IA-END-1"),
+        Field("figures_left", "bool", each=True, when=counted, rule="IA-END-2"),
+        Field("damage", "int", each=True, when=counted, rule="IA-END-5"),
+        Field(health_field(situation), "int", each=True, when=counted, rule="IA-END-5"),
+        Field("blue_dice", "int", each=True, many=True, high=9, when=counted, rule="IA-END-5"),
+        Field("game_rounds", "int", high=99, when=("end", ("time",)), rule="IA-TIME-2"),
+        Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="IA-END-4"),
+    )
+    if best_of(situation) == 1:
+        return Form(game)
+    dice_field = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END-5")
+    return Form(game, (*match_fields(DATA), dice_field), most_games=3)
+
+
+def minutes(situation: Situation) -> Clock:
+    return DATA.clocks[situation.kind]
+
+
+def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    slip = open_slip(DATA, situation, form(situation), report)
+    if isinstance(slip, Refusal):
+        return slip
+    if best_of(situation) == 3:
+        return _match(slip, situation)
+    if slip.only.text("end") == "double_loss":
+        return double_loss(DATA)
+    game = score_game(slip.only, situation)
+    if isinstance(game, Refusal):
+        return game
+    assert game.winner is not None
+    lost = Outcome.CONCEDED if slip.only.text("end") == "concession" else Outcome.LOSS
+    return settle(DATA, game.winner, game.reasons, loss=lost)
+
+
+def score_game(game: Answers, situation: Situation) -> GameScore | Refusal:
+    """The algorithm of docs/rules/imperial-assault.md, section 11."""
+    end = game.text("end")
+    if end == "concession":
+        return agreed(game, conceded(game, "IA-END-4"))
+    if end == "win":
+        return named(game, "IA-SCORE-1")
+    return agreed(game, _counted(game, situation))
+
+
+def _counted(game: Answers, situation: Situation) -> GameScore | Refusal:
+    left = game.flags("figures_left")
+    if game.text("end") == "elimination" and left is None:
+        return game.missing("figures_left", "IA-END-2")
+    if game.text("end") == "elimination" and left == (True, True):
+        return refuse("ia.nobody_eliminated", "IA-END-2", field=game.where + "figures_left")
+    survivor = single_survivor(left) if left else None
+    if survivor:  # also when the same event reached 40 points (AMB-I11)
+        return GameScore(survivor, reasons=(why("ia.survivor", "IA-END-2", winner=survivor),))
+    return _on_points(game, situation)
+
+
+def _on_points(game: Answers, situation: Situation) -> GameScore | Refusal:
+    """40 points, time, or both wiped out (AMB-I4): more points, then the ladder (IA-END-5)."""
+    totals = victory_points(game)
+    if isinstance(totals, Refusal):
+        return totals
+    goal = LIMITS["victory_points"]
+    if game.text("end") == "points" and max(totals) < goal:
+        return refuse("ia.goal_not_reached", "IA-END-1", field=game.where + "vp", goal=goal, most=max(totals))
+    rule = {"points": "IA-END-1", "time": "IA-END-3", "elimination": "IA-END-2"}[game.text("end")]
+    told = why("ia.victory_points", rule, a=totals[0], b=totals[1])
+    leader = ahead(totals)
+    start = GameScore(leader, reasons=(told,))
+    return start if leader else then(start, _ladder(game, situation))
+
+
+def victory_points(game: Answers) -> tuple[int, int] | Refusal:
+    """The total as given, or figures plus the rest; the two may not contradict each other."""
+    total, figures, rest = game.ints("vp"), game.ints("vp_figures"), game.ints("vp_other")
+    if total is None:
+        if figures is None or rest is None:
+            return game.missing("vp", "IA-END-1")
+        return figures[0] + rest[0], figures[1] + rest[1]
+    if figures and any(part > whole for part, whole in zip(figures, total, strict=True)):
+        return refuse("ia.more_from_figures", "IA-END-5", field=game.where + "vp_figures", vp=total)
+    if figures and rest and total != (figures[0] + rest[0], figures[1] + rest[1]):
+        return refuse("ia.points_differ", "IA-END-1", field=game.where + "vp", vp=total)
+    return total
+
+
+def _ladder(game: Answers, situation: Situation) -> GameScore | Refusal:
+    steps = (
+        Step(("vp_figures",), "higher", "IA-END-5"),
+        Step(("damage", health_field(situation)), "lower", "IA-END-5"),
+    )
+    climbed = climb(game, steps)
+    if isinstance(climbed, Refusal) or climbed.winner:
+        return climbed
+    return then(climbed, dice(game, "blue_dice", "IA-END-5"))
+
+
+def _match(slip: Slip, situation: Situation) -> MatchScore | Refusal:
+    """Two wins; at time the one with more wins, at 1–1 as the event has chosen (AMB-I1)."""
+    games: list[GameScore] = []
+    for answers in slip.games:
+        game = score_game(answers, situation)
+        if isinstance(game, Refusal):
+            return game
+        games.append(game)
+    scored = tuple(games)
+    wins = count(scored, "IA-ELIM-2")
+    if isinstance(wins, Refusal):
+        return wins
+    fault = _time_faults(slip, scored, situation)
+    if fault:
+        return fault
+    return _verdict(slip, scored, wins, situation)
+
+
+def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Refusal | None:
+    """After time only a third game may follow, and only where the event plays one."""
+    third = setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds"
+    for number, answers in enumerate(slip.games):
+        last = number == len(slip.games) - 1
+        if answers.text("end") == "time" and not last and not (third and number == 1):
+            return refuse("ia.game_after_time", "IA-TIME-2", field=f"games[{number + 1}]")
+    timed = any(answers.text("end") == "time" for answers in slip.games) or slip.match.flag("time_called")
+    if third and timed and len(games) == 3 and slip.games[2].text("end") == "time":
+        return _two_rounds(slip.games[2])
+    return None
+
+
+def _two_rounds(game: Answers) -> Refusal | None:
+    """The third game goes through its second game round (DES-BO3-4, by AMB-I1)."""
+    least, played = LIMITS["game_rounds_after_time"], game.number("game_rounds")
+    if played is None:
+        return game.missing("game_rounds", "IA-ELIM-2")
+    if played < least:
+        return refuse("ia.play_on", "IA-ELIM-2", field=game.where + "game_rounds", least=least, played=played)
+    return None
+
+
+def _verdict(
+    slip: Slip, games: tuple[GameScore, ...], wins: Wins, situation: Situation
+) -> MatchScore | Refusal:
+    loser = slip.match.side("conceded_by")
+    timed = slip.match.flag("time_called") or any(game.text("end") == "time" for game in slip.games)
+    tally = why("ia.games_won", "IA-ELIM-2", a=wins.a, b=wins.b)
+    if wins.decided and wins.leader:
+        return settle(DATA, wins.leader, (tally,), games)
+    if loser:
+        told = why("score.match_conceded", "IA-END-4", loser=loser, winner=other(loser))
+        return settle(DATA, other(loser), (tally, told), games, loss=Outcome.CONCEDED)
+    if not timed:
+        return refuse("score.match_unfinished", "IA-ELIM-2", field="games", a=wins.a, b=wins.b)
+    if wins.leader:
+        told = why("ia.leads_at_time", "IA-ELIM-2", winner=wins.leader)
+        return settle(DATA, wins.leader, (tally, told), games)
+    if not games:
+        return refuse("score.match_unfinished", "COM-ELIM-7", field="games", a=0, b=0)
+    return _level(slip, games, situation)
+
+
+def _level(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> MatchScore | Refusal:
+    """1–1 and no third game begun: points over both games, then from figures, then the die (AMB-I1)."""
+    if setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds":
+        return refuse("ia.third_game_due", "IA-ELIM-2", field="games")
+    totals = _over_games(slip, "vp")
+    if isinstance(totals, Refusal):
+        return totals
+    told = why("ia.points_over_games", "IA-ELIM-2", a=totals[0], b=totals[1])
+    leader: Side | None = ahead(totals)
+    if leader:
+        return settle(DATA, leader, (told,), games)
+    figures = _over_games(slip, "vp_figures")
+    if isinstance(figures, Refusal):
+        return figures
+    also = why("ia.figures_over_games", "IA-ELIM-2", a=figures[0], b=figures[1])
+    leader = ahead(figures)
+    if leader:
+        return settle(DATA, leader, (told, also), games)
+    rolled = dice(slip.match, "blue_dice", "IA-END-5")
+    if isinstance(rolled, Refusal):
+        return rolled
+    assert rolled.winner is not None
+    return settle(DATA, rolled.winner, (told, also, *rolled.reasons), games)
+
+
+def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
+    total = (0, 0)
+    for game in slip.games:
+        values = victory_points(game) if key == "vp" else game.ints(key)
+        if values is None:
+            return game.missing(key, "IA-ELIM-2")
+        if isinstance(values, Refusal):
+            return values
+        total = (total[0] + values[0], total[1] + values[1])
+    return total
+
+
+def shorthand(text: str, situation: Situation) -> Report | Refusal:
+    """ "a", "30-25" (points at time), "conc b", "dl"; in a best of three the winners in order."""
+    given = short.words(text)
+    if best_of(situation) == 3:
+        return short.series(given) or short.not_understood(text, *SERIES_EXAMPLES)
+    return short.winner(given) or _points_only(given) or short.not_understood(text, *EXAMPLES)
+
+
+def _points_only(given: list[str]) -> Report | None:
+    points = short.scores(given[0]) if len(given) == 1 else None
+    if points is None:
+        return None
+    return {"end": "points" if max(points) >= LIMITS["victory_points"] else "time", "vp": points}

@@ -1,0 +1,45 @@
+"""Mission draws: none comes again until all have been used (IA-SETUP-1, IA-SETUP-2)."""
+
+from collections.abc import Callable, Sequence
+
+from komandor.core.games.game import GameData, Level
+from komandor.core.reasons import Refusal, refuse
+
+
+def remaining(pool: Sequence[str], used: Sequence[str]) -> tuple[str, ...]:
+    """What may be drawn next, Swiss and knock-out rounds together; a used-up pool starts anew."""
+    legal, gone = set(pool), set[str]()
+    for mission in used:
+        gone.add(mission)
+        if legal <= gone:
+            gone = set()
+    return tuple(dict.fromkeys(mission for mission in pool if mission not in gone))
+
+
+def draw(pool: Sequence[str], used: Sequence[str], choose: Callable[[int], int]) -> str | Refusal:
+    """One mission for the whole round; `choose(n)` gives a number below n, from the lots."""
+    left = remaining(pool, used)
+    if not left:
+        return refuse("missions.none", "IA-SETUP-1", field="missions")
+    return left[choose(len(left))]
+
+
+def check_pool(
+    data: GameData, level: Level, pool: Sequence[str], outline_allows: bool = False
+) -> Refusal | None:
+    """Formal and championship events use the document's maps (IA-MAP-1) unless their outline differs (IA-MAP-2)."""
+    if not pool:
+        return refuse("missions.none", "IA-SETUP-1", field="missions")
+    foreign = tuple(mission for mission in pool if map_of(mission) not in maps(data.missions))
+    if level == "casual" or outline_allows or not foreign:
+        return None
+    return refuse("missions.not_in_pool", "IA-MAP-2", field="missions", missions=foreign, level=level)
+
+
+def map_of(mission: str) -> str:
+    """The part before the dash; the organiser may rename the missions of a map (AMB-I7)."""
+    return mission.split(" – ", maxsplit=1)[0]
+
+
+def maps(missions: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(map_of(mission) for mission in missions))

@@ -1,0 +1,17 @@
+"""Star Wars: The Card Game."""
+
+from komandor.core.games.game import Rules
+from komandor.core.games.star_wars_lcg.lists import FORM, check_list
+from komandor.core.games.star_wars_lcg.scoring import DATA, form, minutes, score, shorthand
+from komandor.core.games.star_wars_lcg.sides import side_choice
+
+RULES = Rules(
+    data=DATA,
+    form=form,
+    score=score,
+    shorthand=shorthand,
+    minutes=minutes,
+    list_form=FORM,
+    check_list=check_list,
+    sides=side_choice,
+)

@@ -1,0 +1,57 @@
+"""Star Wars LCG decks (SWL-DECK): one light, one dark; a team hands in four (SWL-2V2-3)."""
+
+from komandor.core.games.game import ListField, Situation
+from komandor.core.games.listchecks import (
+    PlayerList,
+    copies,
+    entries,
+    exact_problem,
+    form_problems,
+    least_problem,
+)
+from komandor.core.games.star_wars_lcg.scoring import DATA
+from komandor.core.reasons import Reason, why
+
+LIMITS = DATA.limits
+OWN = ("light", "dark")
+PARTNER = ("partner_light", "partner_dark")
+
+
+def _deck_fields(deck: str, required: bool, rule: str) -> tuple[ListField, ListField]:
+    return (
+        ListField(f"{deck}_affiliation", "cards", required=required, columns=("product",), rule=rule),
+        ListField(f"{deck}_sets", "cards", required=required, columns=("product",), rule=rule),
+    )
+
+
+FORM = (
+    ListField("player", "text", required=True, rule="SWL-2V2-3"),
+    *(one for deck in OWN for one in _deck_fields(deck, True, "SWL-DECK-1")),
+    ListField("partner", "text", rule="SWL-2V2-3"),
+    *(one for deck in PARTNER for one in _deck_fields(deck, False, "SWL-2V2-3")),
+)
+
+
+def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    """Two decks, or four with the partner's name (SWL-2V2-2)."""
+    decks = OWN + PARTNER if situation.teams else OWN
+    return (
+        *form_problems(FORM, given),
+        *(_team_problems(given) if situation.teams else ()),
+        *(problem for deck in decks for problem in _deck(given, deck)),
+    )
+
+
+def _deck(given: PlayerList, deck: str) -> tuple[Reason, ...]:
+    """Exactly one affiliation and at least ten objective sets (SWL-DECK-2)."""
+    affiliation, sets = f"{deck}_affiliation", f"{deck}_sets"
+    return (
+        *exact_problem(
+            affiliation, copies(entries(given, affiliation)), LIMITS["affiliations"], "SWL-DECK-2"
+        ),
+        *least_problem(sets, copies(entries(given, sets)), LIMITS["objective_sets"], "SWL-DECK-2"),
+    )
+
+
+def _team_problems(given: PlayerList) -> tuple[Reason, ...]:
+    return () if given.get("partner") else (why("list.missing", "SWL-2V2-3", field="partner"),)

@@ -1,0 +1,200 @@
+"""Star Wars LCG: two games with sides swapped, single games in the finals (SWL-SCORE, SWL-FTIME)."""
+
+from komandor.core.games import shorthand as short
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers, Slip
+from komandor.core.games.star_wars_lcg import tie_score
+from komandor.core.games.verdicts import (
+    agreed,
+    by_side,
+    conceded,
+    end_field,
+    named,
+    open_slip,
+    setting,
+    settle,
+    swiss,
+)
+from komandor.core.ids import Side
+from komandor.core.outcomes import GameScore, MatchScore, Outcome, SideScore
+from komandor.core.reasons import Refusal, refuse, why
+
+DATA = read_data(__package__)
+WIN, LOSS = DATA.points["win"], DATA.points["loss"]
+LETTERS = {"w": {"end": "win", "winner": "a"}, "l": {"end": "win", "winner": "b"}, "d": {"end": "time"}}
+EXAMPLES = ("ww", "wd", "wl", "dd", "d", "dl")
+FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
+CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")
+
+
+def form(situation: Situation) -> Form:
+    """Two games with sides in Swiss (SWL-ROUND-1), one in the finals (SWL-FIN-2, AMB-S13 for teams)."""
+    if swiss(situation):
+        ends = ("win", "time", "concession", "unplayed")
+        return Form(_two_game_fields(situation, *ends), most_games=2)
+    return Form(_single_fields(situation))
+
+
+def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
+    return (
+        end_field(DATA, situation, *ends),
+        Field("winner", "side", rule="SWL-SCORE-2"),
+        Field("light", "side", rule="SWL-SETUP-2"),
+        CONCESSION,
+    )
+
+
+def _single_fields(situation: Situation) -> tuple[Field, ...]:
+    timed = situation.kind == "knockout"  # no limit between the finalists (SWL-FINAL-1)
+    ends = ("win", "time", "concession") if timed else ("win", "concession")
+    at_time = ("end", ("time",))
+    return (
+        end_field(DATA, situation, *ends),
+        Field("winner", "side", rule="SWL-SCORE-2"),
+        Field("light", "side", rule="SWL-FTIME-2"),
+        *(tie_score.fields(at_time) if timed else ()),
+        CONCESSION,
+    )
+
+
+def minutes(situation: Situation) -> Clock:
+    return DATA.clocks[f"{situation.kind}_teams" if situation.teams else situation.kind]
+
+
+def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    if (
+        situation.teams and situation.kind == "knockout"
+    ):  # only single games after a level final match (AMB-S13)
+        return refuse("swl.no_team_finals", "SWL-2V2-4", field="kind")
+    if situation.kind == "final" and report.get("end") == "time":
+        return refuse("swl.no_limit_in_final", "SWL-FINAL-1", field="end")
+    slip = open_slip(DATA, situation, form(situation), report)
+    if isinstance(slip, Refusal):
+        return slip
+    if swiss(situation):
+        return _swiss(slip, situation)
+    return _single(slip.only)
+
+
+def draw_points(situation: Situation) -> int:
+    """1 each; two against two as the event has chosen (SWL-SCORE-1, SWL-2V2-10, AMB-S12)."""
+    if situation.teams:
+        return 2 if setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
+    return DATA.points["draw"]
+
+
+def _swiss(slip: Slip, situation: Situation) -> MatchScore | Refusal:
+    fault = _sides_fault(slip) or _second_game_fault(slip, situation)
+    if fault:
+        return fault
+    first = _game(slip.games[0], situation)
+    second = _second_game(slip, situation)
+    if isinstance(first, Refusal):
+        return first
+    if isinstance(second, Refusal):
+        return second
+    return _sum((first, second))
+
+
+def _sides_fault(slip: Slip) -> Refusal | None:
+    """After game 1 the players swap sides (SWL-SETUP-2)."""
+    light = [game.side("light") for game in slip.games[:2]]
+    if len(light) == 2 and light[0] and light[0] == light[1]:
+        return refuse("swl.sides_not_swapped", "SWL-SETUP-2", field="games[1].light", light=light[0])
+    return None
+
+
+def _second_game_fault(slip: Slip, situation: Situation) -> Refusal | None:
+    ends = [game.text("end") for game in slip.games]
+    if ends[0] == "unplayed":
+        return refuse("swl.first_game_unplayed", "SWL-ROUND-3", field="games[0].end")
+    if len(ends) == 1 and ends[0] != "time":
+        return refuse("report.missing", "SWL-ROUND-1", field="games[1]")
+    if len(ends) == 1:
+        return None
+    if ends[0] == "time" and ends[1] != "unplayed":
+        return refuse("swl.game_after_time", "SWL-SCORE-3", field="games[1].end")
+    if ends[1] == "concession" and not setting(DATA, situation, "swl.allow_concede_game2"):
+        return refuse("swl.second_game_to_the_end", "SWL-CONC-3", field="games[1].end")
+    return None
+
+
+def _second_game(slip: Slip, situation: Situation) -> GameScore | Refusal:
+    """Not played because game 1 took all the time, or not begun after a finished game 1 (SWL-SCORE-3)."""
+    if slip.games[0].text("end") == "time":
+        chosen = setting(DATA, situation, "swl.unplayed_second_game_points")
+        each = draw_points(situation) if chosen == 1 else 0
+        return GameScore(None, (each, each), (why("swl.unplayed", "SWL-SCORE-3", each=each),))
+    if slip.games[1].text("end") == "unplayed":
+        each = draw_points(situation)
+        return GameScore(None, (each, each), (why("swl.not_begun", "SWL-SCORE-3", each=each),))
+    return _game(slip.games[1], situation)
+
+
+def _game(game: Answers, situation: Situation) -> GameScore | Refusal:
+    """One game of a match: 3, 1 or 0 points (SWL-SCORE-1)."""
+    end = game.text("end")
+    if end == "double_loss":
+        return GameScore(None, (LOSS, LOSS), (why("swl.double_loss", "SWL-ERR-4"),))
+    if end == "time":
+        if "winner" in game:
+            return refuse("swl.drawn_at_time", "SWL-ROUND-5", field=game.where + "winner")
+        each = draw_points(situation)
+        rule = "SWL-2V2-10" if situation.teams else "SWL-ROUND-5"
+        return GameScore(None, (each, each), (why("swl.draw", rule, each=each),))
+    return _won(game)
+
+
+def _won(game: Answers) -> GameScore | Refusal:
+    if game.text("end") == "concession":
+        won = agreed(game, conceded(game, "SWL-CONC-1"))
+    else:
+        won = named(game, "SWL-SCORE-2")
+    if isinstance(won, Refusal):
+        return won
+    points = (WIN, LOSS) if won.winner == "a" else (LOSS, WIN)
+    return GameScore(won.winner, points, won.reasons)
+
+
+def _sum(games: tuple[GameScore, ...]) -> MatchScore:
+    """More points in the match beat the other; level matches are drawn (SWL-SCORE-1, AMB-S5)."""
+    a, b = (sum(game.points[seat] for game in games) for seat in (0, 1))
+    reasons = tuple(reason for game in games for reason in game.reasons)
+    told = (*reasons, why("swl.match_points", "SWL-SCORE-1", a=a, b=b))
+    winner: Side | None = None if a == b else ("a" if a > b else "b")
+    if winner:
+        sides = by_side(winner, SideScore(Outcome.WIN, max(a, b)), SideScore(Outcome.LOSS, min(a, b)))
+        return MatchScore(winner, sides, told, games)
+    level = SideScore(Outcome.DRAW if a else Outcome.DOUBLE_LOSS, a)
+    return MatchScore(None, (level, level), told, games)
+
+
+def _single(game: Answers) -> MatchScore | Refusal:
+    """A game of the finals: always a winner, unless both are removed (SWL-FTIME, AMB-S22)."""
+    if game.text("end") == "double_loss":
+        lost = DATA.double_loss
+        return MatchScore(None, (lost, lost), (why("swl.double_loss", "SWL-ERR-4"),))
+    won = agreed(game, tie_score.decide(game)) if game.text("end") == "time" else _won(game)
+    if isinstance(won, Refusal):
+        return won
+    assert won.winner is not None
+    lost_by = Outcome.CONCEDED if game.text("end") == "concession" else Outcome.LOSS
+    return settle(DATA, won.winner, won.reasons, loss=lost_by)
+
+
+def shorthand(text: str, situation: Situation) -> Report | Refusal:
+    """Swiss: a's games as w, d, l, such as "wd"; finals: "a", "conc b", "dl"."""
+    given = short.words(text)
+    if not swiss(situation):
+        return short.winner(given) or short.not_understood(text, *FINAL_EXAMPLES)
+    if given == ["dl"]:
+        return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}
+    letters = "".join(given)
+    if letters == "d" or (len(letters) == 2 and set(letters) <= LETTERS.keys()):
+        return {"games": _listed(letters)}
+    return short.not_understood(text, *EXAMPLES)
+
+
+def _listed(letters: str) -> list[dict[str, str]]:
+    return [dict(LETTERS[letter]) for letter in letters]

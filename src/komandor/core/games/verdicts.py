@@ -1,0 +1,130 @@
+"""What the five scorers share: points for a winner, double losses, and winners who were named.
+
+Only rules of all documents live here; whatever one document says for itself is
+in that game's folder.
+"""
+
+from collections.abc import Iterator, Mapping
+
+from komandor.core.games.game import Field, Form, GameData, Report, Settings, Situation
+from komandor.core.games.reports import GAMES, Answers, Slip, read
+from komandor.core.ids import SIDES, RuleId, Side, other
+from komandor.core.outcomes import GameScore, MatchScore, Outcome, SideScore
+from komandor.core.reasons import Reason, Refusal, refuse, why
+
+Setting = str | int | bool | None
+
+
+def setting(data: GameData, situation: Situation, key: str) -> Setting:
+    """The event's choice, or the game's default."""
+    chosen: Settings = situation.settings or {}
+    if key in chosen:
+        return chosen[key]
+    return next(one.default for one in data.settings if one.key == key)
+
+
+def swiss(situation: Situation) -> bool:
+    return situation.kind == "swiss"
+
+
+def open_slip(data: GameData, situation: Situation, form: Form, report: Report) -> Slip | Refusal:
+    """The slip as read; ends that this match cannot have are refused by their rule, not as a typing error."""
+    for end in _ends(report):
+        if end == "double_loss" and not may_lose_both(data, situation):
+            return refuse("score.double_loss_in_knockout", "COM-ELIM-7", field="end")
+        if end == "draw":
+            return refuse(
+                "score.no_draw", data.rules["score"] if swiss(situation) else "COM-ELIM-7", field="end"
+            )
+    return read(form, report)
+
+
+def _ends(report: Report) -> Iterator[object]:
+    if isinstance(report, Mapping):
+        games = report.get(GAMES)
+        listed = games if isinstance(games, (list, tuple)) else ()
+        yield from (table.get("end") for table in (report, *listed) if isinstance(table, Mapping))
+
+
+def may_lose_both(data: GameData, situation: Situation) -> bool:
+    """A single elimination match needs a winner (COM-ELIM-7, AMB-G25)."""
+    return swiss(situation) or data.elimination == "double"
+
+
+def by_side(winner: Side, win: SideScore, loss: SideScore) -> tuple[SideScore, SideScore]:
+    return (win, loss) if winner == "a" else (loss, win)
+
+
+def settle(
+    data: GameData,
+    winner: Side,
+    reasons: tuple[Reason, ...],
+    games: tuple[GameScore, ...] = (),
+    win: Outcome = Outcome.WIN,
+    loss: Outcome = Outcome.LOSS,
+) -> MatchScore:
+    """A decided match by the game's fixed points (COM-PTS-1)."""
+    won, lost = data.points[win.value], data.points["loss"]
+    told = why("score.points", data.rules["score"], winner=winner, won=won, lost=lost)
+    sides = by_side(winner, SideScore(win, won), SideScore(loss, lost))
+    return MatchScore(winner, sides, (*reasons, told), games)
+
+
+def double_loss(data: GameData) -> MatchScore:
+    """Both lose, as a sanction of the organiser (AMB-G25)."""
+    told = why("score.double_loss", "COM-COND-8", points=data.double_loss.points)
+    return MatchScore(None, (data.double_loss, data.double_loss), (told,))
+
+
+def conceded(game: Answers, rule: RuleId) -> GameScore | Refusal:
+    """He who gives up loses, the other wins (COM-CONC-1)."""
+    loser = game.side("conceded_by")
+    if loser is None:
+        return game.missing("conceded_by", rule)
+    return GameScore(other(loser), reasons=(why("score.conceded", rule, loser=loser, winner=other(loser)),))
+
+
+def named(game: Answers, rule: RuleId) -> GameScore | Refusal:
+    """A win of which the slip says no more than whose it was."""
+    winner = game.side("winner")
+    if winner is None:
+        return game.missing("winner", rule)
+    return GameScore(winner, reasons=(why("score.named_winner", rule, winner=winner),))
+
+
+def agreed(game: Answers, score: GameScore | Refusal) -> GameScore | Refusal:
+    """Refuses a slip that names one winner and describes another."""
+    said = game.side("winner")
+    if isinstance(score, Refusal) or said is None or said == score.winner:
+        return score
+    reason = why(
+        "score.winner_contradicts", _last_rule(score.reasons), field=game.where + "winner", named=said
+    )
+    return Refusal(
+        (Reason(reason.code, reason.rule, {**reason.params, "found": score.winner}, score.reasons),)
+    )
+
+
+def _last_rule(reasons: tuple[Reason, ...]) -> RuleId | None:
+    return next((reason.rule for reason in reversed(reasons) if reason.rule), None)
+
+
+def single_survivor(left: tuple[bool, bool]) -> Side | None:
+    """The only side that has anything left, if it is one side."""
+    if left[0] == left[1]:
+        return None
+    return SIDES[0] if left[0] else SIDES[1]
+
+
+def end_field(data: GameData, situation: Situation, *ends: str) -> Field:
+    """How the game ended; a double loss is offered where it may be given."""
+    staff = ("double_loss",) if may_lose_both(data, situation) else ()
+    return Field("end", "choice", required=True, choices=(*ends, *staff), staff_choices=staff)
+
+
+def match_fields(data: GameData) -> tuple[Field, ...]:
+    """What a match of several games may say as a whole."""
+    return (
+        Field("time_called", "bool", rule=data.rules["at_time"]),
+        Field("conceded_by", "side", rule=data.rules["concession"]),
+    )

@@ -1,0 +1,101 @@
+"""Leaders who also play: whether they may, and who rules in their games (COM-PART, SWL-PART)."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from komandor.core.games.game import GameData, Level, Rules
+from komandor.core.reasons import Reason, why
+
+LEADERS = ("organiser", "second_organiser", "marshal", "judge")
+"""The roles of those who run an event (COM-ROLE-1)."""
+ORGANISERS = frozenset({"organiser", "second_organiser"})
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """A person with duties at the event; `substitute` rules in his own games (COM-PART-2)."""
+
+    id: int
+    roles: tuple[str, ...]
+    substitute: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Authority:
+    """Who rules in a match, with what must be said about it."""
+
+    ruled_by: tuple[int, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+def may_play(
+    rules: Rules, level: Level, kind: str, roles: Collection[str], others: Collection[str]
+) -> tuple[Reason, ...]:
+    """Every reason why somebody with these roles may not play beside leaders with those; none = he may."""
+    if not set(roles) & set(LEADERS):
+        return ()
+    return tuple(_objections(rules.data, level, kind, roles, others))
+
+
+def _objections(
+    data: GameData, level: Level, kind: str, roles: Collection[str], others: Collection[str]
+) -> Iterator[Reason]:
+    rule, role = data.leaders_play, next(one for one in LEADERS if one in roles)
+    if level not in rule.levels:
+        yield why("staff.level_forbids", data.rules["leader_barred"], level=level, role=role)
+    elif kind in rule.barred_kinds:
+        yield why("staff.event_forbids", data.rules["leader_barred"], kind=kind, role=role)
+    elif needs_substitute(data, roles) and not _able(data, others):
+        yield why("staff.no_other_leader", data.rules["leader_plays"], role=role, needs=rule.substitute)
+
+
+def needs_substitute(data: GameData, roles: Collection[str]) -> bool:
+    """Whether another leader must be there to rule in his games (COM-PART-1, SWL-PART-1)."""
+    listed = set(data.leaders_play.needs_substitute)
+    return bool(listed & {"organiser" if role in ORGANISERS else role for role in roles})
+
+
+def _able(data: GameData, roles: Collection[str]) -> bool:
+    wanted = set(LEADERS) if data.leaders_play.substitute == "leader" else ORGANISERS
+    return bool(wanted & set(roles))
+
+
+def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader]) -> tuple[Reason, ...]:
+    """A leader who plays must have announced who rules in his games (COM-PART-2)."""
+    if not needs_substitute(rules.data, leader.roles):
+        return ()
+    if leader.substitute is None:
+        return (why("staff.substitute_not_named", "COM-PART-2", staff=leader.id),)
+    found = [one for one in leaders if one.id == leader.substitute and one.id != leader.id]
+    if found and _able(rules.data, found[0].roles):
+        return ()
+    needs = rules.data.leaders_play.substitute
+    return (
+        why(
+            "staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=leader.substitute, needs=needs
+        ),
+    )
+
+
+def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
+    """Who rules: his substitute where one leader plays, the marshal where two do (COM-PART-2, COM-PART-3)."""
+    known = tuple(leaders)
+    playing = [one for one in known if one.id in pair]
+    if len(playing) == len(pair):
+        return _marshal(pair, known)
+    if not playing:
+        return Authority(tuple(one.id for one in known))
+    named = playing[0].substitute
+    if named is None:
+        return Authority((), (why("staff.substitute_not_named", "COM-PART-2", staff=playing[0].id),))
+    return Authority((named,), (why("staff.substitute_rules", "COM-PART-2", substitute=named),))
+
+
+def _marshal(pair: tuple[int, int], known: tuple[Leader, ...]) -> Authority:
+    """Without a marshal the organiser has his powers (COM-ROLE-5)."""
+    marshals = [one for one in known if "marshal" in one.roles]
+    able = marshals or [one for one in known if ORGANISERS & set(one.roles)]
+    outside = tuple(one.id for one in able if one.id not in pair)
+    if outside:
+        return Authority(outside, (why("staff.marshal_rules", "COM-PART-3", marshal=outside[0]),))
+    return Authority((), (why("staff.no_marshal_outside", "COM-PART-3"),))
