@@ -90,7 +90,10 @@ def test_the_armada_world_championship_with_ranks(
 ) -> None:
     told = event(shared, ARMADA)
     rounds = [[armada_match(row) for row in rows] for rows in told["swiss"]]
-    ours = rank(monkeypatch, capsys, {"game": "armada", "rounds": rounds})
+    lots = {"P120": 2, "P095": 1}  # the only two who were level to the end: places 40 and 41
+    ours = rank(monkeypatch, capsys, {"game": "armada", "rounds": rounds, "lots": lots})
+    assert [row["player"] for row in ours if row["decided_by"] == "lot"] == ["P095"]
+    assert not any(row.get("tied") for row in ours)
     by_id = {row["id"]: row for row in told["recomputed"]}
     assert len(ours) == len(by_id) == 147
     for row in ours:

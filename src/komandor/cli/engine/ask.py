@@ -7,8 +7,12 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.engine.say import sentence
+from komandor.cli.exits import BadInput
+from komandor.core.games import GAMES
 from komandor.core.games.game import Rules
+from komandor.core.games.settings import check_settings
+from komandor.core.reasons import Refusal
 
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
@@ -44,14 +48,14 @@ def schema(shape: type, title: str) -> dict[str, Any]:
     (name,) = (key for key in made["$defs"] if made["$ref"].endswith(f"/{key}"))
     top = made["$defs"].pop(name)
     rest = {"$defs": made["$defs"]} if made["$defs"] else {}
+    top["properties"]["game"] = {"enum": [one.data.id for one in GAMES]}
+    top["description"] = " ".join(top["description"].split())
     return {"$schema": DIALECT, **top, "title": title, **rest}
 
 
 @cache
 def rules(game: str) -> Rules:
     """The rules of a game, by its id."""
-    from komandor.core.games import GAMES
-
     known = {one.data.id: one for one in GAMES}
     if game not in known:
         raise BadInput(f'game: no game is called "{_short(game)}"; known are {", ".join(known)}')
@@ -60,19 +64,11 @@ def rules(game: str) -> Rules:
 
 def settings(of: Rules, chosen: dict[str, Any], lang: str) -> dict[str, Any]:
     """All settings of the game with those chosen, or a sentence about the wrong one."""
-    from komandor.cli.engine.say import sentence
-    from komandor.core.games.settings import check_settings
-    from komandor.core.reasons import Refusal
-
     checked = check_settings(of, chosen)
     if isinstance(checked, Refusal):
         first = checked.reasons[0]
         raise BadInput(f"settings.{first.params.get('field')}: {sentence(first, lang)}")
     return checked
-
-
-def refused(lines: list[str]) -> RefusedByRule:
-    return RefusedByRule(lines)
 
 
 def _sentence(said: str) -> str:

@@ -1,0 +1,115 @@
+"""`komandor score`: one match report, scored by the document."""
+
+from itertools import product
+from typing import Annotated, Any, get_args
+
+import typer
+
+from komandor.cli.engine import ask, say
+from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.engine.shapes import ScoreInput
+from komandor.cli.exits import BadInput
+from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.games.schema import report_schema
+from komandor.core.outcomes import MatchScore
+from komandor.core.reasons import Refusal
+
+STRUCTURES = ("basic", "advanced", "custom")
+
+
+def command(
+    game: Annotated[str | None, typer.Argument(help="For --schema: the game whose report is meant.")] = None,
+    as_json: AsJson = False,
+    schema: ShowSchema = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Score one match report: JSON on standard input (GAME --schema shows the fields of a game)."""
+    if schema:
+        say.json(_schema(game), indent=True)
+        return
+    asked = ask.read(ScoreInput)
+    if game is not None and game != asked.game:
+        raise BadInput(f'game: the command line says "{game}", the document "{asked.game}"')
+    rules = ask.rules(asked.game)
+    settings = ask.settings(rules, asked.settings, lang)
+    score = rules.score(asked.report, Situation(asked.kind, asked.structure, settings, asked.teams))
+    if isinstance(score, Refusal):
+        raise _refused(score, lang)
+    if as_json:
+        say.json(_answer(score, rules, lang))
+    else:
+        _table(score, rules, lang)
+
+
+def _schema(game: str | None) -> dict[str, Any]:
+    """With a game: the report's own fields, where need be by kind of round, structure and teams."""
+    schema = ask.schema(ScoreInput, "komandor score")
+    if game is None:
+        return schema
+    forms = _forms(ask.rules(game))
+    schema["properties"]["game"] = {"const": game}
+    if len(forms) == 1:
+        schema["properties"]["report"] = forms[0][1]
+    else:
+        schema["allOf"] = [
+            {"if": {"anyOf": [_case(one) for one in cases]}, "then": {"properties": {"report": form}}}
+            for cases, form in forms
+        ]
+    return schema
+
+
+def _forms(rules: Rules) -> list[tuple[list[Situation], dict[str, Any]]]:
+    """The different slips of a game, each with the situations that use it (default settings)."""
+    forms: list[tuple[list[Situation], dict[str, Any]]] = []
+    for kind, structure, teams in product(get_args(RoundKind), STRUCTURES, (False, True)):
+        situation = Situation(kind, structure, None, teams)
+        form = {key: value for key, value in report_schema(rules.form(situation)).items() if key != "$schema"}
+        same = next((cases for cases, known in forms if known == form), None)
+        if same is None:
+            forms.append(([situation], form))
+        else:
+            same.append(situation)
+    return forms
+
+
+def _case(one: Situation) -> dict[str, Any]:
+    """Holds for documents of this situation that change no settings; what is missing has its default."""
+    values = {"kind": one.kind, "structure": one.structure, "teams": one.teams}
+    default = Situation()
+    stated = [key for key, value in values.items() if value != getattr(default, key)]
+    return {
+        "properties": {key: {"const": value} for key, value in values.items()},
+        "required": stated,
+        "not": {"required": ["settings"]},
+    }
+
+
+def _refused(no: Refusal, lang: str) -> Exception:
+    """A slip that is wrong in itself is bad input; what a rule objects to is a refusal."""
+    wrong = [reason for reason in no.reasons if reason.code.startswith("report.")]
+    if not wrong:
+        return say.refusal(no, lang)
+    first = wrong[0]
+    return BadInput(f"report.{first.params.get('field', '')}: {say.sentence(first, lang)}")
+
+
+def _answer(score: MatchScore, rules: Rules, lang: str) -> dict[str, Any]:
+    a, b = score.sides
+    return {
+        "winner": score.winner,
+        "points": [a.points, b.points],
+        "mov": [a.mov, b.mov] if "mov" in rules.data.tiebreakers else None,
+        "outcome": [a.outcome.value, b.outcome.value],
+        "reasons": [{"rule": one.rule, "text": say.sentence(one, lang)} for one in score.reasons],
+    }
+
+
+def _table(score: MatchScore, rules: Rules, lang: str) -> None:
+    rows = [
+        (side, "✓" if score.winner == side else "", line.outcome.value, line.points, line.mov)
+        for side, line in zip("ab", score.sides, strict=True)
+    ]
+    with_mov = "mov" in rules.data.tiebreakers
+    columns = ["side", "won", "outcome", "points", *(["mov"] if with_mov else [])]
+    say.table(rules.data.name[lang], columns, [row if with_mov else row[:-1] for row in rows])
+    say.table("", ["rule", ""], [(one.rule, say.sentence(one, lang)) for one in score.reasons])
