@@ -1,0 +1,104 @@
+"""`komandor pair`: the draw of one Swiss round, the same on every machine."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from komandor.cli.engine import ask, say
+from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.engine.shapes import PairInput, PairPlayer
+from komandor.cli.exits import BadInput
+from komandor.core.games.game import GameData
+from komandor.core.lots import Lots
+from komandor.core.pairing import Draw, Entrant, Method, draw
+
+APART = "pairing.avoid_groups_round1"
+
+
+def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
+    """Draw one Swiss round: JSON on standard input (--schema shows its form).
+
+    `seed` is the key of the draw in hexadecimal: same input, same draw. Who is in the list plays.
+    """
+    if schema:
+        say.json(ask.schema(PairInput, "komandor pair"), indent=True)
+        return
+    asked = ask.read(PairInput)
+    rules = ask.rules(asked.game)
+    settings = ask.settings(rules, asked.settings, lang)
+    method = _method(rules.data, asked.round, settings)
+    _check(asked, method)
+    made = draw(
+        [_entrant(player) for player in asked.players],
+        Lots(bytes.fromhex(asked.seed)),
+        method=method,
+        round=asked.round,
+        # whoever names travel groups wants them apart; a setting may still say no
+        apart_round1=bool(asked.settings.get(APART, True)),
+    )
+    if as_json:
+        say.json(_answer(made))
+    else:
+        _table(made, rules.data.name[lang], lang)
+
+
+def _method(data: GameData, round: int, settings: Mapping[str, Any]) -> Method:
+    """Round 1 is random unless the game has a setting that says otherwise (SWL-PAIR-2, AMB-S16)."""
+    first = str(settings.get("swl.round1", data.pairing))
+    return "fold" if (first if round == 1 else data.pairing) == "fold" else "random"
+
+
+def _entrant(player: PairPlayer) -> Entrant:
+    return Entrant(
+        player.id,
+        player.points,
+        player.rank,
+        tuple(player.met),
+        player.byes,
+        tuple(player.apart),
+        player.start,
+    )
+
+
+def _check(asked: PairInput, method: Method) -> None:
+    """What the types cannot say: everybody once, and histories that agree with each other."""
+    met: dict[int, frozenset[int]] = {}
+    for place, player in enumerate(asked.players):
+        if player.id in met:
+            raise BadInput(f"players[{place}].id: player {player.id} stands in the list twice")
+        met[player.id] = frozenset(player.met)
+    starts: set[int] = set()
+    for place, player in enumerate(asked.players):
+        _check_met(player, met, f"players[{place}].met")
+        if method == "fold":
+            _check_start(player.start, starts, f"players[{place}].start")
+
+
+def _check_met(player: PairPlayer, met: Mapping[int, frozenset[int]], where: str) -> None:
+    if player.id in met[player.id]:
+        raise BadInput(f"{where}: player {player.id} cannot have met himself")
+    for other in player.met:
+        if other in met and player.id not in met[other]:
+            raise BadInput(f"{where}: player {player.id} met {other}, but {other} did not meet {player.id}")
+
+
+def _check_start(start: int | None, seen: set[int], where: str) -> None:
+    if start is None:
+        raise BadInput(f"{where}: missing, this game pairs by start number (SWL-PAIR-4)")
+    if start in seen:
+        raise BadInput(f"{where}: start number {start} is given twice")
+    seen.add(start)
+
+
+def _answer(made: Draw) -> dict[str, Any]:
+    return {
+        "pairs": made.pairs,
+        "bye": made.bye,
+        "floats": [(one.player, one.from_points, one.to_points) for one in made.floats],
+        "rematches": made.rematches,
+    }
+
+
+def _table(made: Draw, title: str, lang: str) -> None:
+    rows = [(a, b, say.sentence(made.reasons[a], lang)) for a, b in made.pairs]
+    bye = [] if made.bye is None else [(made.bye, "bye", say.sentence(made.reasons[made.bye], lang))]
+    say.table(title, ["a", "b", "why"], [*rows, *bye])
