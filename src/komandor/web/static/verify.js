@@ -11,7 +11,7 @@
 
 var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
-  const LEVELS = { beacon: "A", dice: "B", none: "C" };
+  const LEVELS = new Map([["beacon", "A"], ["dice", "B"], ["none", "C"]]);
   const LOT = 16;
   const MAX_ROUNDS = 64;
   const MAX_PLAYER = 100000;
@@ -174,7 +174,7 @@ var verifyFile = (function () {
 
   /* player -> lot as hexadecimal text, which sorts as its bytes do */
   function lotsOf(key, label, players) {
-    const stream = shake256(enc(key, label), LOT * (Math.max(0, ...players) + 1));
+    const stream = shake256(enc(key, label), LOT * (players.reduce((a, b) => Math.max(a, b), 0) + 1));
     return new Map(players.map((p) => [p, hex(stream.subarray(LOT * p, LOT * p + LOT))]));
   }
 
@@ -183,8 +183,6 @@ var verifyFile = (function () {
     if (!list.every(right) || new Set(list).size !== list.length) throw new Error("player numbers expected");
     return list;
   }
-
-  const levelOf = (source) => (Object.hasOwn(LEVELS, source) ? LEVELS[source] : "C");
 
   class Stop extends Error {}
 
@@ -290,9 +288,9 @@ var verifyFile = (function () {
       this.say(promiseOf(link, this.tournament, round) === this.promise, "draw.link", { round });
       this.say(e.head === frozen.head, "draw.head", { round });
       const source = frozen.public_source;
-      const right = Object.hasOwn(LEVELS, source) && Boolean(e.public) === (source !== "none");
+      const right = LEVELS.has(source) && Boolean(e.public) === (source !== "none");
       this.say(right, "draw.public", { round, public: e.public || "none", source });
-      this.levels.set(round, [levelOf(source), this.levels.get(round) || "A"].sort().pop());
+      this.levels.set(round, [LEVELS.get(source) || "C", this.levels.get(round) || "A"].sort().pop());
       const key = roundKey(link, this.tournament, round, e.head, e.public);
       this.say(hex(sha256(key)) === e.key_check, "draw.key", { round });
       if (this.keys.has(round)) this.say(this.keys.get(round) === hex(key), "draw.same", { round });

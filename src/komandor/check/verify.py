@@ -1,0 +1,271 @@
+"""Checks a .komandor file without Komandor: `python verify.py FILE`.
+
+This one file needs nothing but Python's standard library, and was written from
+docs/algorithms/verifiable-draws.md alone. It checks that no byte of the file and
+no record of the log was changed, that every draw used the link that was promised
+before the first round, the frozen log and the public dice, and that the order of
+the lots is the one that follows from them. It says how much that proves (A, B or
+C) and never more.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+GENESIS = "0" * 64
+HEX = re.compile(r"[0-9a-f]{64}")
+LOT = 16
+LAST = 78  # bytes of the last line
+LEVELS = {"beacon": "A", "dice": "B", "none": "C"}
+MAX_ROUNDS = 64
+MAX_PLAYER = 100_000
+
+TEXTS = {
+    "file.empty": "the file is empty or torn",
+    "file.hash": "the file is as it was written (SHA-256 of all bytes)",
+    "file.header": "the header fits the log: {count} records of {tournament}",
+    "log.chain": "every record follows the one before: {count} records, head {head}",
+    "log.created": "the tournament was created once, first, and promised {commitment}",
+    "freeze.head": "round {round}: frozen at the log's head {head}",
+    "freeze.again": "round {round}: frozen again by record {seq} after a draw, so its lots may have changed",
+    "draw.order": "round {round}: drawn in record {seq}, after it was frozen",
+    "draw.fresh": "round {round}: its link had not been opened by a later round",
+    "draw.link": "round {round}: the opened link leads back to the promise",
+    "draw.head": "round {round}: drawn from the frozen state",
+    "draw.public": "round {round}: public input is {public} ({source})",
+    "draw.key": "round {round}: the key follows from link, state and public input",
+    "draw.same": "round {round}: drawn again with the same key, nothing was re-rolled",
+    "draw.lots": "round {round}: the order of {count} lots follows from the key",
+    "draw.tiebreak": "round {round}: the {count} stored tie-break lots follow from the key",
+    "draw.matches": "round {round}: nobody sits at two tables",
+    "note.changed": "round {round}: pairing changed by hand in record {seq}: {reason}",
+    "note.voided": "records {targets} undone by record {seq}: {reason}",
+    "note.no_draws": "no round has been drawn",
+    "seed.opened": "the seed opened at the end is the one promised at the beginning",
+}
+CLAIMS = {
+    "A": "A: every draw used a public beacon that nobody could foresee; compare its values with it.",
+    "B": "B: every draw used dice rolled in public; it holds if witnesses saw them rolled after the freeze.",
+    "C": "C: every draw follows from a promise made before round 1; the organiser could foresee it.",
+    "-": "-: nothing was drawn, so nothing is said about draws.",
+}
+
+
+class Line(NamedTuple):
+    """One thing that was looked at. `ok` is None for what is only worth knowing."""
+
+    ok: bool | None
+    code: str
+    params: dict[str, Any]
+
+
+class Report(NamedTuple):
+    ok: bool
+    level: str  # "A", "B", "C"; "-" when nothing was drawn
+    lines: list[Line]
+
+
+class Stop(Exception):
+    """Nothing further can be said."""
+
+
+def enc(*fields: bytes | str | int) -> bytes:
+    """4-byte count; then for each field 4-byte length and bytes; text is UTF-8, numbers are decimal text."""
+    raw = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
+    return len(raw).to_bytes(4, "big") + b"".join(len(part).to_bytes(4, "big") + part for part in raw)
+
+
+def link_before(link: bytes, tournament: str) -> bytes:
+    return hashlib.sha256(enc("link", tournament, link)).digest()
+
+
+def promise_of(link: bytes, tournament: str, number: int) -> bytes:
+    """c[0], reached from c[number]."""
+    for _ in range(number):
+        link = link_before(link, tournament)
+    return link
+
+
+def round_key(link: bytes, tournament: str, number: int, head: str, public: str) -> bytes:
+    return hmac.new(link, enc("round", tournament, number, head, public), hashlib.sha256).digest()
+
+
+def lots(key: bytes, label: str, players: list[int]) -> dict[int, bytes]:
+    stream = hashlib.shake_256(enc(key, label)).digest(LOT * (max(players, default=0) + 1))
+    return {p: stream[LOT * p : LOT * p + LOT] for p in players}
+
+
+class Verifier:
+    """Walks through the log once, writing down what it finds."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        self.lines: list[Line] = []
+        self.tournament = ""
+        self.promise = ""
+        self.frozen: dict[int, dict[str, Any]] = {}
+        self.keys: dict[int, bytes] = {}
+        self.sources: dict[int, str] = {}
+
+    def run(self) -> Report:
+        try:
+            self.log(self.file())
+        except Stop:
+            pass
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
+            self.say(False, "file.empty")
+        drawn = {LEVELS.get(source, "C") for source in self.sources.values()}
+        return Report(not any(line.ok is False for line in self.lines), max(drawn, default="-"), self.lines)
+
+    def say(self, ok: bool | None, code: str, **params: Any) -> bool:
+        self.lines.append(Line(ok, code, params))
+        return ok is not False
+
+    def file(self) -> list[str]:
+        """The record lines, when nothing outside the chain was touched."""
+        body, last = self.data[:-LAST], self.data[-LAST:]
+        right = f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
+        if not self.say(body.endswith(b"\n") and last == right, "file.hash"):
+            raise Stop
+        lines = body.decode().split("\n")[:-1]
+        header = json.loads(lines[0])
+        self.tournament = header["tournament"]
+        records = lines[1 : 1 + header["count"]]
+        wanted = 1 + header["count"] + header["people"] + ("secret" in header["parts"])
+        fits = header["format"] == "komandor" and header["version"] == 1 and len(lines) == wanted
+        head = json.loads(records[-1])["hash"] if records else GENESIS
+        fits = fits and header["head"] == head
+        if not self.say(fits, "file.header", count=len(records), tournament=self.tournament):
+            raise Stop
+        return records
+
+    def log(self, lines: list[str]) -> None:
+        """Chain first: what the events say counts only when none was changed."""
+        prev, events = GENESIS, []
+        for seq, line in enumerate(lines, 1):
+            before, _, event = line.partition(',"event":')
+            r, event = json.loads(before + "}"), event[:-1]
+            fields = (prev, self.tournament, str(seq), r["at"], r["by"], r["command_id"], event)
+            digest = hashlib.sha256(b"".join(enc(field)[4:] for field in fields)).hexdigest()
+            if r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
+                self.say(False, "log.chain", count=seq, head=prev)
+                raise Stop
+            events.append((seq, prev, json.loads(event)))
+            prev = digest
+        self.say(True, "log.chain", count=len(lines), head=prev)
+        for seq, head, event in events:
+            self.event(seq, head, event)
+        if not self.keys:
+            self.say(None, "note.no_draws")
+
+    def event(self, seq: int, head: str, e: dict[str, Any]) -> None:
+        if e["type"] == "tournament_created" or seq == 1:
+            self.created(seq, e)
+        elif e["type"] == "round_frozen":
+            self.freeze(seq, head, e)
+        elif e["type"] == "round_drawn":
+            self.draw(seq, e)
+        elif e["type"] == "pairing_changed":
+            self.say(None, "note.changed", round=e["round"], seq=seq, reason=e["reason"])
+        elif e["type"] == "event_voided":
+            self.say(None, "note.voided", targets=e["targets"], seq=seq, reason=e["reason"])
+        elif e["type"] == "tournament_closed" and e.get("seed"):
+            seed = promise_of(unhex(e["seed"]), self.tournament, MAX_ROUNDS)
+            self.say(seed.hex() == self.promise, "seed.opened")
+
+    def created(self, seq: int, e: dict[str, Any]) -> None:
+        self.promise = str(e.get("commitment", ""))
+        right = e["type"] == "tournament_created" and seq == 1 and e["id"] == self.tournament
+        if not self.say(right and bool(HEX.fullmatch(self.promise)), "log.created", commitment=self.promise):
+            raise Stop
+
+    def freeze(self, seq: int, head: str, e: dict[str, Any]) -> None:
+        number = e["round"]
+        if number in self.keys:
+            self.say(None, "freeze.again", round=number, seq=seq)
+            del self.keys[number]
+        self.frozen[number] = e
+        self.say(e["head"] == head, "freeze.head", round=number, head=e["head"])
+
+    def draw(self, seq: int, e: dict[str, Any]) -> None:
+        number = e["round"]
+        fits = number in self.frozen and type(number) is int and 1 <= number <= MAX_ROUNDS
+        if not self.say(fits, "draw.order", round=number, seq=seq):
+            return
+        frozen, link = self.frozen[number], unhex(e["link"])
+        fresh = number in self.sources or all(number > earlier for earlier in self.sources)
+        self.say(fresh, "draw.fresh", round=number)
+        promised = promise_of(link, self.tournament, number).hex() == self.promise
+        self.say(promised, "draw.link", round=number)
+        self.say(e["head"] == frozen["head"], "draw.head", round=number)
+        source, public = frozen["public_source"], e["public"]
+        right = source in LEVELS and bool(public) == (source != "none")
+        self.say(right, "draw.public", round=number, public=public or "none", source=source)
+        self.sources[number] = worse(source, self.sources.get(number, source))
+        key = round_key(link, self.tournament, number, e["head"], public)
+        self.say(hashlib.sha256(key).hexdigest() == e["key_check"], "draw.key", round=number)
+        if number in self.keys:
+            self.say(self.keys[number] == key, "draw.same", round=number)
+        self.keys[number] = key
+        self.results(number, key, e)
+
+    def results(self, number: int, key: bytes, e: dict[str, Any]) -> None:
+        """What the draw says came of its key, and what can be seen of it without the pairing rules."""
+        order = players(e["order"])
+        drawn = lots(key, "pairing", order)
+        self.say(
+            order == sorted(sorted(order), key=drawn.__getitem__), "draw.lots", round=number, count=len(order)
+        )
+        if e.get("lots"):
+            stored = dict(e["lots"])
+            right = lots(key, "last tie-break", players(list(stored)))
+            same = all(int.from_bytes(right[p][:6], "big") == value for p, value in stored.items())
+            self.say(same, "draw.tiebreak", round=number, count=len(stored))
+        seated = [p for match in e.get("matches", ()) for p in (match["a"], match["b"]) if p is not None]
+        self.say(len(seated) == len(set(seated)), "draw.matches", round=number)
+
+
+def worse(one: str, other: str) -> str:
+    return max(one, other, key=lambda source: LEVELS.get(source, "C"))
+
+
+def unhex(text: str) -> bytes:
+    if not HEX.fullmatch(text):
+        raise ValueError("64 hexadecimal digits expected")
+    return bytes.fromhex(text)
+
+
+def players(numbers: list[Any]) -> list[int]:
+    if any(type(n) is not int or not 1 <= n <= MAX_PLAYER for n in numbers) or len(set(numbers)) != len(
+        numbers
+    ):
+        raise ValueError("player numbers expected")
+    return numbers
+
+
+def verify(data: bytes) -> Report:
+    return Verifier(data).run()
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 1:
+        print("python verify.py FILE", file=sys.stderr)
+        return 2
+    try:
+        report = verify(Path(arguments[0]).read_bytes())
+    except OSError as error:
+        print(f"{arguments[0]}: {error.strerror}", file=sys.stderr)
+        return 2
+    for line in report.lines:
+        mark = {True: "ok  ", False: "FAIL", None: "note"}[line.ok]
+        print(f"{mark}  {TEXTS[line.code].format_map(line.params)}")
+    print(CLAIMS[report.level] if report.ok else "NOT VERIFIED")
+    return 0 if report.ok else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,91 @@
+"""A small tournament with honest draws, written with the engine's own lots, to be verified and tampered with."""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from komandor.core.lots import Lots, chain, round_key
+from komandor.core.tournament.events import (
+    DrawnMatch,
+    Event,
+    EventVoided,
+    PairingChanged,
+    PlayerRegistered,
+    RoundDrawn,
+    RoundFrozen,
+    TournamentClosed,
+    TournamentCreated,
+)
+from komandor.log import bundle
+from komandor.log import record as log
+from komandor.log.codec import encode
+from komandor.log.record import Recorded
+
+ID = "k-2026-łódź"
+SEED = bytes(range(32))
+AT = "2026-11-15T14:03:09.123Z"
+LINKS = chain(SEED, ID)
+PEOPLE: Mapping[int, Mapping[str, object]] = {1: {"name": "Anna Żak", "minor": False}, 2: {"name": "Bo"}}
+
+Log = tuple[Recorded, ...]
+
+
+def add(records: Log, *events: Event) -> Log:
+    last = records[-1] if records else None
+    texts = tuple(map(encode, events))
+    return records + log.chain(ID, last, AT, "organiser", f"command-{len(records)}", texts)
+
+
+def created(commitment: str = LINKS[0].hex()) -> Log:
+    event = TournamentCreated(ID, "armada@1", "Puchar", "basic", "standard", "2026-11-15", commitment)
+    return add((), event, *(PlayerRegistered(n) for n in range(1, 8)))
+
+
+def freeze(records: Log, number: int, source: Any = "none") -> Log:
+    return add(records, RoundFrozen(number, 1, records[-1].hash, source))
+
+
+def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
+    """Draw from the last freeze of the round; `wrong` fields replace the honest ones."""
+    frozen = [r.payload for r in records if r.payload["type"] == "round_frozen" and r.payload["round"] == number]
+    head = str(frozen[-1]["head"]) if frozen else "0" * 64
+    key = round_key(LINKS[number], ID, number, head, public)
+    lots = Lots(key)
+    order = tuple(lots.order(range(1, 8), "pairing"))
+    pairs = tuple(DrawnMatch(n, n, order[2 * n - 2], order[2 * n - 1]) for n in (1, 2, 3))
+    stored = tuple((n, int.from_bytes(lots.lot(n, "last tie-break")[:6], "big")) for n in range(1, 8))
+    fields: dict[str, Any] = {
+        "link": LINKS[number].hex(),
+        "head": head,
+        "public": public,
+        "key_check": hashlib.sha256(key).hexdigest(),
+        "order": order,
+        "matches": (*pairs, DrawnMatch(4, None, order[6], None, "bye")),
+        "lots": stored,
+    }
+    return add(records, RoundDrawn(number, 1, **(fields | wrong)))
+
+
+def whole(sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f"))) -> Log:
+    records = created()
+    for number, (source, public) in enumerate(sources, 1):
+        records = draw(freeze(records, number, source), number, public)
+    match = DrawnMatch(1, 1, 1, 2)
+    records = add(records, PairingChanged(1, (match,), (match,), "brothers"))
+    records = add(records, EventVoided((9,), "typing mistake"))
+    return add(records, TournamentClosed(((1, 1), (2, 2)), SEED.hex()))
+
+
+def file(records: Log, people: bool = True) -> bytes:
+    return bundle.write(bundle.Bundle(ID, records, PEOPLE if people else None))
+
+
+def rewritten(records: Log, change: Callable[[int, dict[str, Any]], None]) -> Log:
+    """The log as a forger would leave it: events changed, and every hash after them made anew."""
+    out: Log = ()
+    for r in records:
+        event = json.loads(r.event)
+        change(r.seq, event)
+        out += log.chain(ID, out[-1] if out else None, r.at, r.by, r.command_id, (log.canonical(event),))
+    return out

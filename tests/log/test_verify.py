@@ -1,0 +1,172 @@
+"""The verifier accepts every honest draw, and names what is wrong with every other one."""
+
+import ast
+import hashlib
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.check import verify
+from komandor.core import lots
+from tests.log import drawn
+
+VERIFY = Path(verify.__file__)
+
+# The known-answer vector of docs/algorithms/verifiable-draws.md.
+SEED = bytes(range(32))
+HEAD = "ab" * 32
+VECTOR = {
+    "c0": "189c31457960a17dadc46db52eed73bea961472696f9dde58403c003c67b6852",
+    "c1": "c15382345e816a7d22d8b07d37e5361cc0b6084b573d859d54f3fbaab7c90efe",
+    "key": "93119914b221f0e59534cc0e0624985f629ec1d15595f830ee36bd83b1d2e363",
+    "order": [8, 5, 3, 7, 2, 1, 4, 6],
+}
+
+
+def failed(data: bytes) -> set[str]:
+    report = verify.verify(data)
+    codes = {line.code for line in report.lines if line.ok is False}
+    assert report.ok == (not codes)
+    return codes
+
+
+def test_it_is_one_short_file_that_needs_only_the_standard_library() -> None:
+    source = VERIFY.read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 300
+    for node in ast.walk(ast.parse(source)):
+        names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        assert all(name.split(".")[0] in sys.stdlib_module_names for name in names)
+
+
+def test_the_known_answer_vector_holds_for_the_engine_and_for_the_verifier() -> None:
+    chain = lots.chain(SEED, "demo")
+    assert chain[0].hex() == VECTOR["c0"] == verify.promise_of(chain[1], "demo", 1).hex()
+    assert chain[1].hex() == VECTOR["c1"] == verify.promise_of(SEED, "demo", 63).hex()
+    key = lots.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6")
+    assert key.hex() == VECTOR["key"] == verify.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6").hex()
+    mine = verify.lots(key, "pairing", list(range(1, 9)))
+    assert lots.Lots(key).order(range(1, 9), "pairing") == VECTOR["order"] == sorted(mine, key=mine.__getitem__)
+    assert mine[5] == lots.Lots(key).lot(5, "pairing")
+
+
+@pytest.mark.parametrize(
+    ("sources", "level"),
+    [
+        ([("beacon", "x"), ("beacon", "y")], "A"),
+        ([("beacon", "x"), ("dice", "1")], "B"),
+        ([("dice", "1"), ("none", ""), ("beacon", "x")], "C"),
+        ([], "-"),
+    ],
+)
+def test_the_level_is_that_of_the_weakest_draw(sources: list[tuple[str, str]], level: str) -> None:
+    report = verify.verify(drawn.file(drawn.whole(sources)))
+    assert (report.ok, report.level) == (True, level)
+
+
+def test_changes_by_hand_and_undone_records_are_listed() -> None:
+    report = verify.verify(drawn.file(drawn.whole()))
+    notes = {line.code: line.params for line in report.lines if line.ok is None}
+    assert notes["note.changed"]["reason"] == "brothers"
+    assert notes["note.voided"] == {"targets": [9], "seq": notes["note.voided"]["seq"], "reason": "typing mistake"}
+
+
+def test_a_file_without_people_verifies_as_well() -> None:
+    assert failed(drawn.file(drawn.whole(), people=False)) == set()
+
+
+def test_the_same_round_drawn_again_uses_the_same_key() -> None:
+    records = drawn.freeze(drawn.created(), 1, "dice")
+    once = drawn.draw(records, 1, "1 2")
+    assert failed(drawn.file(drawn.draw(once, 1, "1 2"))) == set()
+    assert failed(drawn.file(drawn.draw(once, 1, "6 6"))) == {"draw.same"}
+
+
+def test_a_second_freeze_after_a_draw_is_never_silent() -> None:
+    records = drawn.draw(drawn.freeze(drawn.created(), 1), 1)
+    report = verify.verify(drawn.file(drawn.draw(drawn.freeze(records, 1), 1)))
+    assert "freeze.again" in {line.code for line in report.lines}
+
+
+def test_a_draw_without_freeze_and_a_link_opened_too_early_are_named() -> None:
+    records = drawn.created()
+    assert failed(drawn.file(drawn.draw(records, 1))) == {"draw.order"}
+    late = drawn.draw(drawn.freeze(records, 2), 2)
+    assert failed(drawn.file(drawn.draw(drawn.freeze(late, 1), 1))) == {"draw.fresh"}
+
+
+OTHER = "cd" * 32
+WRONG: dict[str, tuple[Any, set[str]]] = {
+    "link": (OTHER, {"draw.link", "draw.key", "draw.lots", "draw.tiebreak"}),
+    "head": (OTHER, {"draw.head", "draw.key", "draw.lots", "draw.tiebreak"}),
+    "public": ("6 6 6 6", {"draw.public", "draw.key", "draw.lots", "draw.tiebreak"}),
+    "key_check": (OTHER, {"draw.key"}),
+    "order": ((1, 2, 3, 4, 5, 6, 7), {"draw.lots"}),
+    "lots": (((1, 5),), {"draw.tiebreak"}),
+    "matches": ((drawn.DrawnMatch(1, 1, 1, 2), drawn.DrawnMatch(2, 2, 1, 3)), {"draw.matches"}),
+}
+
+
+def wrong(field: str) -> bytes:
+    """A draw with one false field, in a log whose hashes were all made anew."""
+    return drawn.file(drawn.draw(drawn.freeze(drawn.created(), 1), 1, **{field: WRONG[field][0]}))
+
+
+@pytest.mark.parametrize("field", WRONG)
+def test_each_false_field_of_a_draw_is_named(field: str) -> None:
+    codes = failed(wrong(field))
+    assert codes, field
+    assert codes <= WRONG[field][1]
+
+
+def set_(seq: int, key: str, value: object) -> Callable[[int, dict[str, Any]], None]:
+    return lambda found, event: event.update({key: value}) if found == seq else None
+
+
+FORGED = {
+    "another promise": (set_(1, "commitment", OTHER), {"draw.link", "seed.opened", "freeze.head", "draw.head"}),
+    "another tournament": (set_(1, "id", "x"), {"log.created"}),
+    "no tournament": (set_(1, "type", "noted"), {"log.created"}),
+    "a result changed before the freeze": (set_(5, "player", 99), {"freeze.head"}),
+    "another seed": (set_(17, "seed", OTHER), {"seed.opened"}),
+    "a player number that is none": (set_(10, "order", [1, -1]), {"file.empty"}),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forger_who_makes_all_hashes_anew_is_found_by_the_promise(name: str) -> None:
+    change, codes = FORGED[name]
+    assert failed(drawn.file(drawn.rewritten(drawn.whole(), change))) & codes
+
+
+def test_every_changed_byte_is_noticed() -> None:
+    data = drawn.file(drawn.draw(drawn.freeze(drawn.created(), 1), 1))
+    for at in range(0, len(data), 7):
+        assert failed(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :]), at
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"x" * 78, b"[]\n", b'{"sha256":""}\n'])
+def test_what_is_no_file_is_refused_without_an_exception(data: bytes) -> None:
+    body = data
+    closed = body + f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
+    assert failed(data) and failed(closed)
+
+
+def test_it_runs_alone_from_any_folder(tmp_path: Path) -> None:
+    alone = tmp_path / "verify.py"
+    alone.write_bytes(VERIFY.read_bytes())
+    good, bad = tmp_path / "good.komandor", tmp_path / "bad.komandor"
+    good.write_bytes(drawn.file(drawn.whole()))
+    bad.write_bytes(wrong("order"))
+    answers = [
+        subprocess.run([sys.executable, "-I", str(alone), str(f)], capture_output=True, text=True, check=False)
+        for f in (good, bad, tmp_path / "absent")
+    ]
+    assert [a.returncode for a in answers] == [0, 1, 2]
+    assert answers[0].stdout.splitlines()[-1].startswith("C:")
+    assert "FAIL  round 1: the order of 7 lots" in answers[1].stdout
+    assert "Traceback" not in "".join(a.stderr for a in answers)
