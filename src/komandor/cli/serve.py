@@ -1,0 +1,93 @@
+"""`komandor serve`: one command starts the site, says where it is, and opens it."""
+
+import os
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from socket import socket
+from typing import Annotated
+
+import segno
+import typer
+
+from komandor.cli.exits import BadInput
+from komandor.log.store import EventStore
+from komandor.store import open_store
+from komandor.web import server
+from komandor.web.place import EVERYWHERE, addresses, data_folder, secret_of
+from komandor.web.site import Site, make_site
+
+Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port; the first free one from 8000 when not given.")]
+Data = Annotated[Path | None, typer.Option(help="Folder for events; the user's own data folder when not given.")]
+Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
+NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
+
+
+def command(
+    host: Host = "0.0.0.0",  # noqa: S104  a laptop in a hall is useless if phones cannot reach it
+    port: Port = None,
+    data: Data = None,
+    database: Database = None,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Start the site."""
+    folder = data or data_folder()
+    listening = listen(host, port)
+    store = open_named(database, folder)
+    serve(store, folder, listening, browser=not no_browser)
+
+
+def serve(store: EventStore, folder: Path, listening: socket, *, browser: bool) -> None:
+    """Run a site over this store until it is told to stop. Shared with `komandor demo`."""
+    host, port = listening.getsockname()[:2]
+    public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
+    site = make_site(store, secret=secret_of(folder), addresses=addresses(host, port, public), hosts=public)
+    site.closers.insert(0, store.close)
+    server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
+
+
+def listen(host: str, port: int | None) -> socket:
+    """A listening socket, or one sentence about why not."""
+    try:
+        return server.listen(host, port)
+    except OSError as problem:
+        raise BadInput(f"--host/--port: cannot listen on {host}:{port or server.PORT}: {problem.strerror}") from None
+
+
+def open_named(database: str | None, folder: Path) -> EventStore:
+    """The store the options name, or one sentence about why it cannot be opened."""
+    try:
+        if database is None:
+            folder.mkdir(parents=True, exist_ok=True)
+        return open_store(database if database is not None else folder)
+    except (ValueError, OSError) as problem:
+        field = "--database" if database is not None else "--data"
+        raise BadInput(f"{field}: {problem}") from None
+
+
+def _greet(site: Site, host: str, port: int, browser: bool) -> None:
+    here = f"http://127.0.0.1:{port}" if host in EVERYWHERE else site.address
+    lines = [f"Komandor runs at {here}{site.home}"]
+    if host in EVERYWHERE:
+        lines += [f"Phones on the same network: {address}" for address in site.addresses]
+    print("\n".join(lines), flush=True)
+    if host in EVERYWHERE and sys.stdout.isatty():
+        _show_qr(site.address)
+    print("Ctrl+C stops it.", flush=True)
+    if browser and _has_display():
+        threading.Thread(target=webbrowser.open, args=(here + site.home,), daemon=True).start()
+
+
+def _show_qr(address: str) -> None:
+    try:
+        segno.make(address, micro=False).terminal(compact=True)
+    except UnicodeEncodeError:  # an old Windows console; the address stands above
+        print()
+
+
+def _has_display() -> bool:
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
