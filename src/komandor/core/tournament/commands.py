@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.events import Cause, Plain, Scored, StagePlan
+from komandor.core.tournament.events import Cause, Event, Plain, Scored, StagePlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Context:
     seed: str = ""  # the chain's seed, opened at the end
     staff: int | None = None  # who asks, when he is staff
     player: PlayerNo | None = None  # who asks, when he is a player
+    history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
 
 
 @dataclass(frozen=True, slots=True)

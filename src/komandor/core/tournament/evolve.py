@@ -234,14 +234,16 @@ def _clock_paused(t: Tournament, x: e.ClockPaused) -> None:
 
 def _clock_resumed(t: Tournament, x: e.ClockResumed) -> None:
     round_ = t.rounds[x.round]
-    assert round_.clock and round_.clock.paused_at is not None
+    assert round_.clock
+    assert round_.clock.paused_at is not None
     waited = round_.clock.paused_for + max(0, x.at - round_.clock.paused_at)
     t.rounds[x.round] = replace(round_, clock=replace(round_.clock, paused_at=None, paused_for=waited))
 
 
 def _clock_adjusted(t: Tournament, x: e.ClockAdjusted) -> None:
     round_ = t.rounds[x.round]
-    assert round_.clock and round_.clock.minutes is not None
+    assert round_.clock
+    assert round_.clock.minutes is not None
     minutes = round_.clock.minutes + x.minutes
     t.rounds[x.round] = replace(round_, clock=replace(round_.clock, minutes=minutes))
 
@@ -277,9 +279,7 @@ def _entered(t: Tournament, x: e.ResultEntered) -> None:
 
 
 def _corrected(t: Tournament, x: e.ResultCorrected) -> None:
-    result = Result(
-        x.scores, x.winner, x.report, "final", override=x.override, corrected=True, note=x.reason
-    )
+    result = Result(x.scores, x.winner, x.report, "final", override=x.override, corrected=True, note=x.reason)
     _settle(t, x.match, result)
     t.exceptions[t.version] = x.reason
 
@@ -367,8 +367,8 @@ def _taken(t: Tournament, x: e.CallTaken) -> None:
 
 def _ruled(t: Tournament, x: e.RulingGiven) -> None:
     call = t.calls[x.call]
-    state = "settled" if x.settled_by_players else "ruled"
-    t.calls[x.call] = replace(call, state=state, staff=x.staff or call.staff, ruling=x.text, rule=x.rule)
+    call = replace(call, state="settled" if x.settled_by_players else "ruled")
+    t.calls[x.call] = replace(call, staff=x.staff or call.staff, ruling=x.text, rule=x.rule)
 
 
 def _appealed(t: Tournament, x: e.RulingAppealed) -> None:
@@ -377,7 +377,9 @@ def _appealed(t: Tournament, x: e.RulingAppealed) -> None:
 
 def _verdict(t: Tournament, x: e.FinalVerdictGiven) -> None:
     call = t.calls[x.call]
-    t.calls[x.call] = replace(call, state="final", verdict=x.text, verdict_by=x.staff, rule=x.rule or call.rule)
+    t.calls[x.call] = replace(
+        call, state="final", verdict=x.text, verdict_by=x.staff, rule=x.rule or call.rule
+    )
 
 
 def _sanctioned(t: Tournament, x: e.SanctionGiven) -> None:

@@ -6,15 +6,17 @@ are made of, standings themselves, the bracket.
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 
-from komandor.core.brackets.play import BracketState, run
-from komandor.core.brackets.plan import BracketPlan
-from komandor.core.games import rules_of, settings_in_force
+from komandor.core.games import awards, rules_of
 from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.games.settings import check_settings
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.reasons import Refusal
 from komandor.core.standings.ranking import Standing, standings
 from komandor.core.standings.record import Line
+from komandor.core.tournament.knockout import plan
 from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
 
 
@@ -24,7 +26,16 @@ def rules(t: Tournament) -> Rules:
 
 def settings(t: Tournament) -> Mapping[str, str | int | bool | None]:
     """Every setting with the value in force."""
-    return settings_in_force(rules(t), t.settings)
+    return _in_force(t.edition, tuple(sorted(t.settings.items())))
+
+
+@lru_cache(maxsize=256)
+def _in_force(
+    edition: str, chosen: tuple[tuple[str, str | int | bool | None], ...]
+) -> Mapping[str, str | int | bool | None]:
+    checked = check_settings(rules_of(edition), dict(chosen))
+    assert not isinstance(checked, Refusal), checked
+    return checked
 
 
 def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:
@@ -36,23 +47,35 @@ def round_kind(t: Tournament, match: Match) -> RoundKind:
     stage = t.stages[t.rounds[match.round].stage]
     if stage.kind == "swiss":
         return "swiss"
-    if stage.kind == "final_match" or match.game is None:
+    if stage.kind == "final_match":
         return "final"
-    return "final" if match.game in plan(t, stage).finals else "knockout"
+    game = plan(stage).by_number.get(match.game or 0)
+    return "final" if game and game.side in ("final", "reset") else "knockout"
+
+
+def clock(t: Tournament, number: int) -> int | None:
+    """Minutes of a round: the document's, or what was announced instead; None = no limit (COM-TIME-1)."""
+    kind = kind_of_round(t, number)
+    if t.stages[t.rounds[number].stage].kind == "final_match":
+        return None  # AMB-S13
+    changed = t.minutes.get(kind, ...)
+    minutes = rules(t).minutes(situation(t, kind)).minutes if changed is ... else changed
+    return minutes if isinstance(minutes, int) else None
+
+
+def kind_of_round(t: Tournament, number: int) -> RoundKind:
+    played = [m for m in t.in_round(number) if m.kind == "match"]
+    return round_kind(t, played[0]) if played else "swiss"
 
 
 def bye_score(t: Tournament) -> SideScore:
-    """What a bye is worth here (COM-BYE-1; Star Wars LCG: AMB-S1)."""
-    data = rules(t).data
-    points = settings(t).get("swl.bye_points", data.bye.points)
-    return SideScore(Outcome.BYE, int(points or 0), data.bye.mov)
+    """What a bye is worth here (COM-BYE-1)."""
+    return awards.bye(rules(t), settings(t))
 
 
 def missed_score(t: Tournament) -> SideScore:
-    """What a missed round is worth (COM-DROP-4, AMB-G5)."""
-    data = rules(t).data
-    points = settings(t).get("armada.missed_round_tp", data.missed.points)
-    return SideScore(Outcome.MISSED, int(points or 0), 0)
+    """What a missed round is worth (COM-DROP-4)."""
+    return awards.missed(rules(t), settings(t))
 
 
 # ── who played whom ──────────────────────────────────────────────────────────
@@ -126,9 +149,7 @@ def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
         yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
     elif match.result and match.result.status == "final":
         for s in match.result.scores:
-            yield Line(
-                s.player, match.opponent(s.player), Outcome(s.outcome), s.points, s.mov, match.round
-            )
+            yield Line(s.player, match.opponent(s.player), Outcome(s.outcome), s.points, s.mov, match.round)
 
 
 def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:
@@ -155,13 +176,15 @@ def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
     """Everybody who belongs in the stage's table."""
     if stage.number == 1:
         return tuple(n for n, p in t.players.items() if p.status != "withdrawn")
-    return stage.seeds
+    return tuple(n for n in stage.seeds if n is not None)
 
 
 def table(t: Tournament, stage: Stage | None = None, provisional: bool = False) -> tuple[Standing, ...]:
     """The Swiss standings of a stage (default: the latest Swiss stage)."""
     stage = stage or latest_swiss(t)
-    players = entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    players = (
+        entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    )
     rows = standings(
         rules(t).data,
         lines(t, stage, provisional) if stage else (),

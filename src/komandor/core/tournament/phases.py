@@ -19,8 +19,8 @@ _JUDGING = (
 ).split()
 _ARRIVING = "RegisterPlayer WithdrawRegistration CheckIn SubmitList".split()
 _PLAYING = (
-    "ReportResult ConfirmResult DisputeResult EnterResult DeclareNoShow ExtendTable SetInitiative ChooseSides "
-    "DrawMission EnterLate Rejoin"
+    "ReportResult ConfirmResult DisputeResult EnterResult DeclareNoShow ExtendTable SetInitiative "
+    "ChooseSides DrawMission EnterLate Rejoin"
 ).split()
 
 ALLOWED: dict[Phase, frozenset[str]] = {
@@ -28,21 +28,50 @@ ALLOWED: dict[Phase, frozenset[str]] = {
     "announced": frozenset([*_ALWAYS, *_ARRIVING, *_JUDGING, "AnnounceStructure", "FreezeRound"]),
     "frozen": frozenset([*_ALWAYS, *_JUDGING, "DrawRound", "EnterLate", "Rejoin", "EnterResult"]),
     "drawn": frozenset(
-        [*_ALWAYS, *_JUDGING, "DrawRound", "SwapPlayers", "MoveTable", "PublishRound", "EnterLate", "Rejoin",
-         "EnterResult"]
+        [
+            *_ALWAYS,
+            *_JUDGING,
+            "DrawRound",
+            "SwapPlayers",
+            "MoveTable",
+            "PublishRound",
+            "EnterLate",
+            "Rejoin",
+            "EnterResult",
+        ]
     ),
     "published": frozenset(
         [*_ALWAYS, *_JUDGING, *_PLAYING, "DrawRound", "SwapPlayers", "MoveTable", "StartClock", "CloseRound"]
     ),
     "running": frozenset(
-        [*_ALWAYS, *_JUDGING, *_PLAYING, "MoveTable", "PauseClock", "ResumeClock", "AdjustClock", "CloseRound"]
+        [
+            *_ALWAYS,
+            *_JUDGING,
+            *_PLAYING,
+            "MoveTable",
+            "PauseClock",
+            "ResumeClock",
+            "AdjustClock",
+            "CloseRound",
+        ]
     ),
     "between": frozenset(
-        [*_ALWAYS, *_JUDGING, "EnterResult", "EnterLate", "Rejoin", "FreezeRound", "MakeCut", "CloseTournament"]
+        [
+            *_ALWAYS,
+            *_JUDGING,
+            "EnterResult",
+            "EnterLate",
+            "Rejoin",
+            "FreezeRound",
+            "MakeCut",
+            "CloseTournament",
+        ]
     ),
     "cut": frozenset([*_ALWAYS, *_JUDGING, "ReplaceSeed", "FreezeRound", "EnterResult"]),
-    "closed": frozenset(["VoidEvents", "NamePoint", "PostNotice", "WithdrawNotice", "TickChecklist", "EnterResult"]),
-}  # fmt: skip
+    "closed": frozenset(
+        ["VoidEvents", "NamePoint", "PostNotice", "WithdrawNotice", "TickChecklist", "EnterResult"]
+    ),
+}
 
 
 def not_now(command: type[Command], phase: Phase) -> Reason | None:
@@ -50,4 +79,10 @@ def not_now(command: type[Command], phase: Phase) -> Reason | None:
     name = command.__name__
     if name == "CreateTournament" or name in ALLOWED[phase]:
         return None
-    return why("phase.not_now", None, command=name, phase=phase, possible=tuple(p for p in ALLOWED if name in ALLOWED[p]))
+    return why(
+        "phase.not_now",
+        None,
+        command=name,
+        phase=phase,
+        possible=tuple(p for p in ALLOWED if name in ALLOWED[p]),
+    )

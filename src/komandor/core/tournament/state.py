@@ -8,6 +8,7 @@ whom) is computed, in `queries.py`, and not kept here.
 """
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
@@ -257,8 +258,10 @@ class Tournament:
 
     def fork(self) -> Self:
         """An independent copy: its dictionaries are its own, their frozen values are shared."""
-        copied = {f.name: getattr(self, f.name) for f in fields(self)}
-        return type(self)(**{k: dict(v) if isinstance(v, dict) else v for k, v in copied.items()})
+        twin = copy(self)
+        for name in _DICTS:
+            setattr(twin, name, dict(getattr(twin, name)))
+        return twin
 
     @property
     def round(self) -> Round | None:
@@ -275,3 +278,6 @@ class Tournament:
 
     def in_round(self, number: int) -> tuple[Match, ...]:
         return tuple(self.matches[m] for m in self.rounds[number].matches) if number in self.rounds else ()
+
+
+_DICTS = tuple(f.name for f in fields(Tournament) if f.default_factory is dict)

@@ -90,7 +90,9 @@ def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
         return Refusal(tuple(problems))
     number = max(t.sanctions, default=0) + 1
     points = x.points if x.kind == "points" else 0
-    given = e.SanctionGiven(number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category)
+    given = e.SanctionGiven(
+        number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category
+    )
     return (given, *_consequences(t, x))
 
 
@@ -168,7 +170,7 @@ def component(t: Tournament, x: c.ReportComponent, ctx: c.Context) -> Answer:
 
 
 def resolve_component(t: Tournament, x: c.ResolveComponent, ctx: c.Context) -> Answer:
-    """Not found in time: the game is conceded (COM-LOST-4); still missing next round: removed (COM-LOST-5)."""
+    """Not found in time: conceded (COM-LOST-4); still missing in the next round: removed (COM-LOST-5)."""
     found = t.components.get(x.component)
     if found is None:
         return refuse("component.unknown", None, component=x.component)

@@ -2,11 +2,15 @@
 
 from collections.abc import Mapping
 
-from komandor.core.games import GAMES, check_settings
-from komandor.core.games.game import LEVELS, Rules
-from komandor.core.pairing.tables import parse_tables
+from komandor.core.clocks import clock_for
+from komandor.core.games import GAMES, find_rules
+from komandor.core.games.game import Rules, Situation
+from komandor.core.games.missions import check_pool
+from komandor.core.games.settings import check_settings
+from komandor.core.levels import check_level, level_for
+from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.structures import check_minutes
+from komandor.core.staffing import LEADERS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules
@@ -14,37 +18,39 @@ from komandor.core.tournament.state import Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
 STRUCTURES = ("basic", "advanced", "custom")
-LEADERS = ("organiser", "second_organiser", "marshal", "judge")
 ROLES = (*LEADERS, "scorekeeper")
-CHANGEABLE = frozenset("name place level event_kind structure date tables stages minutes settings missions".split())
+CHANGEABLE = frozenset(
+    "name place level event_kind structure date tables stages minutes settings missions".split()
+)
 STRUCTURAL = frozenset(("structure", "stages"))
+KINDS = ("swiss", "knockout", "final")
 
 
 def create(t: Tournament, x: c.CreateTournament, ctx: c.Context) -> Answer:
     if t.id:
         return refuse("event.exists", None, id=t.id)
-    known = {game.data.id: game for game in GAMES} | {game.id: game for game in GAMES}
-    if x.game not in known:
+    game = find_rules(x.game)
+    if game is None:
         return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in GAMES))
-    game = known[x.game]
-    level = x.level or game.data.levels.get(x.event_kind, "casual")  # COM-LEVEL-3, COM-LEVEL-7
+    level = x.level or level_for(game.data, x.event_kind)[0]
     structure = x.structure or ("basic" if game.data.structures else "custom")
     problems = [
         *_named(x.name),
-        *_level(level),
+        *_refused(check_level(level)),
         *_structure(game, structure, x.stages),
         *_tables(x.tables),
         *_settings(game, x.settings),
         *_minutes(game, x.minutes, x.teams),
+        *_missions(game, level, x.missions or game.data.missions, ""),
     ]
-    if x.teams and not game.data.teams:
+    if x.teams and "swiss_teams" not in game.data.clocks:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
     if problems:
         return Refusal(tuple(problems))
     return (
         e.TournamentCreated(
-            x.id, game.id, x.name.strip(), level, structure, x.date, x.commitment, x.event_kind, x.place, x.teams,
-            x.tables, x.stages, x.minutes, x.settings, x.missions or game.data.missions,
+            x.id, game.id, x.name.strip(), level, structure, x.date, x.commitment, x.event_kind, x.place,
+            x.teams, x.tables, x.stages, x.minutes, x.settings, x.missions or game.data.missions,
         ),
         e.StaffAppointed(1, ("organiser",)),
     )  # fmt: skip
@@ -60,12 +66,16 @@ def change(t: Tournament, x: c.ChangeEvent, ctx: c.Context) -> Answer:
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
     problems = [
         *(_named(str(changes["name"])) if "name" in changes else ()),
-        *(_level(str(changes["level"])) if "level" in changes else ()),
+        *(_refused(check_level(str(changes["level"]))) if "level" in changes else ()),
         *(_structure(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
         *(_tables(str(changes["tables"])) if "tables" in changes else ()),
         *(_settings(game, _mapping(changes["settings"])) if "settings" in changes else ()),
         *(_minutes(game, _mapping(changes["minutes"]), t.teams) if "minutes" in changes else ()),
     ]
+    if "missions" in changes or "level" in changes:
+        pool = changes.get("missions", t.missions)
+        names = tuple(str(m) for m in pool) if isinstance(pool, (tuple, list)) else ()
+        problems.extend(_missions(game, str(changes.get("level", t.level)), names, t.outline_overrides))
     if "level" in changes and changes["level"] != "casual" and _playing_leaders(t):
         problems.append(why("staff.leaders_may_not_play", "COM-PART-4", level=str(changes["level"])))
     exception = bool(t.announced) and bool((STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys())
@@ -160,8 +170,8 @@ def _named(name: str) -> list[Reason]:
     return [] if name.strip() else [why("event.name_missing")]
 
 
-def _level(level: str) -> list[Reason]:
-    return [] if level in LEVELS else [why("event.unknown_level", "COM-LEVEL-1", level=level, known=LEVELS)]
+def _refused(refusal: Refusal | None) -> tuple[Reason, ...]:
+    return refusal.reasons if refusal else ()
 
 
 def _structure(game: Rules, structure: str, stages: tuple[e.StagePlan, ...]) -> list[Reason]:
@@ -186,7 +196,7 @@ def _stage_problems(stages: tuple[e.StagePlan, ...]) -> list[Reason]:
 
 
 def _tables(tables: str) -> list[Reason]:
-    parsed = parse_tables(tables)
+    parsed = parse_ranges(tables)
     return list(parsed.reasons) if isinstance(parsed, Refusal) else []
 
 
@@ -196,8 +206,22 @@ def _settings(game: Rules, settings: Mapping[str, e.Plain]) -> list[Reason]:
 
 
 def _minutes(game: Rules, minutes: Mapping[str, e.Plain], teams: bool) -> list[Reason]:
-    checked = check_minutes(game, minutes, teams)
-    return list(checked.reasons) if isinstance(checked, Refusal) else []
+    """Inside the document's range where it gives one (COM-TIME-1)."""
+    problems: list[Reason] = []
+    for kind, value in minutes.items():
+        if kind not in KINDS or not (value is None or type(value) is int):
+            problems.append(why("clock.unknown_kind", "COM-TIME-1", kind=kind))
+        elif value is not None:
+            checked = clock_for(game, Situation(kind, teams=teams), value)  # type: ignore[arg-type]
+            problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
+    return problems
+
+
+def _missions(game: Rules, level: str, pool: tuple[str, ...], outline: str) -> tuple[Reason, ...]:
+    """Games with missions: the pool is the document's above casual level (IA-MAP-2)."""
+    if not game.data.missions:
+        return ()
+    return _refused(check_pool(game.data, level, pool, bool(outline)))  # type: ignore[arg-type]
 
 
 def _plans(value: object) -> tuple[e.StagePlan, ...]:
@@ -207,5 +231,3 @@ def _plans(value: object) -> tuple[e.StagePlan, ...]:
 
 def _mapping(value: object) -> Mapping[str, e.Plain]:
     return value if isinstance(value, Mapping) else {}
-
-

@@ -1,0 +1,165 @@
+"""The draw of one round: Swiss pairs by lot or fold, or the games of a bracket."""
+
+from dataclasses import replace
+from typing import Any
+
+from komandor.core.brackets import knockout_start
+from komandor.core.brackets.single import byes_needed
+from komandor.core.ids import PlayerNo
+from komandor.core.lots import Lots
+from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import events as e
+from komandor.core.tournament.facts import byes, met, rules, settings, table
+from komandor.core.tournament.knockout import next_wave
+from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
+from komandor.core.tournament.state import Round, Stage, Tournament
+
+PAIRING = "pairing"
+
+
+def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[e.Event, ...]:
+    if not opens(t, round_.number, link):
+        raise ValueError("the link does not open the commitment: wrong or damaged secret")
+    key = key_of(t, round_.number, link, round_.head, public)
+    stage, lots = t.stages[round_.stage], Lots(key)
+    make = {"swiss": _swiss, "final_match": _final_match}.get(stage.kind, _knockout)
+    made = make(t, round_, stage, lots)
+    playing = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
+    return (
+        e.RoundDrawn(
+            round_.number, stage.number, link, round_.head, public, key_check(key),
+            tuple(lots.order(playing, PAIRING)), lots=_lots(t, stage, lots), **made,
+        ),
+    )  # fmt: skip
+
+
+def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int], ...]:
+    """One stored random number per player, drawn when a Swiss stage begins (AMB-G8)."""
+    if stage.kind != "swiss":
+        return ()
+    fresh = set(t.active()) - set(stage.lots)
+    first = min(r.number for r in t.rounds.values() if r.stage == stage.number)
+    if (stage.lots and not fresh) or first != max(t.rounds):
+        return ()
+    return tuple((n, tiebreak_lot(lots, n)) for n in t.active())
+
+
+# ── Swiss ────────────────────────────────────────────────────────────────────
+
+
+def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
+    playing = [n for n in t.active() if stage.number == 1 or n in stage.seeds]
+    awarded = [n for n in playing if round_.number in t.players[n].awarded_byes]
+    starts = _starts(t, lots)
+    entrants = _entrants(t, [n for n in playing if n not in awarded], starts)
+    options, first = settings(t), round_.number == 1
+    fold = rules(t).data.pairing == "fold" and (not first or options.get("swl.round1") == "fold")
+    late = {n for n in playing if t.players[n].entered == round_.number and round_.number > 1}
+    made = draw(
+        entrants,
+        lots,
+        method="fold" if fold else "random",
+        round=round_.number,
+        apart_round1=bool(options.get("pairing.avoid_groups_round1")),
+        no_bye=frozenset(late) if options.get("registration.late_no_bye_first_round") else frozenset(),
+    )
+    seats = _seats(t, made.pairs)
+    number = _next_match(t, round_)
+    matches = [
+        e.DrawnMatch(number + i, at, a, b)
+        for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
+    ]
+    alone = [(n, "awarded_bye") for n in awarded] + ([(made.bye, "bye")] if made.bye is not None else [])
+    for n, kind in alone:
+        matches.append(e.DrawnMatch(number + len(matches), None, n, None, kind))  # type: ignore[arg-type]
+    return {
+        "matches": tuple(matches),
+        "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
+        "rematches": made.rematches,
+        "starts": tuple((n, s) for n, s in sorted(starts.items()) if t.players[n].start != s),
+    }
+
+
+def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int]) -> list[Entrant]:
+    standing = table(t)
+    points = {row.player: row.points for row in standing}
+    places = {row.player: place for place, row in enumerate(standing, start=1)}
+    opponents, had = met(t), byes(t)
+    return [
+        Entrant(
+            n, points[n], places[n], tuple(opponents[n]), had[n], t.players[n].groups,
+            starts.get(n, t.players[n].start),
+        )
+        for n in playing
+    ]  # fmt: skip
+
+
+def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:
+    """Start numbers (SWL-PAIR-4, AMB-S16): by lot at round 1, by registration, or as typed in."""
+    known = {n: p.start for n, p in t.players.items() if p.start is not None}
+    if rules(t).data.pairing != "fold":
+        return {}
+    waiting = [n for n in t.active() if n not in known]
+    by_lot = settings(t).get("swl.start_numbers", "random") == "random"
+    ordered = lots.order(waiting, "start numbers") if by_lot else sorted(waiting)
+    free = (s for s in range(1, len(t.players) + 2 + len(known)) if s not in set(known.values()))
+    return {**known, **dict(zip(ordered, free, strict=False))}
+
+
+# ── knock-out ────────────────────────────────────────────────────────────────
+
+
+def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
+    """The next games of the bracket; a tournament that starts with one is drawn first (COM-ELIM-4/5)."""
+    seeds: tuple[PlayerNo | None, ...] = ()
+    begins = not any(
+        r.matches for r in t.rounds.values() if r.stage == stage.number and r.number != round_.number
+    )
+    if begins and stage.number == 1:
+        seeds = _start_seeds(t, stage, lots)
+        t = t.fork()
+        t.stages[stage.number] = replace(stage, seeds=seeds)
+    if round_.matches:  # drawn again: its own games are free once more
+        t = t.fork()
+        t.rounds[round_.number] = replace(round_, matches=())
+    wave = next_wave(t, t.stages[stage.number])
+    pairs = [(g.number, g.players[0], g.players[1]) for g in wave.games]
+    seats = _seats(t, tuple((a, b) for _, a, b in pairs))
+    number = _next_match(t, round_)
+    matches = [
+        e.DrawnMatch(number + i, at, a, b, "match", game)
+        for i, ((game, a, b), at) in enumerate(zip(pairs, seats, strict=True))
+    ]
+    for g in wave.byes:
+        matches.append(e.DrawnMatch(number + len(matches), None, g.players[0], None, "bye", g.number))
+    return {"matches": tuple(matches), "seeds": seeds}
+
+
+def _start_seeds(t: Tournament, stage: Stage, lots: Lots) -> tuple[PlayerNo | None, ...]:
+    order = lots.order(t.active(), "knock-out start")
+    if stage.kind == "double":
+        return tuple(order)
+    byes_ = byes_needed(len(order))
+    entries = byes_ + (len(order) - byes_) // 2
+    numbers = [n + 1 for n in lots.shuffled(list(range(entries)), "knock-out numbers")]
+    return knockout_start(order, numbers)
+
+
+def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
+    """Two teams level after the last round play for the title (SWL-2V2-5)."""
+    one, two = (n for n in stage.seeds if n is not None)
+    return {"matches": (e.DrawnMatch(_next_match(t, round_), _seats(t, ((one, two),))[0], one, two),)}
+
+
+def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
+    """Table numbers: fixed tables kept, the others from the top through the hall's ranges."""
+    fixed = {n: p.fixed_table for n, p in t.players.items() if p.fixed_table is not None}
+    ranges = parse_ranges(t.tables)
+    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges).numbers
+
+
+def _next_match(t: Tournament, round_: Round) -> int:
+    """Fresh match numbers, the same ones when a round is drawn again."""
+    own = set(round_.matches)
+    return max((n for n in t.matches if n not in own), default=0) + 1

@@ -1,0 +1,220 @@
+"""Between stages: the cut, replacements with consent, and the end with its final places."""
+
+from komandor.core.brackets import final_order
+from komandor.core.cut import qualify
+from komandor.core.games.game import SideCount
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.facts import rules, settings, table
+from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.lots import lots_of
+from komandor.core.tournament.state import Stage, Tournament
+
+Answer = tuple[e.Event, ...] | Refusal
+
+
+def make_cut(t: Tournament, x: c.MakeCut, ctx: c.Context) -> Answer:
+    """The best of the final Swiss table, all tie-breakers applied (COM-CUT-5)."""
+    stage = t.stage
+    if stage is None or stage.kind != "swiss":
+        return refuse("cut.not_after_swiss", "COM-CUT-2")
+    if (missing := _rounds_left(t, stage)) > 0:
+        return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
+    rows = table(t, stage)
+    order = tuple(row.player for row in rows)
+    if t.teams:
+        level = teams_level(t)
+        if not level:
+            return refuse("cut.no_next_stage", "SWL-2V2-4")
+        return (e.CutMade(stage.number + 1, level, 2, order, "final_match"),)
+    if stage.number >= len(t.announced):
+        return refuse("cut.no_next_stage", "COM-PREP-3")
+    plan = t.announced[stage.number]
+    cut = qualify(rules(t).data, rows, plan.cut, custom=t.structure == "custom")
+    if isinstance(cut, Refusal):
+        return cut
+    by_lot = tuple(row.player for row in rows[: plan.cut + 1] if row.decided_by == "lot")
+    return (e.CutMade(stage.number + 1, cut.seeds, plan.cut, order, plan.kind, by_lot),)
+
+
+def _rounds_left(t: Tournament, stage: Stage) -> int:
+    return stage.rounds - sum(1 for r in t.rounds.values() if r.stage == stage.number)
+
+
+def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Two teams level on points for first place; of more, the best two by SWL-TB (SWL-2V2-5, AMB-S13)."""
+    rows = [row for row in table(t) if not row.left]
+    level = [row.player for row in rows if row.points == rows[0].points] if rows else []
+    return tuple(level[:2]) if len(level) > 1 else ()
+
+
+# ── replacements ─────────────────────────────────────────────────────────────
+
+
+def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Qualified players who left before any game of the stage, best seed first (AMB-G18)."""
+    stage = t.stage
+    if t.phase != "cut" or stage is None:
+        return ()
+    return tuple(n for n in stage.seeds if n is not None and not t.players[n].active)
+
+
+def next_in_line(t: Tournament) -> PlayerNo | None:
+    """Who is asked now: the next in the frozen standings who is still here and has not declined."""
+    stage = t.stage
+    if stage is None:
+        return None
+    out = {*stage.seeds, *stage.declined}
+    return next((n for n in stage.standings_before if n not in out and t.players[n].active), None)
+
+
+def replacements_due(t: Tournament) -> list[Reason]:
+    asked = next_in_line(t)
+    if asked is None:
+        return []
+    return [why("cut.replacement_due", "COM-CUT-3", leaver=n, player=asked) for n in leavers(t)]
+
+
+def shrunk(t: Tournament) -> tuple[e.Event, ...]:
+    """Nobody is left to ask: the seeds close up (AMB-G30)."""
+    gone, stage = leavers(t), t.stage
+    if not gone or stage is None or next_in_line(t) is not None:
+        return ()
+    left = tuple(n for n in stage.seeds if n is not None and n not in gone)
+    return (e.StageShrunk(stage.number, left),)
+
+
+def replace_seed(t: Tournament, x: c.ReplaceSeed, ctx: c.Context) -> Answer:
+    """The next in the standings joins as the last seed if he accepts (COM-CUT-3, COM-CUT-4)."""
+    stage = t.stage
+    assert stage
+    problems: list[Reason] = []
+    if x.leaver not in leavers(t):
+        problems.append(why("cut.nobody_left", "COM-CUT-3", player=x.leaver))
+    if next_in_line(t) != x.player:
+        problems.append(why("cut.not_asked", "COM-CUT-4", player=x.player, asked=next_in_line(t)))
+    if problems:
+        return Refusal(tuple(problems))
+    before = tuple(n for n in stage.seeds if n is not None)
+    after = (*(n for n in before if n != x.leaver), x.player) if x.accepted else before
+    return (e.ReplacementAsked(stage.number, x.leaver, x.player, x.accepted, after),)
+
+
+# ── sides and initiative ─────────────────────────────────────────────────────
+
+
+def initiative(t: Tournament, x: c.SetInitiative, ctx: c.Context) -> Answer:
+    """Who has it; None: by lot, as for equal totals (ARM-SETUP-5, CON-SETUP-3)."""
+    match = t.matches.get(x.match)
+    if match is None or match.b is None:
+        return refuse("match.unknown", None, match=x.match)
+    if x.player is not None and x.player not in match.players:
+        return refuse("result.winner_not_here", "ARM-SETUP-5", match=x.match)
+    lots = lots_of(t, t.rounds[match.round])
+    assert lots
+    player = x.player or lots.order(match.players, f"initiative-{match.number}")[0]
+    return (e.InitiativeSet(x.match, player, by_lot=x.player is None),)
+
+
+def choose_sides(t: Tournament, x: c.ChooseSides, ctx: c.Context) -> Answer:
+    """Finals of Star Wars LCG: the rule gives the side, or the higher seed chooses (SWL-SIDE)."""
+    match = t.matches.get(x.match)
+    if match is None or match.b is None:
+        return refuse("match.unknown", None, match=x.match)
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind != "double":
+        return _swiss_sides(t, x)
+    higher, lower = sorted(match.players, key=stage.seeds.index)
+    give = rules(t).sides
+    if give is None:
+        return refuse("sides.none_in_this_game")
+    counts = [side_count(t, n, match.number) for n in (higher, lower)]
+    given = give(counts[0], counts[1], _first_finals_round(t, match.round))
+    light = x.light if given.light is None else (higher, lower)[given.light]
+    if light is None or light not in match.players:
+        return refuse("sides.higher_seed_chooses", given.rule, player=higher)
+    if x.light not in (None, light):
+        return refuse("sides.given_by_rule", given.rule, light=light)
+    return (e.SidesChosen(x.match, light, given.rule),)
+
+
+def _first_finals_round(t: Tournament, number: int) -> bool:
+    stage = t.rounds[number].stage
+    return number == min(r.number for r in t.rounds.values() if r.stage == stage)
+
+
+def _swiss_sides(t: Tournament, x: c.ChooseSides) -> Answer:
+    """Swiss: a random method decides who chooses the sides of game 1 (SWL-SETUP-1)."""
+    match = t.matches[x.match]
+    lots = lots_of(t, t.rounds[match.round])
+    assert lots
+    light = x.light or lots.order(match.players, f"sides-{match.number}")[0]
+    if light not in match.players:
+        return refuse("result.winner_not_here", "SWL-SETUP-1", match=x.match)
+    return (e.SidesChosen(x.match, light, "SWL-SETUP-1"),)
+
+
+def side_count(t: Tournament, player: PlayerNo, before: int) -> SideCount:
+    """Games as light and as dark so far: of the finals, or of the whole event (AMB-S9)."""
+    swiss = bool(settings(t).get("swl.side_count_includes_swiss"))
+    mine = [
+        m
+        for m in t.matches.values()
+        if m.number < before
+        and player in m.players
+        and m.first is not None
+        and (swiss or t.stages[t.rounds[m.round].stage].kind == "double")
+    ]
+    light = sum(1 for m in mine if m.first == player)
+    return light, len(mine) - light
+
+
+# ── the end ──────────────────────────────────────────────────────────────────
+
+
+def close(t: Tournament, x: c.CloseTournament, ctx: c.Context) -> Answer:
+    stage = t.stage
+    if stage is None:
+        return refuse("close.nothing_played")
+    if stage.kind == "swiss":
+        if (left := _rounds_left(t, stage)) > 0:
+            return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
+        if stage.number < len(t.announced):
+            return refuse("close.cut_due", "COM-CUT-2")
+        if t.teams and teams_level(t):
+            return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
+    elif stage.kind in ("single", "double") and not bracket_now(t, stage).complete:
+        return refuse("close.bracket_open", "COM-ELIM-1")
+    elif stage.kind == "final_match" and _final_winner(t, stage) is None:
+        return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
+    return (e.TournamentClosed(final_places(t), ctx.seed),)
+
+
+def _final_winner(t: Tournament, stage: Stage) -> PlayerNo | None:
+    own = [m for r in t.rounds.values() if r.stage == stage.number for m in t.in_round(r.number)]
+    return next((m.result.winner for m in reversed(own) if m.result and m.result.winner is not None), None)
+
+
+def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
+    """Knock-out by round of elimination, the others in Swiss order (AMB-G24)."""
+    stage = t.stage
+    assert stage
+    swiss = tuple(row.player for row in table(t)) if any(s.kind == "swiss" for s in t.stages.values()) else ()
+    if stage.kind in ("single", "double"):
+        order = [(n, p) for n, p in final_order(bracket_now(t, stage), swiss) if p is not None]
+    elif stage.kind == "final_match":
+        winner = _final_winner(t, stage)
+        front = sorted((n for n in stage.seeds if n is not None), key=lambda n: n != winner)
+        order = list(enumerate_places([*front, *(n for n in swiss if n not in front)]))
+    elif stage.number > 1:
+        first = tuple(row.player for row in table(t, stage))
+        order = list(enumerate_places([*first, *(n for n in stage.standings_before if n not in first)]))
+    else:
+        order = [(row.player, row.rank) for row in table(t, stage)]
+    return tuple((n, p) for n, p in order if t.players[n].status != "disqualified")
+
+
+def enumerate_places(order: list[PlayerNo]) -> list[tuple[PlayerNo, int]]:
+    return [(n, place) for place, n in enumerate(order, start=1)]

@@ -1,0 +1,50 @@
+"""What all events are made of: pairs, scores, plans."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+
+Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
+"""JSON as it stands in the log."""
+
+StageKind = Literal["swiss", "single", "double", "final_match"]
+MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
+Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class StagePlan:
+    """One announced stage: Swiss rounds, or a knock-out entered by the best `cut` (0 = everybody)."""
+
+    kind: StageKind
+    rounds: int = 0  # Swiss only
+    cut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMatch:
+    """A pair, or one player with a bye, at a table. `game` is the bracket game it decides."""
+
+    match: int
+    table: int | None
+    a: PlayerNo
+    b: PlayerNo | None
+    kind: MatchKind = "match"
+    game: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a result is worth to one player, stored by player and never by seat."""
+
+    player: PlayerNo
+    outcome: str
+    points: int
+    mov: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events; never recorded itself."""
