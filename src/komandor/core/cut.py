@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games.game import GameData
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Param, Reason, Refusal, refuse, why
 from komandor.core.standings.ranking import Standing
 
 
@@ -41,16 +41,14 @@ class Cut:
         return self.settled and len(self.seeds) < self.size
 
 
-def qualify(
-    data: GameData, standings: Sequence[Standing], size: int, custom: bool = False
-) -> Cut | Refusal:
+def qualify(data: GameData, standings: Sequence[Standing], size: int, custom: bool = False) -> Cut | Refusal:
     """The best `size` of the final Swiss table who are still here (COM-CUT-2, COM-CUT-5, AMB-G7)."""
     refusal = _wrong_size(data, size, custom)
     if refusal:
         return refusal
     here = [row for row in standings if not row.left]
     if len(here) < 2:
-        return refuse("cut.too_few_players", "COM-CUT-2", players=len(here), size=size)
+        return refuse("cut.too_few_players", "COM-CUT-2", count=len(here), size=size)
     chosen, rest = here[:size], here[size:]
     cut = Cut(
         size,
@@ -63,7 +61,7 @@ def qualify(
 
 
 def leave(cut: Cut, player: PlayerNo) -> Cut | Refusal:
-    """A qualified player leaves: everyone below moves up one seed (COM-CUT-3); one in the line is passed over."""
+    """A qualified player leaves, everyone below moves up a seed (COM-CUT-3); in the line he is passed over."""
     if player in cut.line:
         return replace(cut, line=tuple(p for p in cut.line if p != player))
     if player not in cut.seeds:
@@ -115,12 +113,16 @@ def _border(cut: Cut) -> Reason:
     """What separates the last one in from the first one out."""
     row = cut.first_out
     if row is None or cut.last_in is None:
-        return why("cut.everyone", "COM-CUT-2", size=cut.size, players=len(cut.seeds))
-    params = {"last": cut.last_in.player, "first_out": row.player, "decided_by": row.decided_by}
+        return why("cut.everyone", "COM-CUT-2", size=cut.size, count=len(cut.seeds))
+    params: dict[str, Param] = {
+        "last": cut.last_in.player,
+        "first_out": row.player,
+        "decided_by": row.decided_by,
+    }
     return Reason("cut.border", "COM-CUT-5", params, (row.reason,))
 
 
 def _shrinking(cut: Cut) -> tuple[Reason, ...]:
     if not cut.shrunk:
         return ()
-    return (why("cut.shrunk", "COM-CUT-2", size=cut.size, players=len(cut.seeds)),)
+    return (why("cut.shrunk", "COM-CUT-2", size=cut.size, count=len(cut.seeds)),)

@@ -16,7 +16,9 @@ def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
     row = standings[place]
     below = standings[place + 1 : place + 2]
     because = (row.reason, *(under.reason for under in below))
-    return Reason("standing.rank", row.rule, {"player": player, "rank": row.rank, "points": row.points}, because)
+    return Reason(
+        "standing.rank", row.rule, {"player": player, "rank": row.rank, "points": row.points}, because
+    )
 
 
 def why_seed(cut: Cut, player: PlayerNo) -> Reason:
@@ -24,5 +26,7 @@ def why_seed(cut: Cut, player: PlayerNo) -> Reason:
     about = tuple(reason for reason in cut.reasons if reason.params.get("player") == player)
     if player in cut.seeds:
         seed = cut.seeds.index(player) + 1
-        return Reason("cut.seed", "COM-CUT-3" if about else "COM-CUT-5", {"player": player, "seed": seed}, about)
+        return Reason(
+            "cut.seed", "COM-CUT-3" if about else "COM-CUT-5", {"player": player, "seed": seed}, about
+        )
     return Reason("cut.not_in", "COM-CUT-2", {"player": player, "size": cut.size}, about or cut.reasons[:1])

@@ -44,7 +44,9 @@ class Board:
             return [Line(a, b, outcome(x, y), x, mx, round), Line(b, a, outcome(y, x), y, my, round)]
         found = ALONE.fullmatch(text)
         assert found, text
-        return [Line(self.number(found[1]), None, Outcome(found[2]), int(found[3]), int(found[4] or 0), round)]
+        return [
+            Line(self.number(found[1]), None, Outcome(found[2]), int(found[3]), int(found[4] or 0), round)
+        ]
 
     def rank(self, lots: Mapping[str, int] | None = None, **more: Any) -> tuple[Standing, ...]:
         drawn = {self.number(name): lot for name, lot in (lots or {}).items()}

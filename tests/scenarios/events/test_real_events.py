@@ -24,7 +24,9 @@ def event(shared: Path, name: str) -> dict[str, Any]:
     return loaded
 
 
-def rank(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], document: Any) -> list[dict[str, Any]]:
+def rank(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], document: Any
+) -> list[dict[str, Any]]:
     raw = json.dumps(document).encode()
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
     assert main(["rank", "--json"]) == 0

@@ -13,12 +13,17 @@ HERE = Path(__file__).parent
 
 def statements(path: Path) -> list[tuple[str, str]]:
     lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    return [(word, rest) for word, _, rest in (x.partition(" ") for x in lines if x and not x.startswith("#"))]
+    return [
+        (word, rest) for word, _, rest in (x.partition(" ") for x in lines if x and not x.startswith("#"))
+    ]
 
 
 def scenarios() -> list[Any]:
     files = sorted(HERE.glob("*.txt"))
-    return [pytest.param(f, id=f.stem, marks=pytest.mark.rule(*dict(statements(f))["rules"].split())) for f in files]
+    return [
+        pytest.param(f, id=f.stem, marks=pytest.mark.rule(*dict(statements(f))["rules"].split()))
+        for f in files
+    ]
 
 
 @pytest.mark.rule("COM-TB-1", "COM-TB-2", "COM-TB-3", "COM-TB-4", "COM-TB-5")

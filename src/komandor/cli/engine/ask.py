@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from komandor.cli.engine.options import Lang
 from komandor.cli.engine.say import sentence
 from komandor.cli.exits import BadInput
 from komandor.core.games import GAMES
@@ -23,7 +24,9 @@ _AT = re.compile(r"^(?P<said>.*) - at `(?P<path>.*)`$", re.DOTALL)
 def read(shape: type[T]) -> T:
     """Standard input as one record of this shape."""
     if sys.stdin.isatty():
-        raise BadInput("standard input: give the JSON document through a pipe or with < FILE; --schema shows its form")
+        raise BadInput(
+            "standard input: give the JSON document through a pipe or with < FILE; --schema shows its form"
+        )
     return decode(sys.stdin.buffer.read(MOST_BYTES + 1), shape)
 
 
@@ -62,7 +65,7 @@ def rules(game: str) -> Rules:
     return known[game]
 
 
-def settings(of: Rules, chosen: dict[str, Any], lang: str) -> dict[str, Any]:
+def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
     """All settings of the game with those chosen, or a sentence about the wrong one."""
     checked = check_settings(of, chosen)
     if isinstance(checked, Refusal):

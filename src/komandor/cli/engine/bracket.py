@@ -59,7 +59,9 @@ def _number(numbers: Mapping[str, int], name: str, where: str) -> int:
 def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict[int, Result]:
     results: dict[int, Result] = {}
     for key, winner in asked.results.items():
-        if not (key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most):
+        if not (
+            key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most
+        ):
             raise BadInput(f'results: there is no game "{key[:20]}" in this bracket')
         results[int(key)] = _result(numbers, winner, f'results["{key}"]')
     return results
@@ -75,7 +77,9 @@ def _result(numbers: Mapping[str, int], winner: str | None, where: str) -> Resul
 
 def _shown(state: BracketState) -> list[BracketGame]:
     """All games; the repetition of the final only once it is needed."""
-    return [game for game in state.games if game.side != "reset" or game.status not in ("waiting", "not_needed")]
+    return [
+        game for game in state.games if game.side != "reset" or game.status not in ("waiting", "not_needed")
+    ]
 
 
 def _game(game: BracketGame, names: Mapping[int, str]) -> dict[str, Any]:

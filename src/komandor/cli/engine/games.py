@@ -45,12 +45,12 @@ def _row(row: StructureRow) -> dict[str, int | None]:
     return {"from": row.low, "to": row.high, "rounds": row.rounds, "cut": row.cut}
 
 
-def _table(lang: str) -> None:
+def _table(lang: Lang) -> None:
     columns = ["id", "name", "bye", "tie-breakers", "pairing", "elimination", "minutes"]
     say.table("", columns, [_line(rules.data, lang) for rules in GAMES])
 
 
-def _line(data: GameData, lang: str) -> list[object]:
+def _line(data: GameData, lang: Lang) -> list[object]:
     bye = f"{data.bye.points} / {data.bye.mov}" if data.bye.mov else data.bye.points
     minutes = ", ".join(f"{kind} {clock.minutes or '–'}" for kind, clock in data.clocks.items())
     order = ", ".join((*data.tiebreakers, "lot"))

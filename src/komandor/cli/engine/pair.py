@@ -98,7 +98,7 @@ def _answer(made: Draw) -> dict[str, Any]:
     }
 
 
-def _table(made: Draw, title: str, lang: str) -> None:
+def _table(made: Draw, title: str, lang: Lang) -> None:
     rows = [(a, b, say.sentence(made.reasons[a], lang)) for a, b in made.pairs]
     bye = [] if made.bye is None else [(made.bye, "bye", say.sentence(made.reasons[made.bye], lang))]
     say.table(title, ["a", "b", "why"], [*rows, *bye])

@@ -1,18 +1,18 @@
 """Writing: one JSON document, or a table for people; and sentences for reasons."""
 
 import sys
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from komandor import texts
+from komandor.cli.engine.options import Lang
 from komandor.cli.exits import RefusedByRule
-from komandor.core.reasons import Param, Reason, Refusal
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal
 
-Names = Mapping[int, str]
-PERSONS = frozenset({"player", "a", "b", "result", "above", "asked", "last", "first_out", "undefeated"})
-"""Parameters of reasons that are players: the core knows numbers, the caller gave names."""
+Names = Mapping[PlayerNo, str]
 
 
 def json(document: Any, indent: bool = False) -> None:
@@ -33,30 +33,20 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
     Console().print(shown, markup=False)
 
 
-def sentence(reason: Reason, lang: str, names: Names | None = None) -> str:
-    said = named(reason, names) if names else reason
-    try:
-        from komandor import texts
-    except ImportError:
-        return f"{said.code} {dict(said.params)}"
-    return texts.sentence(said, lang)
+def sentence(reason: Reason, lang: Lang, names: Names | None = None) -> str:
+    return texts.sentence(reason, lang.value, _caller(names))
 
 
-def line(reason: Reason, lang: str, names: Names | None = None) -> str:
+def line(reason: Reason, lang: Lang, names: Names | None = None) -> str:
     """A reason as `komandor` prints it: the rule's ID, then the sentence."""
     said = sentence(reason, lang, names)
     return f"{reason.rule}: {said}" if reason.rule else said
 
 
-def refusal(no: Refusal, lang: str, names: Names | None = None) -> RefusedByRule:
+def refusal(no: Refusal, lang: Lang, names: Names | None = None) -> RefusedByRule:
     return RefusedByRule([line(reason, lang, names) for reason in no.reasons])
 
 
-def named(reason: Reason, names: Names) -> Reason:
-    """The reason with the caller's names in place of our numbers."""
-    params = {key: _name(key, value, names) for key, value in reason.params.items()}
-    return replace(reason, params=params, because=tuple(named(one, names) for one in reason.because))
-
-
-def _name(key: str, value: Param, names: Names) -> Param:
-    return names.get(value, value) if key in PERSONS and isinstance(value, int) else value
+def _caller(names: Names | None) -> Callable[[PlayerNo], str] | None:
+    """The core knows numbers, the caller gave names."""
+    return None if names is None else lambda number: names.get(number, str(number))

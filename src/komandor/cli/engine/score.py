@@ -84,7 +84,7 @@ def _case(one: Situation) -> dict[str, Any]:
     }
 
 
-def _refused(no: Refusal, lang: str) -> Exception:
+def _refused(no: Refusal, lang: Lang) -> Exception:
     """A slip that is wrong in itself is bad input; what a rule objects to is a refusal."""
     wrong = [reason for reason in no.reasons if reason.code.startswith("report.")]
     if not wrong:
@@ -93,7 +93,7 @@ def _refused(no: Refusal, lang: str) -> Exception:
     return BadInput(f"report.{first.params.get('field', '')}: {say.sentence(first, lang)}")
 
 
-def _answer(score: MatchScore, rules: Rules, lang: str) -> dict[str, Any]:
+def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
     a, b = score.sides
     return {
         "winner": score.winner,
@@ -104,7 +104,7 @@ def _answer(score: MatchScore, rules: Rules, lang: str) -> dict[str, Any]:
     }
 
 
-def _table(score: MatchScore, rules: Rules, lang: str) -> None:
+def _table(score: MatchScore, rules: Rules, lang: Lang) -> None:
     rows = [
         (side, "✓" if score.winner == side else "", line.outcome.value, line.points, line.mov)
         for side, line in zip("ab", score.sides, strict=True)

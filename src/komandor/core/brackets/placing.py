@@ -2,7 +2,8 @@
 
 The documents do not regulate it.  In a double elimination the same rule gives for eight
 players 3rd the loser of game 13, 4th of game 12, 5–6 of 10 and 11, 7–8 of 7 and 8 (SWL-DE-3).
-Who left is placed where he left and takes no further place (AMB-S15).
+Who left is placed in the round in which he left, after those who lost in it, and takes no
+further place (AMB-S15).
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,8 +23,12 @@ def places(state: BracketState) -> Mapping[PlayerNo, int | None]:
     for games in _rounds(state):
         if not all(game.decided for game in games):
             break
-        out = sorted((player for game in games for player in game.out), key=by_seed.__getitem__)
-        for player in reversed(out):
+        out = [
+            (game.status in ("bye", "empty"), by_seed[player], player)
+            for game in games
+            for player in game.out
+        ]
+        for *_, player in sorted(out, reverse=True):
             placed[player] = free
             free -= 1
     if state.champion is not None:

@@ -146,16 +146,16 @@ class _Table:
     def add_reset(self, game: BracketGame) -> None:
         """The final is repeated if the player without a loss lost it (SWL-FINAL-2, T63)."""
         final = self.games[game.number - 1]
-        if not final.decided:
-            game = replace(game, a=UNDECIDED, b=UNDECIDED)
-        elif final.status == "played" and final.winner == final.b:
-            game = replace(self.play(game), reason=why("bracket.reset", "SWL-FINAL-2", undefeated=_id(final.a)))
-        else:
-            game = replace(game, a=None, b=None, status="not_needed", winner=None, loser=None)
-            game = replace(game, reason=why("bracket.reset_not_needed", "SWL-FINAL-2"))
-        self.games[game.number] = game
-        if game.number in self.results and game.status in ("waiting", "not_needed"):
+        if final.status == "played" and final.winner == final.b:
+            reason = why("bracket.reset", "SWL-FINAL-2", undefeated=_id(final.a))
+            self.games[game.number] = replace(self.play(game), reason=reason)
+            return
+        if game.number in self.results:
             self.refuse("bracket.no_reset", "SWL-FINAL-2", game)
+        if final.decided:
+            reason = why("bracket.reset_not_needed", "SWL-FINAL-2")
+            game = replace(game, a=None, b=None, status="not_needed", winner=None, loser=None, reason=reason)
+        self.games[game.number] = game
 
     def occupant(self, slot: Slot) -> Occupant:
         if isinstance(slot, Seed):
@@ -246,7 +246,7 @@ def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Re
     wrong = []
     players = [seed for seed in seeds if seed is not None]
     if len(seeds) > plan.size:
-        wrong.append(why("bracket.too_many_players", "COM-CUT-2", players=len(seeds), size=plan.size))
+        wrong.append(why("bracket.too_many_players", "COM-CUT-2", count=len(seeds), size=plan.size))
     twice = sorted({player for player in players if players.count(player) > 1})
     wrong += [why("bracket.seeded_twice", "COM-CUT-2", player=player) for player in twice]
     return wrong

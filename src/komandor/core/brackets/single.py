@@ -2,7 +2,15 @@
 
 from collections.abc import Sequence
 
-from komandor.core.brackets.plan import BracketMatch, BracketPlan, Seed, Slot, WinnerOf, next_power_of_two
+from komandor.core.brackets.plan import (
+    BracketMatch,
+    BracketPlan,
+    BracketSide,
+    Seed,
+    Slot,
+    WinnerOf,
+    next_power_of_two,
+)
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 
@@ -17,7 +25,7 @@ def single(players: int) -> BracketPlan | Refusal:
     With fewer players than the power of two the low seeds are empty: byes for the top (AMB-G31).
     """
     if players < 2:
-        return refuse("bracket.too_few_players", "COM-ELIM-1", players=players)
+        return refuse("bracket.too_few_players", "COM-ELIM-1", count=players)
     size = next_power_of_two(players)
     entries: list[Slot] = [Seed(n) for n in range(1, size + 1)]
     matches: list[BracketMatch] = []
@@ -27,7 +35,7 @@ def single(players: int) -> BracketPlan | Refusal:
         first = len(matches)
         for k in range(len(entries) // 2):
             a, b = entries[k], entries[-1 - k]
-            side = "final" if len(entries) == 2 else "upper"
+            side: BracketSide = "final" if len(entries) == 2 else "upper"
             matches.append(BracketMatch(first + k + 1, round, k + 1, a, b, side))
         entries = [WinnerOf(match.number) for match in matches[first:]]
     return BracketPlan("single", size, tuple(matches))

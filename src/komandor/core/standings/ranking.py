@@ -9,7 +9,7 @@ were drawn yet, players level to the end share a rank.
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import neg
 
 from komandor.core.games.game import GameData, Settings
@@ -89,7 +89,9 @@ def _beat(player: PlayerNo, other: PlayerNo, book: Mapping[PlayerNo, Record]) ->
     return book[player].scored_against(other) > book[other].scored_against(player)
 
 
-def _one_by_one(ranked: Iterable[PlayerNo], book: Mapping[PlayerNo, Record]) -> Iterator[tuple[PlayerNo, bool]]:
+def _one_by_one(
+    ranked: Iterable[PlayerNo], book: Mapping[PlayerNo, Record]
+) -> Iterator[tuple[PlayerNo, bool]]:
     """Place one, take him out, start again with the rest (SWL-TB-2, AMB-S6); groups are by points (AMB-S23).
 
     Sums do not change when a player is taken out, so the group stays sorted.  A player can
@@ -124,7 +126,7 @@ def _rows(
 ) -> list[Standing]:
     shown = [(key, book.column(key)) for key in keys if key not in ("points", "lot")]
     columns = [(key, book.column(key).values) for key in keys]
-    pairs = zip(order, order[1:], strict=False)
+    pairs = pairwise(order)
     decisions = ["first", *(_decided_by(columns, p, q, swept) for (p, swept), (q, _) in pairs)]
     rows: list[Standing] = []
     rank = 1

@@ -1,0 +1,39 @@
+"""Playing a bracket in a test: who wins is a function of the two players."""
+
+from collections.abc import Callable, Collection, Sequence
+
+from komandor.core.brackets import BracketPlan, BracketState, Result, double, run, single
+
+Pick = Callable[[int, int], int]
+
+
+def plan_of(kind: str, players: int) -> BracketPlan:
+    plan = {"single": single, "double": double}[kind](players)
+    assert isinstance(plan, BracketPlan), plan
+    return plan
+
+
+def stand(
+    plan: BracketPlan,
+    seeds: Sequence[int | None],
+    results: dict[int, Result],
+    withdrawn: Collection[int] = (),
+) -> BracketState:
+    state = run(plan, seeds, results, withdrawn)
+    assert isinstance(state, BracketState), state
+    return state
+
+
+def play_out(kind: str, players: int, pick: Pick = min, withdrawn: Collection[int] = ()) -> BracketState:
+    """All games of a bracket of players 1…n, seed by seed, as `pick` decides."""
+    plan, seeds = plan_of(kind, players), list(range(1, players + 1))
+    results: dict[int, Result] = {}
+    state = stand(plan, seeds, results, withdrawn)
+    while state.playable:
+        for number in state.playable:
+            game = state.by_number[number]
+            assert isinstance(game.a, int)
+            assert isinstance(game.b, int)
+            results[number] = pick(game.a, game.b)
+        state = stand(plan, seeds, results, withdrawn)
+    return state
