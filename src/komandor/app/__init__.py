@@ -1,0 +1,1 @@
+"""The application: one door for writing, queries for reading, permissions as data."""

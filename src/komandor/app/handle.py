@@ -1,0 +1,190 @@
+"""The one door for writing: load → access → decide → append → answer.
+
+Web, phones, API and command line all come through here.  `command_id` comes
+from the form, so that a double tap is answered and not repeated; an answer is
+given only after the store has committed.
+"""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from komandor.app.access import HOST, Actor, forbidden
+from komandor.app.ledger import Ledger
+from komandor.core.lots import LINKS, chain
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.decide import decide
+from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.state import Tournament
+from komandor.log.codec import encode
+from komandor.log.record import Recorded
+from komandor.log.store import Conflict, Person
+
+TRIES = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """It stands in the log. `again`: it did already, from an earlier tap."""
+
+    records: tuple[Recorded, ...]
+    state: Tournament
+    again: bool = False
+
+    @property
+    def version(self) -> int:
+        return self.state.version
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """No, with every reason; nothing was written."""
+
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Stale:
+    """The page that asked is older than the log: here is the news; look again before deciding."""
+
+    version: int
+    news: tuple[Recorded, ...]
+
+
+Answer = Accepted | Refused | Stale
+
+LOOK_FIRST: tuple[type[c.Command], ...] = (
+    c.DrawRound, c.SwapPlayers, c.MoveTable, c.PublishRound, c.CloseRound, c.MakeCut, c.ReplaceSeed,
+    c.CloseTournament, c.VoidEvents, c.ChangeEvent, c.AnnounceStructure,
+)  # fmt: skip
+"""Decisions that lean on what the organiser saw; all others commute and are tried again on a collision."""
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def handle(
+    ledger: Ledger,
+    tournament: str,
+    commands: c.Command | Sequence[c.Command],
+    actor: Actor,
+    command_id: str,
+    *,
+    seen_version: int | None = None,
+    at: datetime | None = None,
+    persons: Sequence[Person | None] = (),
+) -> Answer:
+    """Carry out one command, or several as one step that is undone together."""
+    wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
+    at = at or now()
+    for _ in range(TRIES):
+        answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons)
+        if answer is not None:
+            return answer
+    raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
+
+
+def _attempt(
+    ledger: Ledger, tournament: str, commands: tuple[c.Command, ...], actor: Actor, command_id: str,
+    seen: int | None, at: datetime, persons: Sequence[Person | None],
+) -> Answer | None:  # fmt: skip
+    if done := ledger.store.by_command(tournament, command_id):
+        return Accepted(done, ledger.load(tournament).state, again=True)
+    loaded = ledger.load(tournament)
+    if seen is not None and seen < loaded.version and any(isinstance(x, LOOK_FIRST) for x in commands):
+        return Stale(loaded.version, ledger.store.read(tournament, seen))
+    decided = _decide_all(ledger, tournament, loaded.head, commands, actor, at, persons)
+    if isinstance(decided, Refusal):
+        return Refused(decided)
+    events, people = decided
+    texts = tuple(encode(event) for event in events)
+    stamp = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    answer = ledger.store.append(
+        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None
+    )
+    if isinstance(answer, Conflict):
+        return None
+    return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
+
+
+def _decide_all(
+    ledger: Ledger, tournament: str, head: str, commands: tuple[c.Command, ...], actor: Actor, at: datetime,
+    persons: Sequence[Person | None],
+) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:  # fmt: skip
+    loaded = ledger.load(tournament)
+    t = loaded.state.fork() if len(commands) > 1 else loaded.state
+    out: list[e.Event] = []
+    people: dict[int, Person | None] = {}
+    for index, command in enumerate(commands):
+        if no := forbidden(t, command, actor):
+            return no
+        context = _context(ledger, tournament, t, command, actor, head, at, loaded.history)
+        answer = decide(t, command, context)
+        if isinstance(answer, Refusal):
+            return answer
+        if index < len(persons) and persons[index] is not None:
+            people[person_number(answer)] = persons[index]
+        for event in answer if len(commands) > 1 else ():
+            evolve(t, event, t.version + 1)
+        out.extend(answer)
+    return tuple(out), people
+
+
+def _context(
+    ledger: Ledger, tournament: str, t: Tournament, command: c.Command, actor: Actor, head: str, at: datetime,
+    history: tuple[tuple[int, e.Event], ...],
+) -> c.Context:  # fmt: skip
+    number = max(t.rounds, default=0)
+    link = seed = ""
+    if isinstance(command, (c.DrawRound, c.CloseTournament)):
+        secret = ledger.store.secret(tournament)
+        links = chain(secret, tournament) if secret else ()
+        link = links[number].hex() if isinstance(command, c.DrawRound) and number < len(links) else ""
+        seed = secret.hex() if secret and isinstance(command, c.CloseTournament) else ""
+    return c.Context(
+        now=int(at.timestamp() * 1000),
+        head=head,
+        link=link,
+        seed=seed,
+        staff=actor.number if actor.kind == "staff" else 1 if actor.kind == "host" else None,
+        player=actor.number if actor.kind == "player" else None,
+        history=history if isinstance(command, c.VoidEvents) else (),
+    )
+
+
+def person_number(events: Sequence[e.Event]) -> int:
+    """Where the person's erasable data belongs: players by number, staff by minus theirs."""
+    for event in events:
+        if isinstance(event, (e.PlayerRegistered, e.PlayerEnteredLate)):
+            return event.player
+        if isinstance(event, e.StaffAppointed):
+            return -event.staff
+    raise ValueError("no person in these events")
+
+
+def create(
+    ledger: Ledger, wish: c.CreateTournament, *, organiser: Person | None = None, actor: Actor = HOST,
+    command_id: str = "", at: datetime | None = None, seed: bytes | None = None,
+) -> Answer:  # fmt: skip
+    """A new tournament: its seed is made and kept aside, its commitment published (docs/algorithms)."""
+    tournament = wish.id or new_id()
+    if ledger.store.version(tournament):
+        return Refused(refuse("event.exists", None, id=tournament))
+    secret = seed or secrets.token_bytes(32)
+    wish = replace(wish, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
+    tried = decide(Tournament(), wish, c.Context(now=0))
+    if isinstance(tried, Refusal):
+        return Refused(tried)
+    ledger.store.create(tournament)
+    ledger.store.keep_secret(tournament, secret)
+    persons = (organiser,) if organiser else ()
+    return handle(ledger, tournament, wish, actor, command_id or secrets.token_hex(8), at=at, persons=persons)
+
+
+def new_id() -> str:
+    """Short, lower case, without letters that look alike: people read it from a wall."""
+    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(8))
