@@ -1,4 +1,4 @@
-"""Every store keeps the same promises: append-only, all or nothing, once per command, answered after the commit."""
+"""Every store keeps the same promises: append-only, all or nothing, once per command, after the commit."""
 
 import sqlite3
 import threading
@@ -53,7 +53,8 @@ def test_a_new_tournament_is_empty_and_listed(store: EventStore) -> None:
 def test_what_was_appended_is_read_back_and_chained(store: EventStore) -> None:
     first = add(store, "c1", event(1), event(2))
     second = add(store, "c2", '{"name":"Żółć 🎲 \\u0000","type":"noted"}')
-    assert isinstance(first, Appended) and isinstance(second, Appended)
+    assert isinstance(first, Appended)
+    assert isinstance(second, Appended)
     assert store.read(T) == first.records + second.records
     assert [r.seq for r in store.read(T)] == [1, 2, 3]
     assert first.records[0].prev == GENESIS
@@ -67,8 +68,10 @@ def test_a_command_is_written_once_and_answered_always(store: EventStore) -> Non
     first = add(store, "c1", event(1), event(2))
     add(store, "c2")
     again = add(store, "c1", event(7), expected=0)
-    assert isinstance(first, Appended) and isinstance(again, Appended)
-    assert again.again and not first.again
+    assert isinstance(first, Appended)
+    assert isinstance(again, Appended)
+    assert again.again
+    assert not first.again
     assert again.records == first.records == store.by_command(T, "c1")
     assert store.version(T) == 3
     assert store.by_command(T, "never") == ()
@@ -77,7 +80,8 @@ def test_a_command_is_written_once_and_answered_always(store: EventStore) -> Non
 def test_a_command_may_change_people_only_and_is_still_written_once(store: EventStore) -> None:
     for name in ("Anna", "Ewa"):
         answer = store.append(T, 0, AT, "organiser", "p1", (), {1: {"name": name}})
-        assert isinstance(answer, Appended) and answer.records == ()
+        assert isinstance(answer, Appended)
+        assert answer.records == ()
     assert store.people(T) == {1: {"name": "Anna"}}
 
 
@@ -95,7 +99,8 @@ def test_tournaments_do_not_touch_each_other(store: EventStore) -> None:
     store.create("other")
     add(store, "same id")
     other = store.append("other", 0, AT, "organiser", "same id", (event(),))
-    assert isinstance(other, Appended) and not other.again
+    assert isinstance(other, Appended)
+    assert not other.again
     assert store.version("other") == store.version(T) == 1
 
 
@@ -107,14 +112,17 @@ def test_nothing_is_appended_to_an_unknown_tournament(store: EventStore) -> None
 
 
 def test_people_are_kept_changed_and_erased_without_touching_the_chain(store: EventStore) -> None:
-    store.append(T, 0, AT, "organiser", "c1", (event(),), {1: {"name": "Anna K."}, 12: {"name": "Bo", "minor": True}})
+    store.append(
+        T, 0, AT, "organiser", "c1", (event(),), {1: {"name": "Anna K."}, 12: {"name": "Bo", "minor": True}}
+    )
     store.append(T, 1, AT, "organiser", "c2", (event(),), {1: {"name": "Anna Kowalska"}, 12: None})
     assert store.people(T) == {1: {"name": "Anna Kowalska"}}
     before = store.read(T)
     store.erase(T, 1)
     store.erase(T, 1)
     assert store.people(T) == {}
-    assert store.read(T) == before and broken_at(before, T) is None
+    assert store.read(T) == before
+    assert broken_at(before, T) is None
 
 
 def test_a_secret_is_kept_once_and_never_swapped(store: EventStore) -> None:
@@ -177,7 +185,8 @@ def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
     add(store, "c1")  # answered again: nothing new
     add(store, "c2", expected=0)  # conflict: nothing new
     add(store, "c2")
-    assert news.acquire(timeout=10) and news.acquire(timeout=10)
+    assert news.acquire(timeout=10)
+    assert news.acquire(timeout=10)
     assert heard == [(T, 2), (T, 3)]
     stop()
     add(store, "c3")
@@ -199,7 +208,8 @@ def test_a_loaded_log_is_as_if_it_had_been_written_here(store: EventStore) -> No
     assert store.people("import") == {3: {"name": "Ola"}}
     assert store.by_command("import", "c1") == records[2:4]
     more = store.append("import", 6, AT, "organiser", "new", (event(),))
-    assert isinstance(more, Appended) and more.records[0].prev == records[-1].hash
+    assert isinstance(more, Appended)
+    assert more.records[0].prev == records[-1].hash
 
 
 def test_a_load_never_replaces_and_is_all_or_nothing(store: EventStore) -> None:
@@ -229,7 +239,9 @@ def test_many_threads_lose_and_double_nothing(store: EventStore) -> None:
 
 def test_many_threads_count_every_one(store: EventStore) -> None:
     counted: list[int] = []
-    threads = [threading.Thread(target=lambda: counted.append(store.count("s", "k", 10**9))) for _ in range(12)]
+    threads = [
+        threading.Thread(target=lambda: counted.append(store.count("s", "k", 10**9))) for _ in range(12)
+    ]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -248,8 +260,10 @@ def test_a_closed_store_opens_again_with_everything(where: str) -> None:
     before = store.read(T)
     store.close()
     again = open_store(where)
-    assert again.read(T) == before and again.people(T) == {1: {"name": "Anna"}}
-    assert again.secret(T) == b"s" * 32 and again.get("s", "k") == {"v": 1}
+    assert again.read(T) == before
+    assert again.people(T) == {1: {"name": "Anna"}}
+    assert again.secret(T) == b"s" * 32
+    assert again.get("s", "k") == {"v": 1}
     again.close()
 
 
@@ -258,8 +272,8 @@ STATEMENTS = [
     "DELETE FROM log",
     "UPDATE commands SET command_id = 'x'",
     "DELETE FROM commands",
-    "INSERT INTO log SELECT tournament, 9, at, \"by\", command_id, event, prev, hash FROM log",
-    "INSERT INTO log SELECT tournament, 2, at, \"by\", command_id, event, prev, hash FROM log",
+    'INSERT INTO log SELECT tournament, 9, at, "by", command_id, event, prev, hash FROM log',
+    'INSERT INTO log SELECT tournament, 2, at, "by", command_id, event, prev, hash FROM log',
 ]
 
 

@@ -1,4 +1,4 @@
-"""A small tournament with honest draws, written with the engine's own lots, to be verified and tampered with."""
+"""A small tournament with honest draws, made with the engine's own lots, to be verified and forged."""
 
 import hashlib
 import json
@@ -48,7 +48,9 @@ def freeze(records: Log, number: int, source: Any = "none") -> Log:
 
 def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
     """Draw from the last freeze of the round; `wrong` fields replace the honest ones."""
-    frozen = [r.payload for r in records if r.payload["type"] == "round_frozen" and r.payload["round"] == number]
+    frozen = [
+        r.payload for r in records if r.payload["type"] == "round_frozen" and r.payload["round"] == number
+    ]
     head = str(frozen[-1]["head"]) if frozen else "0" * 64
     key = round_key(LINKS[number], ID, number, head, public)
     lots = Lots(key)
@@ -67,7 +69,9 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
     return add(records, RoundDrawn(number, 1, **(fields | wrong)))
 
 
-def whole(sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f"))) -> Log:
+def whole(
+    sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f")),
+) -> Log:
     records = created()
     for number, (source, public) in enumerate(sources, 1):
         records = draw(freeze(records, number, source), number, public)

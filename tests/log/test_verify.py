@@ -12,6 +12,7 @@ import pytest
 
 from komandor.check import verify
 from komandor.core import lots
+from komandor.core.tournament.events import DrawnMatch
 from tests.log import drawn
 
 VERIFY = Path(verify.__file__)
@@ -50,7 +51,9 @@ def test_the_known_answer_vector_holds_for_the_engine_and_for_the_verifier() -> 
     key = lots.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6")
     assert key.hex() == VECTOR["key"] == verify.round_key(chain[1], "demo", 1, HEAD, "3 5 1 6").hex()
     mine = verify.lots(key, "pairing", list(range(1, 9)))
-    assert lots.Lots(key).order(range(1, 9), "pairing") == VECTOR["order"] == sorted(mine, key=mine.__getitem__)
+    assert (
+        lots.Lots(key).order(range(1, 9), "pairing") == VECTOR["order"] == sorted(mine, key=mine.__getitem__)
+    )
     assert mine[5] == lots.Lots(key).lot(5, "pairing")
 
 
@@ -72,7 +75,11 @@ def test_changes_by_hand_and_undone_records_are_listed() -> None:
     report = verify.verify(drawn.file(drawn.whole()))
     notes = {line.code: line.params for line in report.lines if line.ok is None}
     assert notes["note.changed"]["reason"] == "brothers"
-    assert notes["note.voided"] == {"targets": [9], "seq": notes["note.voided"]["seq"], "reason": "typing mistake"}
+    assert notes["note.voided"] == {
+        "targets": [9],
+        "seq": notes["note.voided"]["seq"],
+        "reason": "typing mistake",
+    }
 
 
 def test_a_file_without_people_verifies_as_well() -> None:
@@ -107,7 +114,7 @@ WRONG: dict[str, tuple[Any, set[str]]] = {
     "key_check": (OTHER, {"draw.key"}),
     "order": ((1, 2, 3, 4, 5, 6, 7), {"draw.lots"}),
     "lots": (((1, 5),), {"draw.tiebreak"}),
-    "matches": ((drawn.DrawnMatch(1, 1, 1, 2), drawn.DrawnMatch(2, 2, 1, 3)), {"draw.matches"}),
+    "matches": ((DrawnMatch(1, 1, 1, 2), DrawnMatch(2, 2, 1, 3)), {"draw.matches"}),
 }
 
 
@@ -128,7 +135,10 @@ def set_(seq: int, key: str, value: object) -> Callable[[int, dict[str, Any]], N
 
 
 FORGED = {
-    "another promise": (set_(1, "commitment", OTHER), {"draw.link", "seed.opened", "freeze.head", "draw.head"}),
+    "another promise": (
+        set_(1, "commitment", OTHER),
+        {"draw.link", "seed.opened", "freeze.head", "draw.head"},
+    ),
     "another tournament": (set_(1, "id", "x"), {"log.created"}),
     "no tournament": (set_(1, "type", "noted"), {"log.created"}),
     "a result changed before the freeze": (set_(5, "player", 99), {"freeze.head"}),
@@ -153,7 +163,8 @@ def test_every_changed_byte_is_noticed() -> None:
 def test_what_is_no_file_is_refused_without_an_exception(data: bytes) -> None:
     body = data
     closed = body + f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
-    assert failed(data) and failed(closed)
+    assert failed(data)
+    assert failed(closed)
 
 
 def test_it_runs_alone_from_any_folder(tmp_path: Path) -> None:
@@ -163,7 +174,9 @@ def test_it_runs_alone_from_any_folder(tmp_path: Path) -> None:
     good.write_bytes(drawn.file(drawn.whole()))
     bad.write_bytes(wrong("order"))
     answers = [
-        subprocess.run([sys.executable, "-I", str(alone), str(f)], capture_output=True, text=True, check=False)
+        subprocess.run(
+            [sys.executable, "-I", str(alone), str(f)], capture_output=True, text=True, check=False
+        )
         for f in (good, bad, tmp_path / "absent")
     ]
     assert [a.returncode for a in answers] == [0, 1, 2]

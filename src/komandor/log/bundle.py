@@ -229,6 +229,7 @@ def _hash_of(r: Recorded, prev: str) -> str:
 
 def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:
     people: dict[int, Person] = {}
+    last: int | None = None
     for number, line in enumerate(lines, first):
         row = _object(line, number)
         if (
@@ -237,9 +238,10 @@ def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:
             or type(row["data"]) is not dict
         ):
             raise _Bad("file.no_person", line=number)
-        if people and row["person"] <= max(people):
+        if last is not None and row["person"] <= last:
             raise _Bad("file.people_order", line=number)
-        people[row["person"]] = row["data"]
+        last = row["person"]
+        people[last] = row["data"]
     return people
 
 

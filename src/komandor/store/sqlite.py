@@ -36,9 +36,10 @@ class SqliteStore:
 
     name = "sqlite"
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, anywhere: bool = False) -> None:
         self.path = path / FILE if path.is_dir() or not path.suffix else path
-        refuse_unsafe(self.path)
+        if not anywhere:
+            refuse_unsafe(self.path)
         self.path.parent.mkdir(parents=True, exist_ok=True)
         self._writer = Writer(self.path)
         self._readers: list[sqlite3.Connection] = []

@@ -1,0 +1,107 @@
+"""Copies in a second place: made through SQLite's backup API, opened and checked before they count.
+
+The second place may be a stick, a network drive or a synced folder: a copy is
+one finished file that nobody writes to any more.
+"""
+
+import os
+import re
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+from komandor.log.record import GENESIS, Recorded, broken_at
+from komandor.log.store import EventStore
+from komandor.store.sqlite import READ, SqliteStore
+
+KEEP = 12
+NAME = re.compile(r"komandor-\d{8}T\d{12}Z-[a-z0-9-]+\.sqlite3")
+
+
+class BadBackup(Exception):
+    """The copy could not be made, or did not prove to be whole; older copies are untouched."""
+
+
+def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> Path:
+    """Copy the store, check the copy, keep the `keep` newest. `label` says when: "after-round-2"."""
+    directory.mkdir(parents=True, exist_ok=True)
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    words = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")[:60] or "copy"
+    final = directory / f"komandor-{stamp}-{words}.sqlite3"
+    part = final.with_suffix(".part")
+    try:
+        before = {tournament: store.version(tournament) for tournament in store.tournaments()}
+        _copy(store, part)
+        _check(part, before)
+        _flush(part)
+        part.replace(final)
+    except (sqlite3.Error, OSError) as error:
+        raise BadBackup(f"The backup to {directory} failed: {error}. The event itself is safe.") from error
+    finally:
+        for leftover in (part, part.with_name(part.name + "-wal"), part.with_name(part.name + "-shm")):
+            leftover.unlink(missing_ok=True)
+    for old in backups(directory)[keep:]:
+        old.unlink(missing_ok=True)
+    return final
+
+
+def backups(directory: Path) -> list[Path]:
+    """The copies there, newest first."""
+    return sorted((p for p in directory.iterdir() if NAME.fullmatch(p.name)), reverse=True)
+
+
+def _copy(store: EventStore, target: Path) -> None:
+    if not isinstance(store, SqliteStore):
+        _copy_logs(store, target)
+        return
+    connection = sqlite3.connect(target, isolation_level=None)
+    try:
+        store.snapshot(connection)
+        connection.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+    finally:
+        connection.close()
+
+
+def _copy_logs(store: EventStore, target: Path) -> None:
+    """From another kind of store: every tournament with its people and secret, as a SQLite database."""
+    copy = SqliteStore(target, anywhere=True)
+    try:
+        for tournament in store.tournaments():
+            copy.load(tournament, store.read(tournament), store.people(tournament))
+            secret = store.secret(tournament)
+            if secret is not None:
+                copy.keep_secret(tournament, secret)
+    finally:
+        copy.close()
+        target.with_name(target.name + ".lock").unlink(missing_ok=True)
+    connection = sqlite3.connect(target, isolation_level=None)
+    connection.execute("PRAGMA journal_mode=DELETE")
+    connection.close()
+
+
+def _check(copy: Path, versions: dict[str, int]) -> None:
+    """Open the copy as a stranger would: sound pages, whole chains, right heads, nobody missing."""
+    connection = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+    try:
+        answer = connection.execute("PRAGMA integrity_check").fetchone()[0]
+        if answer != "ok":
+            raise sqlite3.DatabaseError(answer)
+        heads = connection.execute("SELECT tournament, version, hash FROM heads").fetchall()
+        for tournament, version, head in heads:
+            records = [Recorded(*row) for row in connection.execute(READ, (tournament, 0, version))]
+            last = records[-1].hash if records else GENESIS
+            if len(records) != version or last != head or broken_at(records, tournament):
+                raise sqlite3.DatabaseError(f"the copied log of {tournament} is not whole")
+        copied = {tournament: version for tournament, version, _ in heads}
+        if any(copied.get(tournament, -1) < version for tournament, version in versions.items()):
+            raise sqlite3.DatabaseError("the copy is older than the store")
+    finally:
+        connection.close()
+
+
+def _flush(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

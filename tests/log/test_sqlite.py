@@ -1,0 +1,335 @@
+"""A laptop's database is durable or says why it is not: settings, places, disks, second processes, copies."""
+
+import sqlite3
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from komandor.log.record import broken_at
+from komandor.log.store import Appended, ReadOnly
+from komandor.store import open_store
+from komandor.store.backup import BadBackup, backup, backups
+from komandor.store.memory import MemoryStore
+from komandor.store.places import UnsafePlace, file_system, refuse_unsafe
+from komandor.store.schema import NewerSchema
+from komandor.store.sqlite import SqliteStore
+from komandor.store.sqlite_writer import PRAGMAS, connect
+
+AT = "2026-11-15T14:03:09Z"
+T = "t"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    opened = SqliteStore(tmp_path / "data")
+    opened.create(T)
+    yield opened
+    opened.close()
+
+
+def note(store: SqliteStore | MemoryStore, command: str, size: int = 10) -> Appended:
+    answer = store.append(T, store.version(T), AT, "organiser", command, (f'{{"text":"{"x" * size}"}}',))
+    assert isinstance(answer, Appended)
+    return answer
+
+
+def test_the_durable_settings_are_the_ones_of_the_design(tmp_path: Path) -> None:
+    connection = connect(tmp_path / "x.sqlite3", PRAGMAS)
+    read = {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in PRAGMAS}
+    connection.close()
+    assert read["journal_mode"] == "wal"
+    assert read["synchronous"] == 2
+    assert read["foreign_keys"] == read["secure_delete"] == 1
+
+
+def test_a_database_that_ignores_a_setting_is_not_used(tmp_path: Path) -> None:
+    with pytest.raises(ReadOnly, match="journal_mode"):
+        connect(Path(":memory:"), {"journal_mode": "wal"})
+
+
+def test_a_full_disk_makes_the_store_read_only_until_there_is_space(store: SqliteStore) -> None:
+    note(store, "before")
+    heavy = "heavy"
+
+    def shrink(c: sqlite3.Connection) -> None:
+        pages = c.execute("PRAGMA page_count").fetchone()[0]
+        c.execute(f"PRAGMA max_page_count={pages + 2}")
+
+    store._writer.do(shrink)
+    with pytest.raises(ReadOnly, match="disk is full") as full:
+        note(store, heavy, size=500_000)
+    assert full.value.code == "store.disk_full"
+    assert store.trouble is full.value
+    assert [r.command_id for r in store.read(T)] == ["before"]
+    note(store, heavy)  # the writer starts anew, without the limit
+    assert store.trouble is None
+    assert broken_at(store.read(T), T) is None
+
+
+FILE_LIMIT = """
+    import resource, sys
+    from pathlib import Path
+    from komandor.log.store import ReadOnly
+    from komandor.store import open_store
+    store = open_store(Path(sys.argv[1]))
+    store.create("t")
+    def note(n, size):
+        event = '{"t":"' + "x" * size + '"}'
+        store.append("t", store.version("t"), "2026-11-15T14:03:09Z", "x", f"c{n}", (event,))
+    note(0, 10)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, resource.RLIM_INFINITY))
+    refused = 0
+    for n in range(1, 6):
+        try:
+            note(n, 100_000)
+        except ReadOnly as no:
+            refused += 1
+            assert str(no) and store.version("t") == len(store.read("t"))
+    kept = store.version("t")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    for n in range(1, 6):
+        note(n, 100_000)
+    store.close()
+    again = open_store(Path(sys.argv[1]))
+    print(refused > 0, kept < 6, again.version("t"), len({r.command_id for r in again.read("t")}))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file size limits are Unix only")
+def test_writes_that_the_system_refuses_lose_nothing_and_work_again_later(tmp_path: Path) -> None:
+    script = textwrap.dedent(FILE_LIMIT)
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "d")], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["True", "True", "6", "6"], done.stderr
+
+
+def test_a_second_process_may_read_and_is_told_why_it_cannot_write(store: SqliteStore) -> None:
+    note(store, "first")
+    second = SqliteStore(store.path)
+    assert second.read(T) == store.read(T)
+    with pytest.raises(ReadOnly, match="Another Komandor"):
+        note(second, "second")
+    store.close()
+    note(second, "second")
+    assert [r.command_id for r in second.read(T)] == ["first", "second"]
+    second.close()
+
+
+def test_data_of_a_newer_komandor_is_left_alone(store: SqliteStore) -> None:
+    store._writer.do(lambda c: c.execute("UPDATE schema_version SET version = 99"))
+    store.close()
+    with pytest.raises(NewerSchema, match="newer Komandor"):
+        SqliteStore(store.path)
+
+
+def test_a_log_that_does_not_end_at_its_head_is_not_opened(store: SqliteStore) -> None:
+    note(store, "first")
+    store.close()
+    behind = sqlite3.connect(store.path)
+    behind.executescript("DROP TRIGGER log_no_delete; DELETE FROM log;")
+    behind.close()
+    with pytest.raises(ReadOnly, match="damaged"):
+        SqliteStore(store.path)
+
+
+def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "komandor.sqlite3"
+    path.write_bytes(b"holiday pictures" * 100)
+    with pytest.raises(ReadOnly):
+        SqliteStore(path)
+    assert path.read_bytes() == b"holiday pictures" * 100
+
+
+def test_an_erased_person_is_nowhere_in_the_files(store: SqliteStore) -> None:
+    store.append(T, 0, AT, "organiser", "c", ("{}",), {7: {"name": "Unmistakable Zygfryd"}})
+    store.people(T)
+    store.erase(T, 7)
+    everything = b"".join(p.read_bytes() for p in store.path.parent.iterdir())
+    assert b"Zygfryd" not in everything
+
+
+def test_thirty_phones_share_a_commit(store: SqliteStore) -> None:
+    """2,000 phones in 60 s are 34 commits a second; a laptop gives at least 300."""
+    each = 10
+
+    def phone(n: int) -> None:
+        store.create(f"p{n}")
+        for k in range(each):
+            assert isinstance(store.append(f"p{n}", k, AT, "x", f"c{k}", ("{}",)), Appended)
+
+    started = time.monotonic()
+    threads = [threading.Thread(target=phone, args=(n,)) for n in range(30)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(store.version(f"p{n}") == each for n in range(30))
+    assert 300 / (time.monotonic() - started) > 60  # far below, for a busy machine
+
+
+def test_a_job_that_fails_harms_nobody_in_the_same_commit(store: SqliteStore) -> None:
+    """Hold the writer back until two jobs wait; they then run in one transaction."""
+    waiting, go = threading.Event(), threading.Event()
+
+    def slow(c: sqlite3.Connection) -> None:
+        waiting.set()
+        go.wait(5)
+
+    def bad(c: sqlite3.Connection) -> None:
+        c.execute("INSERT INTO facts VALUES ('s', 'bad', '{}')")
+        raise KeyError("a mistake of its own")
+
+    def good(c: sqlite3.Connection) -> None:
+        c.execute("INSERT INTO facts VALUES ('s', 'good', '{}')")
+
+    failures: list[Exception] = []
+
+    def run(job: object) -> None:
+        try:
+            store._writer.do(job)  # type: ignore[arg-type]
+        except KeyError as error:
+            failures.append(error)
+
+    threads = [threading.Thread(target=run, args=(slow,))]
+    threads[0].start()
+    waiting.wait(5)
+    threads += [threading.Thread(target=run, args=(job,)) for job in (bad, good)]
+    for thread in threads[1:]:
+        thread.start()
+    while len(store._writer._waiting) < 2:
+        time.sleep(0.001)
+    go.set()
+    for thread in threads:
+        thread.join()
+    assert len(failures) == 1
+    assert [key for key, _ in store.items("s")] == ["good"]
+
+
+# ── places ──
+
+
+@pytest.mark.parametrize(
+    "folder",
+    [
+        "Dropbox",
+        "Dropbox (Personal)",
+        "OneDrive - Firma",
+        "Google Drive",
+        "iCloud Drive",
+        "Nextcloud",
+        "CloudStorage",
+    ],
+)
+def test_synced_folders_are_refused(tmp_path: Path, folder: str) -> None:
+    with pytest.raises(UnsafePlace, match="synced"):
+        open_store(tmp_path / folder / "events")
+    assert not (tmp_path / folder).exists()
+
+
+def test_a_link_into_a_synced_folder_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "Dropbox").mkdir()
+    (tmp_path / "events").symlink_to(tmp_path / "Dropbox")
+    with pytest.raises(UnsafePlace, match="synced"):
+        open_store(tmp_path / "events")
+
+
+MOUNTS = r"""/dev/sda1 / ext4 rw 0 0
+server:/home /home/shared nfs4 rw 0 0
+//nas/x /mnt/my\040nas cifs rw 0 0
+me@host: /mnt/ssh fuse.sshfs rw 0 0
+/dev/sdb1 /media/disk fuseblk rw 0 0
+/dev/sdc1 /home/shared/local ext4 rw 0 0
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("/home/anna", "ext4"),
+        ("/home/shared/anna", "nfs4"),
+        ("/home/sharedstuff", "ext4"),
+        ("/mnt/my nas/x", "cifs"),
+        ("/mnt/ssh/x", "fuse.sshfs"),
+        ("/media/disk/x", "fuseblk"),
+        ("/home/shared/local/x", "ext4"),
+    ],
+)
+def test_network_file_systems_are_refused_and_local_ones_are_not(path: str, kind: str) -> None:
+    assert file_system(Path(path), MOUNTS) == kind
+    if kind in ("ext4", "fuseblk"):
+        refuse_unsafe(Path(path), MOUNTS)
+    else:
+        with pytest.raises(UnsafePlace, match="network"):
+            refuse_unsafe(Path(path), MOUNTS)
+
+
+def test_an_unknown_kind_of_store_is_named() -> None:
+    with pytest.raises(ValueError, match="mysql"):
+        open_store("mysql://x")
+
+
+# ── copies ──
+
+
+def test_a_backup_opens_as_a_store_with_everything(store: SqliteStore, tmp_path: Path) -> None:
+    store.append(T, 0, AT, "organiser", "c", ("{}",), {1: {"name": "Anna"}})
+    store.keep_secret(T, b"s" * 32)
+    store.put("staff", "1", {"name": "TO"})
+    copy = backup(store, tmp_path / "stick", "after round 2")
+    assert copy.name.endswith("-after-round-2.sqlite3")
+    assert [p.name for p in (tmp_path / "stick").iterdir()] == [copy.name]
+    note(store, "later")
+    restored = SqliteStore(copy)
+    assert restored.read(T) == store.read(T)[:1]
+    assert restored.people(T) == {1: {"name": "Anna"}}
+    assert restored.secret(T) == b"s" * 32
+    assert restored.get("staff", "1") == {"name": "TO"}
+    restored.close()
+
+
+def test_old_backups_give_way_to_new_ones(store: SqliteStore, tmp_path: Path) -> None:
+    (tmp_path / "mine.sqlite3").write_text("not ours")
+    copies = [backup(store, tmp_path, f"round {n}", keep=3) for n in range(5)]
+    assert backups(tmp_path) == copies[:1:-1]
+    assert (tmp_path / "mine.sqlite3").exists()
+
+
+def test_a_backup_of_another_store_holds_its_tournaments(tmp_path: Path) -> None:
+    memory = MemoryStore()
+    memory.create(T)
+    note(memory, "c")
+    memory.keep_secret(T, b"s" * 32)
+    restored = SqliteStore(backup(memory, tmp_path, ""))
+    assert restored.read(T) == memory.read(T)
+    assert restored.secret(T) == b"s" * 32
+    restored.close()
+
+
+def test_a_copy_that_is_not_whole_does_not_count(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    note(store, "c")
+    good = backup(store, tmp_path, "good", keep=1)
+    snapshot = store.snapshot
+
+    def torn(target: sqlite3.Connection) -> None:
+        snapshot(target)
+        target.executescript("DROP TRIGGER log_no_update; UPDATE log SET event = '{\"forged\":1}';")
+
+    monkeypatch.setattr(store, "snapshot", torn)
+    with pytest.raises(BadBackup, match="not whole"):
+        backup(store, tmp_path, "bad", keep=1)
+    assert backups(tmp_path) == [good] == list(tmp_path.glob("komandor-*"))
+
+
+def test_a_place_that_cannot_be_written_is_reported(store: SqliteStore, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises((BadBackup, OSError)):
+        backup(store, tmp_path / "file" / "deeper", "x")

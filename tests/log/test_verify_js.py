@@ -1,0 +1,88 @@
+"""The public page's verifier, in plain JavaScript, says of every file exactly what the Python one says."""
+
+import base64
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.check import verify
+from komandor.core import lots
+from tests.log import drawn, test_verify
+
+SCRIPT = Path(verify.__file__).parents[1] / "web" / "static" / "verify.js"
+
+DRIVER = """
+const { verifyFile } = require(process.argv[1]);
+const files = JSON.parse(require("fs").readFileSync(0, "utf8"));
+console.log(JSON.stringify(files.map((f) => verifyFile(new Uint8Array(Buffer.from(f, "base64"))))));
+"""
+PAGE = "(files) => files.map((f) => verifyFile(Uint8Array.from(atob(f), (c) => c.charCodeAt(0))))"
+
+Run = Callable[[list[bytes]], list[dict[str, Any]]]
+
+
+@pytest.fixture(scope="module")
+def in_javascript(request: pytest.FixtureRequest) -> Run:
+    """In node where there is one, else in the browser of the browser tests."""
+    node = shutil.which("node")
+    if node:
+        return lambda files: json.loads(
+            subprocess.run(
+                [node, "-e", DRIVER, str(SCRIPT)],
+                input=json.dumps(texts(files)),
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        )
+    page = request.getfixturevalue("browser").new_page()
+    page.add_script_tag(path=str(SCRIPT))
+    return lambda files: list(page.evaluate(PAGE, texts(files)))
+
+
+def texts(files: list[bytes]) -> list[str]:
+    return [base64.b64encode(data).decode() for data in files]
+
+
+def in_python(data: bytes) -> dict[str, Any]:
+    report = verify.verify(data)
+    lines = [{"ok": line.ok, "code": line.code, "params": line.params} for line in report.lines]
+    return {"ok": report.ok, "level": report.level, "lines": lines}
+
+
+def test_it_is_short_and_uses_no_web_crypto() -> None:
+    source = SCRIPT.read_text(encoding="utf-8")
+    assert len(source.splitlines()) < 400
+    assert "crypto.subtle" not in source
+    assert "import " not in source
+
+
+def test_honest_and_forged_files_get_the_same_report_line_by_line(in_javascript: Run) -> None:
+    honest = drawn.whole()
+    files = [drawn.file(honest), drawn.file(honest, people=False), drawn.file(drawn.whole([]))]
+    files += [test_verify.wrong(field) for field in test_verify.WRONG]
+    files += [drawn.file(drawn.rewritten(honest, change)) for change, _ in test_verify.FORGED.values()]
+    files += [b"", b"\n", b"x" * 300]
+    reports = in_javascript(files)
+    assert reports == [in_python(data) for data in files]
+    assert [r["ok"] for r in reports[:4]] == [True, True, True, False]
+
+
+def test_every_changed_byte_is_noticed(in_javascript: Run) -> None:
+    data = drawn.file(drawn.freeze(drawn.created(), 1))
+    files = [data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :] for at in range(0, len(data), 5)]
+    files += [data + b"\n", data[:-1], b"\xef\xbb\xbf" + data, data.replace(b"\n", b"\r\n")]
+    assert not any(report["ok"] for report in in_javascript(files))
+
+
+def test_a_field_of_600_is_no_burden_and_its_lots_agree(in_javascript: Run) -> None:
+    records = drawn.freeze(drawn.created(), 1)
+    key = lots.round_key(drawn.LINKS[1], drawn.ID, 1, records[-2].hash, "")
+    order = tuple(lots.Lots(key).order(range(1, 601), "pairing"))
+    report = in_javascript([drawn.file(drawn.draw(records, 1, order=order))])[0]
+    assert report["ok"], [line for line in report["lines"] if line["ok"] is False]
