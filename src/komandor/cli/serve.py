@@ -18,9 +18,11 @@ from komandor.web import server
 from komandor.web.place import EVERYWHERE, addresses, data_folder, secret_of
 from komandor.web.site import Site, make_site
 
-Host = Annotated[str, typer.Option(help="Address to listen on; 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
-Port = Annotated[int | None, typer.Option(min=0, max=65535, help="Port; the first free one from 8000 when not given.")]
-Data = Annotated[Path | None, typer.Option(help="Folder for events; the user's own data folder when not given.")]
+Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
+Port = Annotated[
+    int | None, typer.Option(min=0, max=65535, help="The first free one from 8000 if not given.")
+]
+Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
@@ -53,7 +55,8 @@ def listen(host: str, port: int | None) -> socket:
     try:
         return server.listen(host, port)
     except OSError as problem:
-        raise BadInput(f"--host/--port: cannot listen on {host}:{port or server.PORT}: {problem.strerror}") from None
+        place = f"{host}:{port or server.PORT}"
+        raise BadInput(f"--host/--port: cannot listen on {place}: {problem.strerror}") from None
 
 
 def open_named(database: str | None, folder: Path) -> EventStore:

@@ -1,11 +1,11 @@
 """The front door. What must be quick is answered here; everything else goes to Django in a few threads.
 
-    /live/<tournament>           server-sent events: version numbers and heartbeats
-    /live/<tournament>/version   the same by polling
-    /healthz                     alive, which version, which store
-    /static/…                    assets from memory
-    cached pages                 bytes rendered once per version
-    anything else                Django (WSGI, which costs a quarter of its ASGI handler)
+/live/<tournament>           server-sent events: version numbers and heartbeats
+/live/<tournament>/version   the same by polling
+/healthz                     alive, which version, which store
+/static/…                    assets from memory
+cached pages                 bytes rendered once per version
+anything else                Django (WSGI, which costs a quarter of its ASGI handler)
 """
 
 import asyncio
@@ -57,9 +57,9 @@ class Application:
         headers = dict(scope["headers"])
         if not self._known_host(headers.get(b"host", b"")):
             await _text(send, 421, b"This site does not answer to that name.\n")
-        elif scope["method"] not in ("GET", "HEAD"):
-            await self._django(scope, receive, send)  # type: ignore[arg-type]
-        elif not await self._quick(scope, headers, receive, send):
+            return
+        reads = scope["method"] in ("GET", "HEAD")
+        if not (reads and await self._quick(scope, headers, receive, send)):
             await self._django(scope, receive, send)  # type: ignore[arg-type]
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
@@ -73,7 +73,8 @@ class Application:
             if path.startswith("/live/"):
                 return await self._news(path[6:], receive, send, bare)
             if path == "/healthz":
-                return await _json(send, 200, {"status": "ok", "version": __version__, "store": self.site.store.name})
+                alive = {"status": "ok", "version": __version__, "store": self.site.store.name}
+                return await _json(send, 200, alive)
             page = await self.site.pages.get(self.site, path, lang)
         return page is not None and await _page(send, page, headers, bare)
 
@@ -95,8 +96,8 @@ class Application:
         if tail == "version" or bare:
             watching = self.site.hub.watching(tournament)
             return await _json(send, 200, {"version": version, "now": now_ms(), "watching": watching})
-        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no"), NO_STORE]
-        await send({"type": "http.response.start", "status": 200, "headers": [*headers, *HEADERS]})
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
         await self.site.hub.stream(tournament, receive, send)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return True

@@ -91,5 +91,6 @@ def _asset(name: str, body: bytes) -> Asset:
     text = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     common = [(b"content-type", text.encode()), (b"vary", b"Accept-Encoding"), *HEADERS]
     plain_headers = [(b"content-length", str(len(body)).encode()), *common]
-    packed_headers = [(b"content-encoding", b"gzip"), (b"content-length", str(len(packed or b"")).encode()), *common]
+    packed_length = (b"content-length", str(len(packed or b"")).encode())
+    packed_headers = [(b"content-encoding", b"gzip"), packed_length, *common]
     return Asset(body, packed, plain_headers, packed_headers)

@@ -153,4 +153,5 @@ def language(query: bytes, headers: dict[bytes, bytes]) -> str:
         for lang in i18n.LANGUAGES:
             if f"lang={lang}".encode() in query.split(b"&"):
                 return lang
-    return i18n.choose(headers.get(b"cookie", b"").decode("latin-1"), headers.get(b"accept-language", b"").decode("latin-1"))
+    cookie, accept = headers.get(b"cookie", b""), headers.get(b"accept-language", b"")
+    return i18n.choose(cookie.decode("latin-1"), accept.decode("latin-1"))

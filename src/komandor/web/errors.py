@@ -1,40 +1,49 @@
 """Pages for when something is not as it should be: each says what happened and what to do."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from komandor.web.i18n import N_
+from komandor.web.request import Request
 from komandor.web.responses import page
 
 TEXTS = {
     400: (N_("This request cannot be read"), N_("Go back and try again.")),
-    403: (N_("This is not open to you"), N_("Open the link you were given, or ask the organiser for one.")),
+    403: (
+        N_("This is not open to you"),
+        N_("Open the link you were given, or ask the organiser for one."),
+    ),
     404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
-    500: (N_("Komandor made a mistake"), N_("Nothing that was shown as saved is lost. Go back and try again.")),
+    500: (
+        N_("Komandor made a mistake"),
+        N_("Nothing that was shown as saved is lost. Go back and try again."),
+    ),
 }
-FORM_TOO_OLD = N_("This form has expired or came from another site. Go back, reload the page and send it again.")
+FORM_TOO_OLD = N_(
+    "This form has expired or came from another site. Go back, reload the page and send it again."
+)
 
 
-def error(request: HttpRequest, status: int, text: str | None = None) -> HttpResponse:
+def error(request: Request, status: int, text: str | None = None) -> HttpResponse:
     """The error page of this status."""
     title, usual = TEXTS[status]
     return page(request, "base_error.html", status, title=title, text=text or usual, code=status)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+def bad_request(request: Request, exception: Exception) -> HttpResponse:
     return error(request, 400)
 
 
-def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+def forbidden(request: Request, exception: Exception) -> HttpResponse:
     return error(request, 403)
 
 
-def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+def not_found(request: Request, exception: Exception) -> HttpResponse:
     return error(request, 404)
 
 
-def failed(request: HttpRequest) -> HttpResponse:
+def failed(request: Request) -> HttpResponse:
     return error(request, 500)
 
 
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
     return error(request, 403, FORM_TOO_OLD)

@@ -28,10 +28,11 @@ AREAS = ("console", "judge", "paper", "phone", "projector", "public")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
 
 Translations = gettext.NullTranslations
-MessageKey = str | tuple[str, ...]
+Ids = str | tuple[str, ...]
+"""A msgid, or one and its plural."""
 
 
-def N_(text: str) -> str:
+def N_(text: str) -> str:  # noqa: N802
     """Mark a text for the catalogue where it is named; translate it where it is shown."""
     return text
 
@@ -86,10 +87,10 @@ def catalogues(lang: str) -> dict[str, Catalog]:
     return found
 
 
-def used_texts() -> dict[MessageKey, tuple[str, tuple[str, ...] | str]]:
+def used_texts() -> dict[str, tuple[str, Ids]]:
     """Every text in templates and code: the area that uses it first, and its msgid(s)."""
     root = Path(str(files("komandor")))
-    found: dict[MessageKey, tuple[str, tuple[str, ...] | str]] = {}
+    found: dict[str, tuple[str, Ids]] = {}
     for method, pattern in (("python", "**/*.py"), ("jinja2", "web/templates/**/*.html")):
         for path in sorted(root.glob(pattern)):
             for message in _texts_in(path, method):
@@ -98,7 +99,7 @@ def used_texts() -> dict[MessageKey, tuple[str, tuple[str, ...] | str]]:
     return found
 
 
-def _texts_in(path: Path, method: str) -> Iterator[tuple[str, ...] | str]:
+def _texts_in(path: Path, method: str) -> Iterator[Ids]:
     extractor = "jinja2.ext:babel_extract" if method == "jinja2" else method
     options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else {}
     with path.open("rb") as source:
@@ -116,10 +117,10 @@ def update(lang: str = "pl") -> list[str]:
     used, old = used_texts(), catalogues(lang)
     known = {_key(m): (area, m) for area, catalogue in old.items() for m in catalogue if m.id}
     new: dict[str, Catalog] = {}
-    for key, (area, ids) in sorted(used.items(), key=lambda item: str(item[0])):
-        area, before = known.get(key, (area, None))
-        catalogue = new.setdefault(area, Catalog(locale=lang, fuzzy=False, header_comment=f"# Komandor: {area}"))
-        catalogue.add(ids, before.string if before and _same_shape(before, ids) else None)
+    for key, (first_area, ids) in sorted(used.items()):
+        area, before = known.get(key, (first_area, Message("")))
+        catalogue = new.setdefault(area, Catalog(locale=lang, fuzzy=False))
+        catalogue.add(ids, before.string if before.id and _same_shape(before, ids) else None)
     for area in (SHARED, *AREAS):
         _write(lang, area, new.get(area))
     translations.cache_clear()
@@ -129,16 +130,16 @@ def update(lang: str = "pl") -> list[str]:
 def missing(lang: str = "pl") -> list[str]:
     """Used texts that have no whole, settled translation."""
     known = {_key(m): m for catalogue in catalogues(lang).values() for m in catalogue if m.id}
-    return sorted(str(key) for key, (_, ids) in used_texts().items() if not _translated(known.get(key), ids))
+    return sorted(key for key, (_, ids) in used_texts().items() if not _translated(known.get(key), ids))
 
 
 def stale(lang: str = "pl") -> list[str]:
     """Translations of texts that nobody uses any more."""
     used = used_texts()
-    return sorted(str(_key(m)) for c in catalogues(lang).values() for m in c if m.id and _key(m) not in used)
+    return sorted(_key(m) for c in catalogues(lang).values() for m in c if m.id and _key(m) not in used)
 
 
-def _translated(message: Message | None, ids: tuple[str, ...] | str) -> bool:
+def _translated(message: Message | None, ids: Ids) -> bool:
     if message is None or message.fuzzy or not _same_shape(message, ids):
         return False
     strings = message.string if isinstance(message.string, (tuple, list)) else (message.string,)
@@ -146,7 +147,7 @@ def _translated(message: Message | None, ids: tuple[str, ...] | str) -> bool:
     return len(strings) == forms and all(strings)
 
 
-def _same_shape(message: Message, ids: tuple[str, ...] | str) -> bool:
+def _same_shape(message: Message, ids: Ids) -> bool:
     return isinstance(message.id, str) == isinstance(ids, str)
 
 

@@ -59,14 +59,14 @@ class Hub:
             self._loop.call_soon_threadsafe(self._wake_all)
 
     async def keep_fresh(self) -> None:
-        """Re-read the versions of watched tournaments now and then: a lost notification costs seconds at most."""
+        """Re-read watched versions now and then: a lost notification costs seconds at most."""
         while True:
             await asyncio.sleep(self.heartbeat)
             for tournament in [name for name, count in self._watching.items() if count > 0]:
                 self._publish(tournament, await asyncio.to_thread(self._read, tournament))
 
     async def stream(self, tournament: str, receive: Receive, send: Send) -> None:
-        """Send the version now and after every change, and a heartbeat in between, until the client leaves."""
+        """Send the version now and after every change, heartbeats in between, until the client leaves."""
         self._watching[tournament] += 1
         gone = asyncio.ensure_future(_left(receive))
         try:

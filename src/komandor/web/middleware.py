@@ -12,12 +12,17 @@ def about_request(get_response: Answer) -> Answer:
     """Django middleware: name the site and the language."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        request.site = request.META[SITE]  # type: ignore[attr-defined]
-        wish = request.GET.get("lang")
-        cookie = f"{i18n.COOKIE}={request.COOKIES.get(i18n.COOKIE, '')}"
-        lang = wish if wish in i18n.LANGUAGES else i18n.choose(cookie, request.headers.get("Accept-Language", ""))
-        request.lang = lang  # type: ignore[attr-defined]
-        request.t = i18n.translations(lang)  # type: ignore[attr-defined]
+        request.site = request.META[SITE]
+        request.lang = _language(request)  # type: ignore[attr-defined]
+        request.t = i18n.translations(request.lang)  # type: ignore[attr-defined]
         return get_response(request)
 
     return answer
+
+
+def _language(request: HttpRequest) -> str:
+    wish = request.GET.get("lang", "")
+    if wish in i18n.LANGUAGES:
+        return wish
+    cookie = f"{i18n.COOKIE}={request.COOKIES.get(i18n.COOKIE, '')}"
+    return i18n.choose(cookie, request.headers.get("Accept-Language", ""))

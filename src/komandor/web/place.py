@@ -7,7 +7,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-SECRET = "secret-key"
+KEY_FILE = "secret-key"
 PROBES = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "203.0.113.1")
 """Asking the system which way it would send to these names our own addresses; nothing is sent."""
 
@@ -31,9 +31,10 @@ def secret_of(folder: Path) -> str:
     if given := os.environ.get("KOMANDOR_SECRET"):
         return given
     folder.mkdir(parents=True, exist_ok=True)
-    path = folder / SECRET
+    path = folder / KEY_FILE
     with suppress(FileExistsError):
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(made, "w") as file:
             file.write(secrets.token_hex(32))
     return path.read_text().strip()
 

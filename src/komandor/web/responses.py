@@ -3,17 +3,18 @@
 import json
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.http import HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 
 from komandor import __version__
 from komandor.web import jinja
+from komandor.web.request import Request
 from komandor.web.security import read_cookie, safe_path, write_cookie
 
 FLASH = "said"
 FLASH_SECONDS = 60
 
 
-def page(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+def page(request: Request, template: str, status: int = 200, **context: Any) -> HttpResponse:
     """A whole page. Shows what the last redirect said, once."""
     toast = read_cookie(request, FLASH, FLASH_SECONDS)
     response = fragment(request, template, status, toast=toast or None, **context)
@@ -22,9 +23,9 @@ def page(request: HttpRequest, template: str, status: int = 200, **context: Any)
     return response
 
 
-def fragment(request: HttpRequest, template: str, status: int = 200, **context: Any) -> HttpResponse:
+def fragment(request: Request, template: str, status: int = 200, **context: Any) -> HttpResponse:
     """A part of a page, under a URL of its own."""
-    site, lang = request.site, request.lang  # type: ignore[attr-defined]
+    site, lang = request.site, request.lang
     text = jinja.render(site.assets, lang, template, {"toast": None, **jinja.of_request(request), **context})
     response = HttpResponse(text, status=status)
     response.headers["Content-Language"] = lang
@@ -32,7 +33,7 @@ def fragment(request: HttpRequest, template: str, status: int = 200, **context: 
     return response
 
 
-def redirect(request: HttpRequest, to: str, said: str = "", undo: str = "", tone: str = "ok") -> HttpResponse:
+def redirect(request: Request, to: str, said: str = "", undo: str = "", tone: str = "ok") -> HttpResponse:
     """Go on to `to` and say there what was done; `undo` is the path to post to for taking it back."""
     response = HttpResponseRedirect(safe_path(to))
     if said:
@@ -46,13 +47,13 @@ def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> 
     return response
 
 
-def etag(request: HttpRequest, version: int, who: str = "") -> str:
+def etag(request: Request, version: int, who: str = "") -> str:
     """Of a page inside Django: version, language and whoever sees it."""
-    site, lang = request.site, request.lang  # type: ignore[attr-defined]
+    site, lang = request.site, request.lang
     return f'"{version}-{lang}-{who}-{__version__}-{site.assets.stamp}"'
 
 
-def unchanged(request: HttpRequest, tag: str) -> HttpResponse | None:
+def unchanged(request: Request, tag: str) -> HttpResponse | None:
     """304 when the browser has this already; ask before rendering."""
     if tag not in request.headers.get("If-None-Match", ""):
         return None

@@ -11,18 +11,11 @@ from typing import Any
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 
-CSP = "; ".join(
-    (
-        "default-src 'self'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'self'",
-        "frame-ancestors 'none'",
-    )
+from komandor.web.request import Request
+
+CSP = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """No inline script or style anywhere: a name typed by a player can never become code."""
 
@@ -60,7 +53,9 @@ def host_allowed(host: str, public: frozenset[str]) -> bool:
     """
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.strip("[]").lower().rstrip(".")
-    if not name or name in public or "." not in name and ":" not in name or name.endswith(LOCAL_SUFFIXES):
+    if not name or name in public or name.endswith(LOCAL_SUFFIXES):
+        return True
+    if "." not in name and ":" not in name:  # a name without a domain is one of this network
         return True
     try:
         ipaddress.ip_address(name)
@@ -70,7 +65,7 @@ def host_allowed(host: str, public: frozenset[str]) -> bool:
 
 
 def write_cookie(
-    request: HttpRequest, response: HttpResponse, name: str, value: Mapping[str, Any], max_age: int = YEAR
+    request: Request, response: HttpResponse, name: str, value: Mapping[str, Any], max_age: int = YEAR
 ) -> None:
     """Keep a small value in the browser so that it cannot be changed there."""
     response.set_cookie(
@@ -83,7 +78,7 @@ def write_cookie(
     )
 
 
-def read_cookie(request: HttpRequest, name: str, max_age: int = YEAR) -> dict[str, Any]:
+def read_cookie(request: Request, name: str, max_age: int = YEAR) -> dict[str, Any]:
     """What `write_cookie` kept; empty when missing, expired or tampered with."""
     text = request.COOKIES.get(name)
     if text is None:
@@ -95,15 +90,14 @@ def read_cookie(request: HttpRequest, name: str, max_age: int = YEAR) -> dict[st
     return value if isinstance(value, dict) else {}
 
 
-def safe_path(path: str | None, otherwise: str = "/") -> str:
+def safe_path(path: str, otherwise: str = "/") -> str:
     """A path on this site to go on to; anything that could lead elsewhere becomes `otherwise`."""
-    if not path or not path.startswith("/") or path.startswith("//") or "\\" in path or not path.isprintable():
-        return otherwise
-    return path
+    ours = bool(path) and path.startswith("/") and not path.startswith("//")
+    return path if ours and "\\" not in path and path.isprintable() else otherwise
 
 
-def _secret(request: HttpRequest) -> str:
-    return str(request.site.secret)  # type: ignore[attr-defined]
+def _secret(request: Request) -> str:
+    return request.site.secret
 
 
 def _salt(name: str) -> str:

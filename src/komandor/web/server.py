@@ -43,6 +43,16 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda
     """Serve until told to stop; `ready` is called once the first request can be answered."""
     raise_file_limit()
     _end_quietly()
+    try:
+        make_server(site, ready).run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        site.close()
+
+
+def make_server(site: Site, ready: Callable[[], None] = lambda: None) -> Server:
+    """A server for this site; set its `should_exit` to stop it."""
     config = uvicorn.Config(
         application(site),
         log_level="warning",
@@ -52,17 +62,13 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda
         timeout_keep_alive=30,
         server_header=False,
         lifespan="on",
+        ws="none",
     )
-    try:
-        Server(config, site, ready).run(sockets=[listening])
-    except KeyboardInterrupt:
-        pass
-    finally:
-        site.close()
+    return Server(config, site, ready)
 
 
 def _end_quietly() -> None:
-    """Uvicorn raises SIGTERM again when it is done; by then we only want to close the store and leave with 0."""
+    """Uvicorn raises SIGTERM again when it is done; then we only want to close the store and leave with 0."""
     if threading.current_thread() is threading.main_thread():
         signal.signal(signal.SIGTERM, lambda *_: None)
 

@@ -1,4 +1,4 @@
-"""Django without its database: URLs, middleware, forms and CSRF protection. The log lives in komandor.store."""
+"""Django without its database: URLs, middleware and CSRF protection. The log lives in komandor.store."""
 
 import os
 import secrets
@@ -14,6 +14,7 @@ INSTALLED_APPS: list[str] = []
 TEMPLATES: list[dict[str, object]] = []  # komandor.web.jinja
 
 MIDDLEWARE = [
+    "django.middleware.gzip.GZipMiddleware",
     "komandor.web.security.security_headers",
     "komandor.web.middleware.about_request",
     "django_htmx.middleware.HtmxMiddleware",

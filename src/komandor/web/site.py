@@ -24,7 +24,7 @@ class Site:
     pages: PageCache
     assets: Assets
     addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
-    hosts: frozenset[str] = frozenset()  # public names of a hosted site, beside addresses of the local network
+    hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
     services: Any = None  # the application layer's door and queries
     closers: list[Callable[[], None]] = field(default_factory=list)

@@ -21,7 +21,11 @@ ROWS = (
     (3, "Ewa Rączka-Żółkiewska", 13, "", "Filip S.", 13, "danger", "8–3 / 7–4", ""),
     (12, "Grzegorz Brzęczyszczykiewicz", 13, "down", "Hania Ł.", 11, "ok", "6–5", "20"),
 )
-STANDINGS = ((1, "Anna K.", 22, 271, "3/4"), (2, "Bartek W.", 19, 188, "2/3"), (3, "Celina D.", 19, 188, "5/8"))
+STANDINGS = (
+    (1, "Anna K.", 22, 271, "3/4"),
+    (2, "Bartek W.", 19, 188, "2/3"),
+    (3, "Celina D.", 19, 188, "5/8"),
+)
 
 
 def render_page(site: "Site", lang: str) -> str:

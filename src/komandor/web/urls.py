@@ -1,10 +1,11 @@
 """Every address of the site: first what is served from cache, then what Django answers."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
 from komandor.web import i18n, styleguide
 from komandor.web.cache import CachedPage
+from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.security import YEAR
 
@@ -14,7 +15,7 @@ handler404 = "komandor.web.errors.not_found"
 handler500 = "komandor.web.errors.failed"
 
 
-def switch_language(request: HttpRequest, lang: str) -> HttpResponse:
+def switch_language(request: Request, lang: str) -> HttpResponse:
     """Remember the language and go back to where the switch was."""
     response = redirect(request, request.GET.get("next", "/"))
     if lang in i18n.LANGUAGES:

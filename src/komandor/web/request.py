@@ -1,0 +1,20 @@
+"""What a view of this site gets: Django's request, and what the middleware put on it."""
+
+from typing import TYPE_CHECKING
+
+from django.http import HttpRequest
+from django_htmx.middleware import HtmxDetails
+
+from komandor.web.i18n import Translations
+
+if TYPE_CHECKING:
+    from komandor.web.site import Site
+
+
+class Request(HttpRequest):
+    """Views name this type; at run time it is Django's own request."""
+
+    site: "Site"  # type: ignore[assignment]
+    lang: str
+    t: Translations
+    htmx: HtmxDetails

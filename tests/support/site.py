@@ -1,0 +1,49 @@
+"""A site served on a free port of this machine, for tests that talk to it over real connections."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import httpx
+
+from komandor.log.store import Appended, EventStore
+from komandor.web import server
+from komandor.web.site import Site
+
+
+@dataclass(frozen=True)
+class Served:
+    """A running site and a client for it."""
+
+    site: Site
+    url: str
+    client: httpx.Client
+
+
+@contextmanager
+def serving(site: Site) -> Iterator[Served]:
+    """Serve until the block ends."""
+    listening = server.listen("127.0.0.1", 0)
+    ready = threading.Event()
+    running = server.make_server(site, ready.set)
+    thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    assert ready.wait(10), "the site did not start"
+    url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+    try:
+        with httpx.Client(base_url=url, timeout=10) as client:
+            yield Served(site, url, client)
+    finally:
+        running.should_exit = True
+        thread.join(10)
+        site.close()
+
+
+def write(store: EventStore, tournament: str, command: str, text: str = '{"said":"x"}') -> int:
+    """Append one event and return the new version."""
+    store.create(tournament)
+    seen = store.version(tournament)
+    answer = store.append(tournament, seen, "2026-11-14T09:00:00Z", "test", command, (text,))
+    assert isinstance(answer, Appended)
+    return store.version(tournament)

@@ -1,0 +1,104 @@
+"""Whoever watches a tournament hears of its new version, by stream or by polling, and of nothing else."""
+
+import threading
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from komandor.store import open_store
+from komandor.web.live import Hub
+from komandor.web.site import make_site
+from tests.support.site import Served, serving, write
+
+
+def messages(response: httpx.Response) -> Iterator[tuple[str, int]]:
+    """(event, version) of every message in a stream."""
+    event = ""
+    for line in response.iter_lines():
+        if line.startswith("event: "):
+            event = line[7:]
+        elif line.startswith("data: "):
+            yield event, int(line[6:].split()[0])
+
+
+def test_a_stream_says_the_version_at_once_and_again_after_each_append(served: Served) -> None:
+    with served.client.stream("GET", "/live/cup") as response:
+        heard = messages(response)
+        assert response.headers["content-type"].startswith("text/event-stream")
+        assert next(heard) == ("version", 1)
+        write(served.site.store, "cup", "second")
+        assert next(heard) == ("version", 2)
+
+
+def test_another_tournaments_news_wakes_nobody(served: Served) -> None:
+    with served.client.stream("GET", "/live/cup") as response:
+        heard = messages(response)
+        next(heard)
+        write(served.site.store, "other", "o1")
+        write(served.site.store, "cup", "second")
+        assert next(heard) == ("version", 2)
+
+
+def test_silence_is_broken_by_heartbeats() -> None:
+    store = open_store("memory:")
+    write(store, "cup", "first")
+    site = make_site(store, secret="s")
+    site.hub.heartbeat = 0.05
+    with serving(site) as served, served.client.stream("GET", "/live/cup") as response:
+        heard = messages(response)
+        assert [next(heard) for _ in range(3)] == [("version", 1), ("beat", 1), ("beat", 1)]
+
+
+def test_polling_gives_version_and_the_servers_time(served: Served) -> None:
+    answer = served.client.get("/live/cup/version").json()
+    assert answer["version"] == 1
+    assert abs(answer["now"] / 1000 - time.time()) < 5
+
+
+@pytest.mark.parametrize("path", ["/live/nothing", "/live/nothing/version", "/live/cup/other"])
+def test_what_does_not_exist_is_not_found(served: Served, path: str) -> None:
+    assert served.client.get(path).status_code == 404
+
+
+def test_watchers_are_counted_while_they_watch(served: Served) -> None:
+    with served.client.stream("GET", "/live/cup") as response:
+        heard = messages(response)
+        next(heard)
+        assert served.site.hub.watching("cup") == 1
+    deadline = time.monotonic() + 5
+    while served.site.hub.watching("cup") and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert served.site.hub.watching("cup") == 0
+
+
+def test_two_hundred_streams_all_hear_one_append(served: Served) -> None:
+    heard: list[int] = []
+    ready = threading.Barrier(21)
+
+    def watch() -> None:
+        with httpx.Client(base_url=served.url, timeout=20) as client:
+            streams = [client.send(client.build_request("GET", "/live/cup"), stream=True) for _ in range(10)]
+            readers = [messages(stream) for stream in streams]
+            assert [next(reader)[1] for reader in readers] == [1] * 10
+            ready.wait(20)
+            heard.extend(next(reader)[1] for reader in readers)
+            for stream in streams:
+                stream.close()
+
+    threads = [threading.Thread(target=watch) for _ in range(20)]
+    for thread in threads:
+        thread.start()
+    ready.wait(20)
+    write(served.site.store, "cup", "second")
+    for thread in threads:
+        thread.join(20)
+    assert heard == [2] * 200
+
+
+def test_a_version_never_goes_back() -> None:
+    hub = Hub(lambda _: 3)
+    assert hub.version("cup") == 3
+    hub.heard("cup", 2)
+    assert hub.version("cup") == 3

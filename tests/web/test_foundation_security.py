@@ -1,0 +1,156 @@
+"""Every answer carries the same protections, whether Django made it or not."""
+
+from typing import cast
+
+import django.urls
+import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory, override_settings
+from django.urls import path
+
+from komandor.store import open_store
+from komandor.web import security, urls
+from komandor.web.asgi import Application
+from komandor.web.request import Request
+from komandor.web.responses import page, redirect
+from komandor.web.site import Site, make_site
+from tests.support.site import Served
+
+PATHS = [
+    "/healthz",
+    "/styleguide",
+    "/nowhere",
+    "/live/cup/version",
+    "/live/none",
+    "/static/x/none.js",
+    "/lang/pl",
+]
+
+
+def form(request: Request) -> HttpResponse:
+    if request.method == "POST":
+        return redirect(request, "/form", said=f"took {request.POST['word']}", undo="/undo")
+    return page(request, "base_error.html", title="<b>title", text="text", code=200)
+
+
+def boom(request: Request) -> HttpResponse:
+    raise RuntimeError("inner detail")
+
+
+class Pages:
+    handler403, handler404, handler500 = urls.handler403, urls.handler404, urls.handler500
+    urlpatterns = (*urls.urlpatterns, path("form", form), path("boom", boom))
+
+
+@pytest.fixture
+def with_form(served: Served):
+    with override_settings(ROOT_URLCONF=Pages):
+        django.urls.clear_url_caches()
+        yield served
+    django.urls.clear_url_caches()
+
+
+@pytest.mark.parametrize("where", PATHS)
+def test_headers(served: Served, where: str) -> None:
+    headers = served.client.get(where).headers
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert "unsafe" not in headers["content-security-policy"]
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("where", ["/styleguide", "/nowhere"])
+def test_no_inline_script_or_style(served: Served, where: str) -> None:
+    text = served.client.get(where).text
+    assert "<style" not in text
+    assert " style=" not in text
+    assert all("src=" in tag.split(">")[0] for tag in text.split("<script")[1:])
+    assert " onclick" not in text
+
+
+def test_no_page_names_another_host(served: Served) -> None:
+    text = served.client.get("/styleguide").text.replace("http://127.0.0.1:8000", "")
+    assert "http://" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "https://" not in text
+
+
+def test_a_form_without_its_token_is_refused(with_form: Served) -> None:
+    answer = with_form.client.post("/form", data={"word": "x"})
+    assert answer.status_code == 403
+    assert "wygasł" in answer.text
+
+
+def test_a_form_with_its_token_is_taken_and_says_so_once(with_form: Served) -> None:
+    client = with_form.client
+    shown = client.get("/form").text
+    token = shown.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    answer = client.post("/form", data={"word": "<i>żółw", "csrfmiddlewaretoken": token})
+    assert (answer.status_code, answer.headers["location"]) == (302, "/form")
+    after = client.get("/form").text
+    assert "took &lt;i&gt;żółw" in after
+    assert 'action="/undo"' in after
+    assert "took" not in client.get("/form").text
+
+
+def test_text_is_escaped(with_form: Served) -> None:
+    assert "&lt;b&gt;title" in with_form.client.get("/form").text
+
+
+@pytest.mark.parametrize(
+    "where", ["//evil.example", "https://evil.example", "/\\evil.example", "", "javascript:x"]
+)
+def test_the_language_switch_leads_nowhere_else(served: Served, where: str) -> None:
+    answer = served.client.get("/lang/en", params={"next": where})
+    assert answer.headers["location"] == "/"
+
+
+@pytest.mark.parametrize(
+    ("host", "allowed"),
+    [
+        ("192.168.1.20:8000", True),
+        ("localhost", True),
+        ("laptop:8000", True),
+        ("laptop.local", True),
+        ("[::1]:8000", True),
+        ("[fe80::1]", True),
+        ("play.example.org", True),
+        ("evil.example", False),
+        ("192.168.1.20.evil.example", False),
+    ],
+)
+def test_hosts(host: str, allowed: bool) -> None:
+    assert security.host_allowed(host, frozenset({"play.example.org"})) is allowed
+
+
+def test_a_foreign_name_for_us_is_refused(served: Served) -> None:
+    assert served.client.get("/healthz", headers={"Host": "evil.example"}).status_code == 421
+
+
+def a_request(site: Site, cookies: dict[str, str]) -> Request:
+    request = cast("Request", RequestFactory().get("/"))
+    request.COOKIES.update(cookies)
+    request.site = site
+    return request
+
+
+def test_a_signed_cookie_comes_back_and_a_changed_one_does_not() -> None:
+    site = make_site(open_store("memory:"), secret="one")
+    Application(site)
+    response = HttpResponse()
+    security.write_cookie(a_request(site, {}), response, "who", {"token": "abc"})
+    kept = response.cookies["who"]
+    assert kept["httponly"]
+    assert kept["samesite"] == "Lax"
+    assert security.read_cookie(a_request(site, {"who": kept.value}), "who") == {"token": "abc"}
+    assert security.read_cookie(a_request(site, {"who": "x" + kept.value}), "who") == {}
+    assert security.read_cookie(a_request(site, {"other": kept.value}), "other") == {}
+    stranger = make_site(open_store("memory:"), secret="two")
+    assert security.read_cookie(a_request(stranger, {"who": kept.value}), "who") == {}
+
+
+def test_a_bug_shows_a_page_that_tells_nothing(with_form: Served, caplog: pytest.LogCaptureFixture) -> None:
+    answer = with_form.client.get("/boom")
+    assert answer.status_code == 500
+    assert "inner detail" not in answer.text
+    assert "Komandor popełnił błąd" in answer.text
