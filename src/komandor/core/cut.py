@@ -61,7 +61,7 @@ def qualify(data: GameData, standings: Sequence[Standing], size: int, custom: bo
 
 
 def leave(cut: Cut, player: PlayerNo) -> Cut | Refusal:
-    """A qualified player leaves, everyone below moves up a seed (COM-CUT-3); in the line he is passed over."""
+    """A qualified player leaves, all below move up a seed (COM-CUT-3); in the line he is passed over."""
     if player in cut.line:
         return replace(cut, line=tuple(p for p in cut.line if p != player))
     if player not in cut.seeds:

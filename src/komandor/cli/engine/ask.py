@@ -77,7 +77,7 @@ def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
 def _sentence(said: str) -> str:
     """msgspec's "Expected `int`, got `str` - at `$.rounds[0][1].points`" with the field in front."""
     found = _AT.match(said)
-    path = found["path"].removeprefix("$").removeprefix(".") if found else ""
+    path = found["path"].removeprefix("$").removeprefix(".").replace("[...]", "") if found else ""
     text = found["said"] if found else said
     missing = re.search(r"required field `(\w+)`", text)
     if missing:

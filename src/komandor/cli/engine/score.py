@@ -32,7 +32,11 @@ def command(
         raise BadInput(f'game: the command line says "{game}", the document "{asked.game}"')
     rules = ask.rules(asked.game)
     settings = ask.settings(rules, asked.settings, lang)
-    score = rules.score(asked.report, Situation(asked.kind, asked.structure, settings, asked.teams))
+    situation = Situation(asked.kind, asked.structure, settings, asked.teams)
+    try:
+        score = rules.score(asked.report, situation)
+    except RecursionError:
+        raise BadInput("report: nested too deeply") from None
     if isinstance(score, Refusal):
         raise _refused(score, lang)
     if as_json:
