@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +256,10 @@ def test_every_line_of_a_file_fits_the_published_schema() -> None:
         json.loads(body_lines(SMALL)[0]) | {"version": 2},
     ):
         assert not validator.is_valid(wrong), wrong
+
+
+def test_every_reason_is_in_the_list_that_the_texts_are_checked_against() -> None:
+    used = set(
+        re.findall(r'(?:_Bad|refuse)\(\s*"([a-z_.]+)"', Path(bundle.__file__).read_text(encoding="utf-8"))
+    )
+    assert used == set(bundle.CODES)

@@ -2,6 +2,7 @@
 
 import ast
 import hashlib
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -183,3 +184,14 @@ def test_it_runs_alone_from_any_folder(tmp_path: Path) -> None:
     assert answers[0].stdout.splitlines()[-1].startswith("C:")
     assert "FAIL  round 1: the order of 7 lots" in answers[1].stdout
     assert "Traceback" not in "".join(a.stderr for a in answers)
+
+
+def test_the_vector_in_the_documentation_is_this_one() -> None:
+    page = Path(__file__).parents[2] / "docs" / "algorithms" / "verifiable-draws.md"
+    text = page.read_text(encoding="utf-8")
+    assert all(str(VECTOR[name]) in text for name in ("c0", "c1", "key"))
+    rows = re.findall(r"^  (\d+)   ([0-9a-f]{32})$", text, re.MULTILINE)
+    mine = verify.lots(bytes.fromhex(str(VECTOR["key"])), "pairing", list(range(1, 9)))
+    assert [(int(player), bytes.fromhex(lot)) for player, lot in rows] == sorted(
+        mine.items(), key=lambda x: x[1]
+    )
