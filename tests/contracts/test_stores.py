@@ -301,3 +301,35 @@ def behind_the_back(where: str, statement: str) -> None:
             lite.execute(statement)
         finally:
             lite.close()
+
+
+def test_counters_of_past_windows_are_swept_out_when_a_store_opens(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if where == "memory:":
+        return  # forgets by design
+    store = open_store(where)
+    now = [6000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    store.count("login", "a", 60)
+    store.count("login", "b", 86400)
+    store.close()
+    now[0] += 61
+    again = open_store(where)
+    assert [again.count("login", "a", 60), again.count("login", "b", 86400)] == [1, 2]
+    again.close()
+    assert rows(where, "SELECT count(*) FROM counters") == 2
+    now[0] += 10**6
+    open_store(where).close()
+    assert rows(where, "SELECT count(*) FROM counters") == 0
+
+
+def rows(where: str, query: str) -> int:
+    if where.startswith("postgres"):
+        with psycopg.connect(where) as connection:
+            found = connection.execute(query.encode()).fetchone()
+    else:
+        lite = sqlite3.connect(Path(where) / "komandor.sqlite3")
+        found = lite.execute(query).fetchone()
+        lite.close()
+    return int(found[0]) if found else -1

@@ -216,6 +216,7 @@ def _make_schema(c: Connection) -> str:
     row = c.execute("SELECT max(version), current_schema() FROM schema_version").fetchone()
     if row is None or row[0] > VERSION:
         raise NewerSchema(row[0] if row else 0)
+    c.execute("DELETE FROM counters WHERE (running + 1) * length < %s", (int(time.time()),))
     return f"komandor_{row[1]}"
 
 

@@ -46,12 +46,10 @@ class Listener:
             thread.join(5)
 
     def _run(self) -> None:
-        first = True
         while not self._stop.is_set():
             try:
                 with psycopg.connect(self._url, autocommit=True, connect_timeout=5) as connection:
-                    self._hear(connection, silent=first)
-                    first = False
+                    self._hear(connection, silent=not self._ready.is_set())
             except psycopg.Error as error:
                 _log.warning("the notice connection was lost, trying again: %s", error)
                 self._stop.wait(PATIENCE)

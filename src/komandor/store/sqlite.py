@@ -221,6 +221,7 @@ def _make_schema(c: sqlite3.Connection) -> None:
     found = c.execute("SELECT max(version) FROM schema_version").fetchone()[0]
     if found > VERSION:
         raise NewerSchema(found)
+    c.execute("DELETE FROM counters WHERE (running + 1) * length < ?", (int(time.time()),))
 
 
 def _statements(script: str) -> Iterator[str]:
