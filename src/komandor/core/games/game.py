@@ -208,7 +208,7 @@ class Rules:
     initiative: Callable[[tuple[int, int]], Side | Literal["random"]] | None = None
     """Who decides on the initiative, from both list totals (Armada)."""
     sides: Callable[[SideCount, SideCount, bool], SideChoice] | None = None
-    """Sides in the finals, from what the higher and the lower seed played so far; first round or not (LCG)."""
+    """Sides in the finals: what the higher and the lower seed played so far, and whether it is round 1."""
 
     @property
     def id(self) -> str:

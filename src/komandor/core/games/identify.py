@@ -111,9 +111,9 @@ def confirm(match: Match, choice: str) -> Card | Refusal:
 
 def name_problems(rules: Rules, given: PlayerList, pool: Sequence[Card]) -> tuple[Reason, ...]:
     """Every entry of a list that the pool does not know, or that could be another card."""
-    strict = "names" in rules.data.rules and rules.data.rules["names"] == "DES-LIST-8"
+    rule = rules.data.rules["names"]
+    strict = rule == "DES-LIST-8"
     find = identify_full_name if strict else identify
-    rule = rules.data.rules.get("names", "COM-LIST-3")
     keys = [one.key for one in rules.list_form if one.kind == "cards"]
     found = ((line, find(line.name, pool, line.points)) for line in entries(given, *keys))
     return tuple(problem for line, match in found for problem in _problem(line.name, match, rule, strict))

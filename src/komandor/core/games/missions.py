@@ -27,7 +27,7 @@ def draw(pool: Sequence[str], used: Sequence[str], choose: Callable[[int], int])
 def check_pool(
     data: GameData, level: Level, pool: Sequence[str], outline_allows: bool = False
 ) -> Refusal | None:
-    """Formal and championship events use the document's maps (IA-MAP-1) unless their outline differs (IA-MAP-2)."""
+    """Formal and championship events use the maps of IA-MAP-1 unless their outline differs (IA-MAP-2)."""
     if not pool:
         return refuse("missions.none", "IA-SETUP-1", field="missions")
     foreign = tuple(mission for mission in pool if map_of(mission) not in maps(data.missions))

@@ -1,0 +1,327 @@
+"""Every game keeps the same contract, and so does a sixth one that lives only in the tests."""
+
+import itertools
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from komandor.core.games import GAMES, find_rules, rules_of
+from komandor.core.games.awards import bye, forfeit, missed
+from komandor.core.games.game import Field, Form, Rules, Situation
+from komandor.core.games.reports import options, read, shown, staff_only
+from komandor.core.games.schema import report_schema
+from komandor.core.games.settings import check_settings, defaults, settings_of
+from komandor.core.outcomes import MatchScore, Outcome
+from komandor.core.reasons import Refusal
+from komandor.core.structures import structure_for, structures_of
+from komandor.rulebook.register import rules as all_rules
+from tests.sixth_game import RULES as SIXTH
+
+EVERY = (*GAMES, SIXTH)
+RULE_IDS = {rule.id for rule in all_rules()}
+KINDS = ("swiss", "knockout", "final")
+CODE = re.compile(r"[a-z]+\.[a-z0-9_]+")
+
+
+def situations(rules: Rules) -> Iterator[Situation]:
+    """Every kind of match under every value of every setting with a choice."""
+    for kind, structure in itertools.product(KINDS, ("basic", "advanced", "custom")):
+        yield Situation(kind, structure)  # type: ignore[arg-type]
+    for one in settings_of(rules):
+        for choice in one.choices:
+            chosen = {**defaults(rules), one.key: choice}
+            yield from (Situation(kind, "custom", chosen) for kind in KINDS)  # type: ignore[arg-type]
+    if any(key.endswith("_teams") for key in rules.data.clocks):
+        yield from (Situation(kind, "custom", teams=True) for kind in ("swiss", "final"))  # type: ignore[arg-type]
+
+
+def cases() -> list[Any]:
+    return [
+        pytest.param(rules, situation, id=f"{rules.data.id}-{number}")
+        for rules in EVERY
+        for number, situation in enumerate(situations(rules))
+    ]
+
+
+each_game = pytest.mark.parametrize("rules", EVERY, ids=lambda rules: rules.data.id)
+each_case = pytest.mark.parametrize(("rules", "situation"), cases())
+
+
+def test_five_games_in_their_order() -> None:
+    assert [rules.data.id for rules in GAMES] == [
+        "armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest",
+    ]  # fmt: skip
+
+
+@each_game
+def test_is_found_by_game_and_by_edition(rules: Rules) -> None:
+    assert find_rules(rules.data.id, EVERY) is rules
+    assert find_rules(rules.id, EVERY) is rules
+    assert rules.id.startswith(f"{rules.data.id}@")
+
+
+def test_an_unknown_game_is_not_found() -> None:
+    assert find_rules("chess") is None
+    assert find_rules(SIXTH.id) is None, "the sixth game is registered in the tests only"
+    with pytest.raises(KeyError):
+        rules_of("chess")
+
+
+@each_game
+def test_names_and_rule_ids(rules: Rules) -> None:
+    data = rules.data
+    assert set(data.name) == {"en", "pl"}
+    cited = {*data.rules.values(), *data.setup, *(clock.rule for clock in data.clocks.values())}
+    assert cited <= RULE_IDS
+    assert set(data.rules) >= set(GAMES[0].data.rules), "shared code cites the same things in every game"
+    assert {one.ambiguity for one in settings_of(rules)} <= AMBIGUITIES
+
+
+LAST = {"G": 34, "A": 13, "I": 11, "D": 9, "S": 24, "C": 12}
+AMBIGUITIES = {f"AMB-{part}{number}" for part, last in LAST.items() for number in range(1, last + 1)}
+
+
+@each_game
+@pytest.mark.rule("COM-STRUCT-1", "COM-STRUCT-5", "COM-CUT-2")
+def test_structure_tables_join_and_cut_to_known_sizes(rules: Rules) -> None:
+    for rows in rules.data.structures.values():
+        for row, below in itertools.pairwise(rows):
+            assert row.high is not None
+            assert below.low == row.high + 1
+        assert rows[-1].high is None
+        assert {row.cut for row in rows} <= {0, *rules.data.cuts}
+    assert structures_of(rules)[-1] == "custom"
+    for name, players in itertools.product(structures_of(rules), range(2, 600)):
+        row = structure_for(rules, name, players)
+        assert isinstance(row, Refusal) or row.rounds >= 1
+
+
+@each_case
+def test_every_match_has_a_clock(rules: Rules, situation: Situation) -> None:
+    clock = rules.minutes(situation)
+    assert clock.minutes is None or 0 < clock.minutes <= 180
+    assert clock.low is None or clock.low <= (clock.minutes or 0) <= (clock.high or 0)
+
+
+@each_case
+def test_form_is_well_made(rules: Rules, situation: Situation) -> None:
+    form = rules.form(situation)
+    for fields in (form.game, form.match):
+        keys = [one.key for one in fields]
+        assert len(keys) == len(set(keys))
+        for one in fields:
+            assert one.rule is None or one.rule in RULE_IDS
+            assert one.when is None or one.when[0] in keys
+            assert set(one.staff_choices) <= set(one.choices)
+    jsonschema.Draft202012Validator.check_schema(report_schema(form))
+
+
+@each_case
+def test_every_small_report_is_scored_or_refused_and_never_breaks(rules: Rules, situation: Situation) -> None:
+    """All combinations of a few values per field, for each way the game can end."""
+    form = rules.form(situation)
+    validator = jsonschema.Draft202012Validator(report_schema(form))
+    scored = 0
+    for report in reports(form):
+        answer = rules.score(report, situation)
+        slip = read(form, report)
+        assert validator.is_valid(report) == (not isinstance(slip, Refusal)), (report, slip)
+        if isinstance(answer, MatchScore):
+            scored += 1
+            assert not isinstance(slip, Refusal)
+            sound(rules, situation, answer)
+        else:
+            assert answer.reasons
+            assert all(CODE.fullmatch(reason.code) for reason in answer.reasons)
+            assert all(reason.rule is None or reason.rule in RULE_IDS for reason in answer.reasons)
+            assert all("field" in reason.params for reason in answer.reasons), answer
+    assert scored, "some report must be good"
+
+
+def sound(rules: Rules, situation: Situation, score: MatchScore) -> None:
+    """What every result owes to everybody who reads it."""
+    a, b = score.sides
+    outcomes = {a.outcome, b.outcome}
+    assert score.reasons
+    assert all(reason.rule in RULE_IDS and CODE.fullmatch(reason.code) for reason in score.reasons)
+    if score.winner is None:
+        assert a == b
+        assert outcomes <= {Outcome.DRAW, Outcome.DOUBLE_LOSS}
+        assert situation.kind == "swiss" or rules.data.elimination == "double"  # COM-ELIM-7
+        assert situation.kind == "swiss" or outcomes == {Outcome.DOUBLE_LOSS}
+    else:
+        won, lost = (a, b) if score.winner == "a" else (b, a)
+        assert won.outcome in (Outcome.WIN, Outcome.MODIFIED_WIN)
+        assert lost.outcome in (Outcome.LOSS, Outcome.CONCEDED)
+        assert won.points > lost.points
+        assert won.mov >= 0
+        assert lost.mov == 0
+    assert min(a.points, b.points) >= 0
+
+
+def reports(form: Form) -> Iterator[dict[str, Any]]:
+    if form.flat:
+        yield from filled(form.game, 4)
+        return
+    few = list(filled(form.game, 2))
+    few = few[:: max(1, len(few) // 20)]
+    for count in range(form.fewest_games, form.most_games + 1):
+        picks = few if count == 1 else few[:: 2 * count - 2]
+        for games in itertools.product(picks, repeat=count):
+            yield {"games": list(games)}
+    if form.match:
+        yield from ({"games": [game], "time_called": True} for game in few)
+
+
+def filled(fields: tuple[Field, ...], values: int) -> Iterator[dict[str, Any]]:
+    """Each end with all fields, with the required ones, and with any two more, under several values."""
+    (end,) = (one for one in fields if one.key == "end")
+    for choice in options(end):
+        visible = [one for one in fields if one.key != "end" and shown(one, {"end": choice})]
+        for number in range(values):
+            full = {one.key: sample(one, number) for one in visible}
+            needed = {one.key: full[one.key] for one in visible if one.required}
+            yield {"end": choice, **full}
+            yield {"end": choice, **needed}
+            for pair in itertools.combinations(full, 2):
+                yield {"end": choice, **needed, **{key: full[key] for key in pair}}
+
+
+def sample(one: Field, number: int) -> Any:
+    if one.many:
+        return [[3, 3], [number % 3 + 4, 2]]
+    if one.each:
+        return [single(one, number, 0), single(one, number, 1)]
+    return single(one, number, 0)
+
+
+def single(one: Field, number: int, seat: int) -> Any:
+    """Four patterns: level and low, a ahead, b ahead, level and high."""
+    ahead = (number, seat) in {(1, 0), (2, 1), (3, 0), (3, 1)}
+    if one.kind == "int":
+        return min(one.high, 400) if ahead else one.low
+    if one.kind == "bool":
+        return ahead
+    return options(one)[number % len(options(one))]
+
+
+@each_game
+def test_unknown_wrong_and_missing_fields_are_all_named_at_once(rules: Rules) -> None:
+    answer = rules.score({"nonsense": 1, "end": 7}, Situation("swiss"))
+    assert isinstance(answer, Refusal)
+    fields = {reason.params["field"] for reason in answer.reasons}
+    assert "nonsense" in fields
+    assert len(fields) >= 2
+
+
+@each_game
+@pytest.mark.parametrize(
+    "report", [{}, {"games": 3}, {"games": [7]}, {"end": None}, {"games": [[]], "end": []}]
+)
+def test_broken_reports_are_refused(rules: Rules, report: dict[str, Any]) -> None:
+    for kind in KINDS:
+        assert isinstance(rules.score(report, Situation(kind)), Refusal)  # type: ignore[arg-type]
+
+
+@each_game
+@pytest.mark.rule("COM-CONC-1")
+def test_a_conceding_player_loses(rules: Rules) -> None:
+    situation = Situation("knockout")
+    for text, winner in (("conc a", "b"), ("conc b", "a")):
+        report = rules.shorthand(text, situation)
+        assert not isinstance(report, Refusal)
+        score = rules.score(report, situation)
+        assert isinstance(score, MatchScore)
+        assert score.winner == winner
+
+
+@each_game
+def test_double_loss_in_swiss_gives_nothing_and_is_for_leaders_only(rules: Rules) -> None:
+    report = rules.shorthand("dl", Situation())
+    assert not isinstance(report, Refusal)
+    score = rules.score(report, Situation())
+    assert isinstance(score, MatchScore)
+    assert score.winner is None
+    assert [(side.outcome, side.points, side.mov) for side in score.sides] == [
+        (Outcome.DOUBLE_LOSS, 0, 0)
+    ] * 2
+    assert staff_only(rules.form(Situation()), report) == ("end",)
+
+
+@each_game
+@pytest.mark.rule("COM-ELIM-7")
+def test_t59_t60_knockout_without_winner_is_refused_with_reason(rules: Rules) -> None:
+    """Neither a draw, nor a double loss, nor an empty slip makes anybody lose in single elimination."""
+    for kind in ("knockout", "final"):
+        situation = Situation(kind, "custom")  # type: ignore[arg-type]
+        form = rules.form(situation)
+        for end in ("draw", "double_loss"):
+            report = {"end": end} if form.flat else {"games": [{"end": end}]}
+            answer = rules.score(report, situation)
+            if end == "double_loss" and rules.data.elimination == "double":
+                continue  # AMB-S22
+            assert isinstance(answer, Refusal)
+            assert answer.rules == ("COM-ELIM-7",)
+        assert isinstance(rules.score({}, situation), Refusal)
+
+
+@each_game
+def test_quick_entry_that_is_not_understood_shows_examples_that_are(rules: Rules) -> None:
+    for kind in KINDS:
+        situation = Situation(kind, "advanced")  # type: ignore[arg-type]
+        answer = rules.shorthand("who won? no idea", situation)
+        assert isinstance(answer, Refusal)
+        examples = answer.reasons[0].params["examples"]
+        assert isinstance(examples, tuple)
+        for text in examples:
+            assert isinstance(text, str)
+            report = rules.shorthand(text, situation)
+            assert not isinstance(report, Refusal), text
+            if text != "dl":
+                assert not isinstance(read(rules.form(situation), report), Refusal), text
+
+
+@each_game
+@pytest.mark.rule("COM-BYE-1", "COM-DROP-2", "COM-DROP-4")
+def test_rounds_without_a_game(rules: Rules) -> None:
+    free = bye(rules)
+    assert (free.points, free.mov) == (rules.data.bye.points, rules.data.bye.mov)
+    assert free.outcome is Outcome.BYE
+    assert bye(rules, awarded=True).outcome is Outcome.AWARDED_BYE
+    assert (missed(rules).outcome, missed(rules).points, missed(rules).mov) == (Outcome.MISSED, 0, 0)
+    absent = forfeit(rules, "b")
+    assert absent.winner == "b"
+    assert [side.outcome for side in absent.sides] == [Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN]
+    assert absent.sides[1].points == free.points
+    assert absent.sides[1].mov == free.mov
+    assert absent.sides[0].points == 0
+    assert {side.points for side in forfeit(rules, None).sides} == {0}
+
+
+@each_game
+def test_settings_are_complete_and_checked(rules: Rules) -> None:
+    full = check_settings(rules, {})
+    assert full == defaults(rules)
+    for one in settings_of(rules):
+        assert one.ambiguity
+        wrong = check_settings(rules, {one.key: "no such value"})
+        assert isinstance(wrong, Refusal)
+        assert wrong.reasons[0].params["field"] == one.key
+        for choice in one.choices:
+            changed = check_settings(rules, {one.key: choice})
+            assert not isinstance(changed, Refusal)
+            assert changed[one.key] == choice
+    unknown = check_settings(rules, {"no.such": 1, "neither": 2})
+    assert isinstance(unknown, Refusal)
+    assert len(unknown.reasons) == 2
+
+
+@each_game
+def test_an_empty_list_lacks_what_the_form_requires(rules: Rules) -> None:
+    problems = rules.check_list({}, Situation())
+    missing = {problem.params.get("field") for problem in problems if problem.code == "list.missing"}
+    assert missing >= {one.key for one in rules.list_form if one.required}
+    assert all(problem.rule in RULE_IDS for problem in problems)

@@ -1,0 +1,38 @@
+"""A data file with an unknown, missing or mistyped key is not loaded."""
+
+from importlib.resources import files
+
+import pytest
+
+from komandor.core.games import load_data
+from komandor.core.games.loader import DataError
+
+TEXT = (files("komandor.core.games.armada") / "data.toml").read_text(encoding="utf-8")
+
+FAULTS = {
+    "unknown key": TEXT.replace('prefix = "ARM"', 'prefix = "ARM"\ncolour = "red"'),
+    "missing key": TEXT.replace('prefix = "ARM"', ""),
+    "text for a number": TEXT.replace("fleet = 400", 'fleet = "400"'),
+    "number for a truth value": TEXT.replace('prefix = "ARM"', 'prefix = "ARM"\nrounds_proposal = 1'),
+    "unknown pairing": TEXT.replace('pairing = "random"  #', 'pairing = "sorted"  #'),
+    "unknown key in a row": TEXT.replace("{ from = 4,", "{ start = 1, from = 4,"),
+    "missing key in a row": TEXT.replace("rounds = 3, cut = 0 }", "rounds = 3 }"),
+    "clock without rule": TEXT.replace(
+        'swiss = { minutes = 135, rule = "ARM-TIME-1" }', "swiss = { minutes = 135 }"
+    ),
+    "margins that fall": TEXT.replace("{ low = 60,", "{ low = 150,"),
+    "unknown level": TEXT.replace('levels = ["casual"]', 'levels = ["relaxed"]'),
+    "setting without its reading": TEXT.replace('ambiguity = "AMB-G5"', ""),
+}
+
+
+def test_the_file_itself_loads() -> None:
+    assert load_data(TEXT).id == "armada"
+    assert load_data(files("komandor.core.games.armada") / "data.toml") == load_data(TEXT)
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_faults_are_found(fault: str) -> None:
+    assert FAULTS[fault] != TEXT
+    with pytest.raises(DataError):
+        load_data(FAULTS[fault])
