@@ -8,7 +8,9 @@ from django_htmx.middleware import HtmxDetails
 from komandor.web.i18n import Translations
 
 if TYPE_CHECKING:
+    from komandor.app.ledger import Loaded
     from komandor.web.site import Site
+    from komandor.web.who import Me
 
 
 class Request(HttpRequest):
@@ -18,3 +20,5 @@ class Request(HttpRequest):
     lang: str
     t: Translations
     htmx: HtmxDetails
+    me: "Me"  # who came through the guard (komandor.web.routes)
+    loaded: "Loaded"  # the event of the path; only where the path names one

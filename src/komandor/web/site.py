@@ -6,12 +6,15 @@ cached pages get it as their first argument; a test makes its own.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
+from komandor.app.access import HOST
+from komandor.app.identity import HOST_EVENT, issue
+from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
 from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
 from komandor.web.live import Hub
+from komandor.web.services import Services
 
 
 @dataclass(slots=True)
@@ -23,10 +26,10 @@ class Site:
     hub: Hub
     pages: PageCache
     assets: Assets
+    services: Services  # the application layer: its door and its queries
     addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
-    services: Any = None  # the application layer's door and queries
     closers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
@@ -59,8 +62,10 @@ def make_site(
         hub=hub,
         pages=PageCache(cached_pages if pages is None else pages),
         assets=Assets.load(),
+        services=Services(Ledger(store)),
         addresses=addresses,
         hosts=hosts,
+        home=f"/host/{issue(store, HOST_EVENT, HOST, 'host')}",
     )
     site.closers.append(store.listen(hub.heard))
     return site

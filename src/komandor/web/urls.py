@@ -3,10 +3,11 @@
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
-from komandor.web import i18n, styleguide
+from komandor.web import areas, i18n, styleguide
 from komandor.web.cache import CachedPage
 from komandor.web.request import Request
 from komandor.web.responses import redirect
+from komandor.web.routes import patterns
 from komandor.web.security import YEAR
 
 handler400 = "komandor.web.errors.bad_request"
@@ -23,10 +24,11 @@ def switch_language(request: Request, lang: str) -> HttpResponse:
     return response
 
 
-cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page),)
+cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page), *areas.PAGES)
 """Pages anyone may see, rendered once per version."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("lang/<str:lang>", switch_language, name="lang"),
+    *patterns(areas.ROUTES),
 ]
-"""Areas of the site add theirs with `include("komandor.web.<area>.urls")`."""
+"""Areas of the site add theirs in `areas.py`."""

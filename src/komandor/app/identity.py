@@ -1,0 +1,55 @@
+"""Who somebody is: secret links instead of passwords.
+
+A link carries a 128-bit token; the store keeps only its hash, with the seat it stands for.
+One token is one seat of one event (or the host's own key) and can be revoked.
+"""
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+
+from komandor.app.access import Actor
+from komandor.log.store import EventStore
+
+SPACE = "tokens"
+HOST_EVENT = "*"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """What a token opens."""
+
+    tournament: str
+    actor: Actor
+
+
+def issue(store: EventStore, tournament: str, actor: Actor, label: str = "") -> str:
+    """A fresh secret for this seat; earlier ones stay valid until they are revoked."""
+    token = secrets.token_urlsafe(16)
+    value = {"tournament": tournament, "kind": actor.kind, "number": actor.number, "label": label}
+    store.put(SPACE, _key(token), value)
+    return token
+
+
+def seat_of(store: EventStore, token: str) -> Seat | None:
+    """The seat that a token opens; None when unknown or revoked."""
+    kept = store.get(SPACE, _key(token)) if 16 <= len(token) <= 64 else None
+    if kept is None or kept.get("revoked"):
+        return None
+    number = kept["number"]
+    return Seat(str(kept["tournament"]), Actor(kept["kind"], number if isinstance(number, int) else None))  # type: ignore[arg-type]
+
+
+def revoke(store: EventStore, tournament: str, actor: Actor) -> int:
+    """Close every link of a seat; how many there were."""
+    count = 0
+    for key, kept in store.items(SPACE):
+        mine = (kept["tournament"], kept["kind"], kept["number"]) == (tournament, actor.kind, actor.number)
+        if mine and not kept.get("revoked"):
+            store.put(SPACE, key, {**kept, "revoked": True})
+            count += 1
+    return count
+
+
+def _key(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,97 @@
+"""What a deed would change, shown before it is done: standings, draws, cut, bracket."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide import decide
+from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.facts import met, table
+from komandor.core.tournament.replay import Numbered
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.undo import check
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    player: PlayerNo
+    before: int | None  # place
+    after: int | None
+    points_before: int
+    points_after: int
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Before → after. `draws` are later rounds that would have been paired otherwise; they stay as played."""
+
+    moved: tuple[Moved, ...]
+    cut_in: tuple[PlayerNo, ...] = ()
+    cut_out: tuple[PlayerNo, ...] = ()
+    draws: tuple[int, ...] = ()
+    phase_before: str = ""
+    phase_after: str = ""
+    after: Tournament | None = None
+
+    @property
+    def nothing(self) -> bool:
+        return not (self.moved or self.cut_in or self.cut_out or self.phase_before != self.phase_after)
+
+
+def effect_of(t: Tournament, command: c.Command, ctx: c.Context) -> Effect | Refusal:
+    """What this command would change if it were given now."""
+    answer = decide(t, command, ctx)
+    if isinstance(answer, Refusal):
+        return answer
+    after = t.fork()
+    for event in answer:
+        evolve(after, event, after.version + 1)
+    return compare(t, after)
+
+
+def effect_of_undo(
+    t: Tournament, history: tuple[Numbered, ...], targets: tuple[int, ...]
+) -> Effect | Refusal:
+    after = check(history, targets)
+    return after if isinstance(after, Refusal) else compare(t, after)
+
+
+def compare(before: Tournament, after: Tournament) -> Effect:
+    old = {r.player: (r.rank, r.points) for r in table(before, provisional=True)}
+    new = {r.player: (r.rank, r.points) for r in table(after, provisional=True)}
+    moved = tuple(
+        Moved(
+            n,
+            old.get(n, (None, 0))[0],
+            new.get(n, (None, 0))[0],
+            old.get(n, (0, 0))[1],
+            new.get(n, (0, 0))[1],
+        )
+        for n in dict.fromkeys([*new, *old])
+        if old.get(n) != new.get(n)
+    )
+    size = next((s.cut for s in before.announced[1:] if s.cut), 0)
+    was, now = _top(before, size), _top(after, size)
+    return Effect(
+        moved, tuple(n for n in now if n not in was), tuple(n for n in was if n not in now),
+        _later_draws(before, after), before.phase, after.phase, after,
+    )  # fmt: skip
+
+
+def _top(t: Tournament, size: int) -> tuple[PlayerNo, ...]:
+    return tuple(r.player for r in table(t, provisional=True) if not r.left)[:size]
+
+
+def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
+    """Swiss rounds already drawn whose score groups would have been others."""
+    from komandor.app.queries.rounds import points_before
+
+    differs: Callable[[int], bool] = lambda n: (  # noqa: E731
+        n in after.rounds
+        and (points_before(before, n) != points_before(after, n) or met(before, n) != met(after, n))
+    )
+    return tuple(
+        n for n, r in sorted(before.rounds.items()) if before.stages[r.stage].kind == "swiss" and differs(n)
+    )

@@ -1,0 +1,160 @@
+"""A round as it is shown: rows by table, what is missing, the clock."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.games.game import RoundKind
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.facts import bye_score, clock, kind_of_round, table
+from komandor.core.tournament.state import Match, Round, Tournament
+
+RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
+PENDING = ("open", "taken", "appealed")  # calls that somebody waits for
+ClockState = Literal["none", "waiting", "running", "paused", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One side of a row. `points` are those before the round; `scored` what this match brought."""
+
+    player: PlayerNo
+    points: int
+    scored: int | None = None
+    mov: int | None = None
+    outcome: str = ""
+    floated: int = 0  # -1 paired down, +1 paired up
+    first: bool = False
+    left: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    match: int
+    table: int | None
+    kind: str
+    status: RowStatus
+    a: Seat
+    b: Seat | None
+    winner: PlayerNo | None = None
+    reported_by: PlayerNo | None = None
+    extension: int = 0
+    rematch: bool = False
+    changed: bool = False
+    corrected: bool = False
+    forfeit: bool = False
+    game: int | None = None
+    calls: tuple[int, ...] = ()  # open calls of this table
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """The common clock. `ends` is in milliseconds since 1970; `left` only while it does not run."""
+
+    state: ClockState
+    minutes: int | None = None
+    ends: int | None = None
+    left: int | None = None
+    started: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    number: int
+    stage: int
+    in_stage: int
+    of: int  # planned Swiss rounds of the stage; 0 in a knock-out
+    kind: RoundKind
+    status: str
+    mission: str | None
+    clock: ClockView
+    rows: tuple[Row, ...]
+    changes: int
+    rematches: tuple[tuple[PlayerNo, PlayerNo], ...]
+
+    @property
+    def missing(self) -> tuple[Row, ...]:
+        return tuple(r for r in self.rows if r.status in ("missing", "reported", "disputed"))
+
+    @property
+    def disputed(self) -> tuple[Row, ...]:
+        return tuple(r for r in self.rows if r.status == "disputed")
+
+
+def round_view(t: Tournament, number: int, now: int) -> RoundView:
+    """The round with all its rows, byes last. `now` in milliseconds."""
+    round_ = t.rounds[number]
+    stage = t.stages[round_.stage]
+    own = sorted(r.number for r in t.rounds.values() if r.stage == round_.stage)
+    points = points_before(t, number)
+    rows = tuple(_row(t, m, round_, points) for m in t.in_round(number))
+    ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
+    return RoundView(
+        number, round_.stage, own.index(number) + 1, stage.rounds if stage.kind == "swiss" else 0,
+        kind_of_round(t, number), round_.status, round_.mission, clock_view(t, round_, now), tuple(ordered),
+        round_.changes, round_.rematches,
+    )  # fmt: skip
+
+
+def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
+    """Everybody's tournament points before this round was played."""
+    earlier = t.fork()
+    for later in [n for n in earlier.rounds if n >= number]:
+        del earlier.rounds[later]
+    if not earlier.rounds:
+        return dict.fromkeys(t.players, 0)
+    return {row.player: row.points for row in table(earlier)}
+
+
+def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) -> Row:
+    floated = {player: -1 if low < high else 1 for player, high, low in round_.floats}
+    result = m.result
+    seats = [_seat(t, m, n, points, floated) for n in m.players]
+    pair = frozenset(m.players)
+    return Row(
+        m.number, m.table, m.kind, _status(m), seats[0], seats[1] if len(seats) > 1 else None,
+        winner=result.winner if result else None,
+        reported_by=result.reported_by if result else None,
+        extension=m.extension,
+        rematch=any(frozenset(r) == pair for r in round_.rematches),
+        changed=m.changed,
+        corrected=bool(result and result.corrected),
+        forfeit=bool(result and result.forfeit),
+        game=m.game,
+        calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.state in PENDING),
+    )  # fmt: skip
+
+
+def _seat(
+    t: Tournament, m: Match, player: PlayerNo, points: dict[PlayerNo, int], floated: dict[PlayerNo, int]
+) -> Seat:
+    scored = next((s for s in (m.result.scores if m.result else ()) if s.player == player), None)
+    up = floated.get(m.opponent(player) or 0, 0) if m.b is not None else 0
+    left = not t.players[player].active
+    direction = floated.get(player, -up)
+    if m.kind in ("bye", "awarded_bye"):
+        worth = bye_score(t)
+        return Seat(player, points.get(player, 0), worth.points, worth.mov, m.kind, left=left)
+    return Seat(
+        player, points.get(player, 0), scored.points if scored else None, scored.mov if scored else None,
+        scored.outcome if scored else "", direction, m.first == player, left,
+    )  # fmt: skip
+
+
+def _status(m: Match) -> RowStatus:
+    if m.kind != "match":
+        return "bye"
+    return m.result.status if m.result else "missing"
+
+
+def clock_view(t: Tournament, round_: Round, now: int) -> ClockView:
+    if round_.status in ("frozen", "drawn", "closed"):
+        return ClockView("none")
+    if round_.clock is None:
+        return ClockView("waiting", clock(t, round_.number))
+    run = round_.clock
+    ends = run.ends()
+    if ends is None:
+        return ClockView("running", None, started=run.started)
+    if run.paused_at is not None:
+        return ClockView("paused", run.minutes, left=max(0, ends - run.paused_at), started=run.started)
+    return ClockView("running" if ends > now else "over", run.minutes, ends, started=run.started)

@@ -1,0 +1,63 @@
+"""The table as it is shown, exact and rounded, with what decided each place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason
+from komandor.core.tournament.facts import latest_swiss, rules, table
+from komandor.core.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    place: int
+    player: PlayerNo
+    points: int
+    values: Mapping[str, int | Fraction]
+    decided_by: str
+    reason: Reason
+    tied: bool
+    status: str  # in, left
+    in_cut: bool = False
+    lot: int | None = None
+    final: int | None = None  # final place of the whole event, once it is closed
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsView:
+    columns: tuple[str, ...]  # tie-breakers in order, without points and lot
+    rows: tuple[StandingRow, ...]
+    provisional: bool
+    after_round: int
+    cut: int  # 0 = none
+
+
+def standings_view(t: Tournament, provisional: bool = False, stage: int | None = None) -> StandingsView:
+    chosen = t.stages.get(stage) if stage else latest_swiss(t)
+    rows = table(t, chosen, provisional)
+    cut = _cut_size(t)
+    line = {row.player for row in [r for r in rows if not r.left][:cut]}
+    finals = dict(t.places)
+    closed = [
+        r.number for r in t.rounds.values() if r.status == "closed" and t.stages[r.stage].kind == "swiss"
+    ]
+    columns = tuple(k for k in rules(t).data.tiebreakers if k not in ("lot", "random", "head_to_head"))
+    return StandingsView(
+        columns,
+        tuple(
+            StandingRow(
+                r.rank, r.player, r.points, r.values, r.decided_by, r.reason, r.tied,
+                "left" if r.left else "in", r.player in line, r.lot, finals.get(r.player),
+            )
+            for r in rows
+        ),
+        provisional,
+        max(closed, default=0),
+        cut,
+    )  # fmt: skip
+
+
+def _cut_size(t: Tournament) -> int:
+    return next((s.cut for s in t.announced[1:] if s.cut), 0)

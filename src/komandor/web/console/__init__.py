@@ -1,0 +1,1 @@
+"""The organiser's console: a laptop, a keyboard, and the one next step."""

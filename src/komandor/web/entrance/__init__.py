@@ -1,0 +1,18 @@
+"""The way in: home, a new event, secret links."""
+
+from komandor.web.entrance import home, links, new
+from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
+
+GET_POST = ("GET", "POST")
+
+ROUTES: tuple[Route, ...] = (
+    Route("", home.home, "home", EVERYBODY),
+    Route("new", new.choose_game, "new", HOST),
+    Route("new/<str:game>", new.new_event, "new-event", HOST, GET_POST),
+    Route("import", home.import_file, "import", HOST, GET_POST),
+    Route("c/<str:tournament>/file", home.export_file, "export", ORGANISER),
+    Route("host/<str:token>", links.host, "host-link", EVERYBODY),
+    Route("s/<str:token>", links.staff, "staff-link", EVERYBODY),
+    Route("p/<str:token>", links.player, "player-link", EVERYBODY),
+    Route("leave", links.leave, "leave", EVERYBODY, ("POST",)),
+)

@@ -1,0 +1,98 @@
+"""The first page: events on this machine, and the way to a new one."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.http import HttpResponse
+
+from komandor.app.ledger import event_of
+from komandor.core.games import rules_of
+from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.tournament.replay import replay
+from komandor.core.tournament.state import Tournament
+from komandor.log.bundle import Bundle, export, import_
+from komandor.log.codec import BadEvent
+from komandor.texts import sentence
+from komandor.web.request import Request
+from komandor.web.responses import page, redirect
+from komandor.web.who import seats
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One event on the list. `seat` is the path that the asker's own link leads to."""
+
+    id: str
+    name: str
+    game: str
+    game_name: str
+    date: str
+    place: str
+    phase: str
+    players: int
+    round: int
+    seat: str
+
+
+def home(request: Request) -> HttpResponse:
+    held = seats(request)
+    mine = {s.tournament: "/c/{}/" if s.actor.kind == "staff" else "/m/{}/" for s in held}
+    cards = [
+        _card(request, tid, mine.get(tid, "/t/{}/").format(tid)) for tid in request.site.store.tournaments()
+    ]
+    known = sorted((c for c in cards if c), key=lambda c: (c.date, c.name), reverse=True)
+    today = date.today().isoformat()
+    return page(request, "entrance/home.html", cards=known, today=today, host="host" in request.me.roles)
+
+
+def _card(request: Request, tournament: str, seat: str) -> Card | None:
+    loaded = request.site.services.ledger.load(tournament)
+    t: Tournament = loaded.state
+    if not loaded.version:
+        return None
+    data = rules_of(t.edition).data
+    return Card(
+        t.id, t.name, data.id, data.name[request.lang], t.date, t.place, t.phase, len(t.active()),
+        max(t.rounds, default=0), seat,
+    )  # fmt: skip
+
+
+def export_file(request: Request, tournament: str) -> HttpResponse:
+    """The whole event in one file; `?people=0` leaves personal data out."""
+    data = export(
+        request.site.store, tournament, with_people=request.GET.get("people") != "0", with_secret=True
+    )
+    response = HttpResponse(data, content_type="application/octet-stream")
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.komandor"'
+    return response
+
+
+def import_file(request: Request) -> HttpResponse:
+    """An event from another machine; a damaged or hostile file is refused whole."""
+    reasons: tuple[Reason, ...] = ()
+    if request.method == "POST":
+        upload = request.FILES.get("file")
+        read = (
+            import_(request.site.store, upload.read(), _replays)
+            if upload
+            else Refusal((why("file.missing"),))
+        )
+        if isinstance(read, Bundle):
+            from komandor.web.entrance.new import seat_organiser
+
+            response = redirect(request, f"/c/{read.tournament}/", request.t.gettext("The event is here."))
+            seat_organiser(request, response, read.tournament)
+            return response
+        reasons = read.reasons
+    lang = "pl" if request.lang == "pl" else "en"
+    said = [(sentence(r, lang), r.rule) for r in reasons]  # type: ignore[arg-type]
+    return page(request, "entrance/import.html", status=422 if said else 200, reasons=said)
+
+
+def _replays(bundle: Bundle) -> Refusal | None:
+    """A file whose events nobody knows, or whose log makes no sense, is not let in."""
+    try:
+        replay((r.seq, event_of(r)) for r in bundle.records)
+    except (BadEvent, KeyError, AssertionError, ValueError, TypeError) as problem:
+        return Refusal((why("file.does_not_replay", None, problem=str(problem)[:200]),))
+    return None

@@ -1,0 +1,69 @@
+"""Every address inside Django with who may open it: one table, route × role.
+
+An area (console, phone, judge …) exports `ROUTES`; `patterns` turns them into Django's
+URL patterns with the guard in front.  A route without roles does not start.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+
+from django.http import HttpResponse, HttpResponseNotAllowed
+from django.urls import URLPattern, path
+
+from komandor.web.errors import error
+from komandor.web.i18n import N_
+from komandor.web.request import Request
+from komandor.web.who import me_in
+
+View = Callable[..., HttpResponse]
+ROLES = ("public", "player", "judge", "marshal", "scorekeeper", "organiser", "host")
+EVERYBODY = ("public",)
+STAFF = ("organiser", "marshal", "judge", "scorekeeper")
+LEADERS = ("organiser", "marshal", "judge")
+ORGANISER = ("organiser",)
+DOOR = ("organiser", "scorekeeper")
+PLAYER = ("player",)
+HOST = ("host",)
+NOT_YOURS = N_("Open the secret link that you were given for this event, or ask the organiser for one.")
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """`path` as Django writes it; `methods` that answer; `who` of ROLES may come in."""
+
+    path: str
+    view: View
+    name: str
+    who: tuple[str, ...]
+    methods: tuple[str, ...] = ("GET",)
+
+
+def patterns(routes: Iterable[Route]) -> list[URLPattern]:
+    return [path(r.path, guarded(r), name=r.name) for r in routes]
+
+
+def guarded(route: Route) -> View:
+    """The view behind its door: `request.me` says who came in, `request.loaded` the event as it stands."""
+    if not route.who or set(route.who) - set(ROLES):
+        raise ValueError(f"route {route.path!r} does not say who may open it")
+
+    @wraps(route.view)
+    def view(request: Request, **parts: Any) -> HttpResponse:
+        if request.method not in (*route.methods, "HEAD"):
+            return HttpResponseNotAllowed(route.methods)
+        tournament = parts.get("tournament")
+        loaded = None
+        if tournament is not None:
+            loaded = request.site.services.ledger.load(tournament)
+            if not loaded.version:
+                return error(request, 404)
+        if loaded is not None:
+            request.loaded = loaded
+        request.me = me_in(request, tournament, loaded.state if loaded else None)
+        if not request.me.may(route.who):
+            return error(request, 403, NOT_YOURS)
+        return route.view(request, **parts)
+
+    return view

@@ -1,0 +1,70 @@
+"""Who is asking: the seats that this browser holds links for.
+
+A signed cookie keeps the secret tokens of the links that were opened here; what each one
+opens is looked up in the store every time, so that a revoked link is dead at once.
+"""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from komandor.app.access import HOST, PUBLIC, Actor, roles_of
+from komandor.app.identity import HOST_EVENT, Seat, seat_of
+from komandor.core.tournament.state import Tournament
+from komandor.web.request import Request
+from komandor.web.security import read_cookie, write_cookie
+
+COOKIE = "seats"
+MOST = 24  # links one browser remembers; the oldest goes first
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """What the asker is in one event; a leader who plays is both."""
+
+    staff: Actor | None = None
+    player: Actor | None = None
+    host: bool = False
+    roles: frozenset[str] = frozenset({"public"})
+
+    @property
+    def actor(self) -> Actor:
+        """In whose name things are done: staff before player."""
+        return self.staff or self.player or (HOST if self.host else PUBLIC)
+
+    def may(self, who: tuple[str, ...]) -> bool:
+        return bool(self.roles & set(who))
+
+
+def tokens(request: Request) -> list[str]:
+    kept = read_cookie(request, COOKIE).get("tokens", [])
+    return [str(token) for token in kept] if isinstance(kept, list) else []
+
+
+def seats(request: Request) -> list[Seat]:
+    store = request.site.store
+    found = (seat_of(store, token) for token in tokens(request))
+    return [seat for seat in found if seat is not None]
+
+
+def remember(request: Request, response: HttpResponse, token: str) -> None:
+    """Keep a link's token in this browser."""
+    kept = [t for t in tokens(request) if t != token][-(MOST - 1) :]
+    write_cookie(request, response, COOKIE, {"tokens": [*kept, token]})
+
+
+def forget(request: Request, response: HttpResponse) -> None:
+    write_cookie(request, response, COOKIE, {"tokens": []})
+
+
+def me_in(request: Request, tournament: str | None, t: Tournament | None) -> Me:
+    """The asker's seats in this event (None: outside any event)."""
+    held = seats(request)
+    host = any(s.tournament == HOST_EVENT for s in held)
+    mine = [s.actor for s in held if tournament is not None and s.tournament == tournament]
+    staff = next((a for a in mine if a.kind == "staff" and t and roles_of(t, a)), None)
+    player = next((a for a in mine if a.kind == "player" and t and roles_of(t, a)), None)
+    roles = {"public"} | ({"host"} if host else set())
+    for actor in (staff, player):
+        roles |= set(roles_of(t, actor)) if t and actor else set()
+    return Me(staff, player, host, frozenset(roles))
