@@ -18,8 +18,9 @@ from urllib.parse import unquote
 from a2wsgi import WSGIMiddleware
 
 from komandor import __version__
+from komandor.web import fastlane
 from komandor.web.assets import KEEP
-from komandor.web.cache import Rendered, language
+from komandor.web.cache import Rendered, Wire, language
 from komandor.web.live import now_ms
 from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed
@@ -52,6 +53,17 @@ class Application:
             await self._answer(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(receive, send)
+
+    def at_once(self, url: bytes, headers: Headers) -> Wire | None:
+        """The whole answer if it is a cached page in memory (komandor.web.fastlane)."""
+        split = fastlane.split(url)
+        if split is None:
+            return None
+        given = dict(headers)
+        page = self.site.pages.fresh(self.site, split[0], language(split[1], given))
+        if page is None or given.get(b"host", b"") not in self._hosts:
+            return None
+        return fastlane.wire(page, given)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])

@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import uvicorn
 
+from komandor.web import fastlane
 from komandor.web.asgi import application
 from komandor.web.site import Site
 
@@ -53,8 +54,11 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda
 
 def make_server(site: Site, ready: Callable[[], None] = lambda: None) -> Server:
     """A server for this site; set its `should_exit` to stop it."""
+    app = application(site)
     config = uvicorn.Config(
-        application(site),
+        app,
+        http=fastlane.protocol(app),
+        proxy_headers=bool(os.environ.get("KOMANDOR_PROXY")),
         log_level="warning",
         access_log=False,
         backlog=BACKLOG,

@@ -232,7 +232,7 @@ var verifyFile = (function () {
     }
 
     log(lines) {
-      let prev = GENESIS;
+      let [prev, command, head] = [GENESIS, "", GENESIS]; // head: when the running command was decided
       const events = lines.map((line, i) => {
         const cut = line.indexOf(',"event":');
         const r = JSON.parse(line.slice(0, cut) + "}");
@@ -243,12 +243,13 @@ var verifyFile = (function () {
           this.say(false, "log.chain", { count: i + 1, head: prev });
           throw new Stop();
         }
-        const found = [i + 1, prev, JSON.parse(event)];
+        if (r.command_id !== command) [command, head] = [r.command_id, prev];
+        const found = [i + 1, head, JSON.parse(event)];
         prev = digest;
         return found;
       });
       this.say(true, "log.chain", { count: lines.length, head: prev });
-      events.forEach(([seq, head, event]) => this.event(seq, head, event));
+      events.forEach(([seq, before, event]) => this.event(seq, before, event));
       if (!this.keys.size) this.say(null, "note.no_draws");
     }
 

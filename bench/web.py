@@ -1,0 +1,243 @@
+"""How fast the site serves: a cached page of 512 pairings against Django's own trivial view, in one run.
+
+    python -m bench.web [--seconds 2] [--connections 32] [--streams 0] [--json]
+
+The site runs in a process of its own on 127.0.0.1. The client is the cheapest that Python can do: raw
+keep-alive connections, whose answers are counted by their length. Kinds are measured in turn, three times,
+and the median is given. `--streams N` adds N live streams and measures how soon they hear of a new version.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+ROUNDS = 3
+ROWS = 512
+KINDS = (
+    ("django", "/bench/trivial", b""),
+    ("page", "/bench/t/cup/pairings", b"Accept-Encoding: gzip\r\n"),
+    ("304", "/bench/t/cup/pairings", b"If-None-Match: %s\r\n"),
+)
+
+
+class Counter(asyncio.Protocol):
+    """Sends the same request again as soon as its answer is complete."""
+
+    def __init__(self, request: bytes, length: int) -> None:
+        self.request, self.length, self.got, self.answers = request, length, 0, 0
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        transport.write(self.request)  # type: ignore[attr-defined]
+
+    def data_received(self, data: bytes) -> None:
+        self.got += len(data)
+        while self.got >= self.length:
+            self.got -= self.length
+            self.answers += 1
+            self.transport.write(self.request)  # type: ignore[attr-defined]
+
+
+async def rate(port: int, path: str, header: bytes, seconds: float, connections: int) -> float:
+    """Answers per second of one kind of request."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n".encode() + header + b"\r\n"
+    length = len(await _once(port, request))
+    loop = asyncio.get_running_loop()
+    made = [
+        await loop.create_connection(lambda: Counter(request, length), "127.0.0.1", port)
+        for _ in range(connections)
+    ]
+    await asyncio.sleep(0.2)
+    before, start = sum(counter.answers for _, counter in made), time.perf_counter()
+    await asyncio.sleep(seconds)
+    answers, passed = sum(counter.answers for _, counter in made) - before, time.perf_counter() - start
+    for transport, _ in made:
+        transport.abort()
+    return answers / passed
+
+
+async def _once(port: int, request: bytes) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request)
+    whole = await reader.readuntil(b"\r\n\r\n")
+    if length := re.search(rb"content-length: (\d+)", whole):
+        whole += await reader.readexactly(int(length[1]))
+    writer.close()
+    return whole
+
+
+async def etag(port: int, path: str) -> bytes:
+    answer = await _once(port, f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+    return answer.split(b"etag: ")[1].split(b"\r\n")[0]
+
+
+async def measure(port: int, seconds: float, connections: int) -> list[dict[str, object]]:
+    """Requests per second of each kind, interleaved, medians."""
+    tag = await etag(port, KINDS[1][1])
+    figures: dict[str, list[float]] = {name: [] for name, _, _ in KINDS}
+    for _ in range(ROUNDS):
+        for name, path, header in KINDS:
+            asked = header.replace(b"%s", tag)
+            figures[name].append(await rate(port, path, asked, seconds, connections))
+    base = statistics.median(figures["django"])
+    return [
+        {
+            "bench": "web",
+            "kind": name,
+            "per_second": round(statistics.median(values)),
+            "times": round(statistics.median(values) / base, 1),
+        }
+        for name, values in figures.items()
+    ]
+
+
+async def hear(port: int, streams: int) -> dict[str, object]:
+    """How long after an append the streams hear of it."""
+    from komandor.web.server import raise_file_limit
+
+    raise_file_limit()
+    request = b"GET /live/cup HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    heard: list[float] = []
+    opened = 0
+
+    class Stream(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            self.first = True
+            transport.write(request)  # type: ignore[attr-defined]
+
+        def data_received(self, data: bytes) -> None:
+            nonlocal opened
+            if b"event: version" not in data:
+                return
+            if self.first:
+                self.first, opened = False, opened + 1
+            else:
+                heard.append(time.time())
+
+    loop = asyncio.get_running_loop()
+    made = []
+    for start in range(0, streams, 200):
+        batch = [
+            loop.create_connection(Stream, f"127.0.0.{1 + start // 20000}", port)
+            for _ in range(min(200, streams - start))
+        ]
+        made += await asyncio.gather(*batch)
+    await _until(lambda: opened >= streams, 60)
+    answer = await _once(
+        port, b"GET /bench/append HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: identity\r\n\r\n"
+    )
+    at = float(answer.split(b"at=")[1].split(b"\r\n")[0].split(b";")[0])
+    await _until(lambda: len(heard) >= streams, 30)
+    for transport, _ in made:
+        transport.abort()
+    late = sorted((moment - at) * 1000 for moment in heard)
+    p50, p99, worst = (round(late[int((len(late) - 1) * share)]) for share in (0.5, 0.99, 1))
+    figures = {"streams": streams, "heard": len(late), "p50_ms": p50, "p99_ms": p99, "max_ms": worst}
+    return {"bench": "web", "kind": "live", **figures}
+
+
+async def _until(done: Callable[[], bool], seconds: float) -> None:
+    deadline = time.monotonic() + seconds
+    while not done() and time.monotonic() < deadline:
+        await asyncio.sleep(0.02)
+
+
+# The site under test -------------------------------------------------------------------------------------
+
+
+def serve() -> None:
+    """A site with a page of 512 pairings and Django's trivial view beside it."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "komandor.web.settings"
+    from django.http import HttpResponse
+    from django.urls import path
+
+    from komandor.store import open_store
+    from komandor.web import server, urls
+    from komandor.web.cache import CachedPage
+    from komandor.web.jinja import environment
+    from komandor.web.site import Site, make_site
+
+    store = open_store("memory:")
+
+    def append(request: object) -> HttpResponse:
+        store.create("cup")
+        seen = store.version("cup")
+        at = time.time()
+        store.append("cup", seen, "2026-11-14T09:00:00Z", "bench", f"c{seen}", ('{"x":1}',))
+        response = HttpResponse("ok")
+        response.headers["X-At"] = f"at={at};"
+        return response
+
+    def pairings(site: Site, lang: str, tournament: str) -> str:
+        page = environment(lang, site.assets).from_string(TEMPLATE)
+        return page.render(path="/", rows=[(n, f"Żaneta {n}", f"Łukasz {n}", 15) for n in range(1, ROWS + 1)])
+
+    append(None)
+    urls.urlpatterns += [path("bench/trivial", lambda _: HttpResponse("ok")), path("bench/append", append)]
+    site = make_site(store, secret="bench", pages=(CachedPage("/bench/t/<tournament>/pairings", pairings),))
+    pairings(site, "pl", "cup")
+    start = time.perf_counter()
+    pairings(site, "pl", "cup")
+    fresh = (time.perf_counter() - start) * 1000
+    listening = server.listen("127.0.0.1", 0)
+    server.run(site, listening, ready=lambda: print(listening.getsockname()[1], round(fresh, 1), flush=True))
+
+
+TEMPLATE = """{% extends "base.html" %}{% block body %}
+{% call ui.table(_("Pairings"), [{"text": _("Table")}, {"text": _("Player")}, {"text": _("Opponent")}]) %}
+{% for number, a, b, points in rows %}<tr><td>{{ ui.seat(number) }}</td><td>{{ ui.player(a, points) }}</td>
+<td>{{ ui.player(b, points) }}</td></tr>{% endfor %}{% endcall %}{% endblock %}"""
+
+
+@contextmanager
+def served() -> Iterator[tuple[int, float]]:
+    """The site in its own process: its port, and the milliseconds of a fresh rendering."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bench.web", "--serve"], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        port, fresh = process.stdout.readline().split()
+        yield int(port), float(fresh)
+    finally:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+        process.kill()
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--seconds", type=float, default=2)
+    options.add_argument("--connections", type=int, default=32)
+    options.add_argument("--streams", type=int, default=0)
+    options.add_argument("--json", action="store_true")
+    options.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
+    asked = options.parse_args()
+    if asked.serve:
+        serve()
+        return 0
+    with suppress(ImportError):
+        import uvloop
+
+        asyncio.set_event_loop_policy(uvloop.EventLoopPolicy())
+    with served() as (port, fresh):
+        lines: list[dict[str, object]] = [{"bench": "web", "kind": "fresh", "rows": ROWS, "ms": fresh}]
+        lines += asyncio.run(measure(port, asked.seconds, asked.connections))
+        if asked.streams:
+            lines.append(asyncio.run(hear(port, asked.streams)))
+    for line in lines:
+        print(json.dumps(line) if asked.json else " ".join(f"{key}={value}" for key, value in line.items()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
