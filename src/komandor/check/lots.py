@@ -1,0 +1,97 @@
+"""The lots, re-implemented from the text of the protocol (DESIGN, "Draws that anyone can check").
+
+Encoding: 4-byte field count, then 4-byte length and bytes for each field.  A player's lot is
+16 bytes at his number in the SHAKE-256 stream of key and label.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from typing import Any
+
+from komandor.check.world import Round, World
+
+LOT = 16
+BLOCK = 1024
+
+
+def encode(*parts: str | int | bytes) -> bytes:
+    raw = [p if isinstance(p, bytes) else str(p).encode() for p in parts]
+    return len(raw).to_bytes(4, "big") + b"".join(len(r).to_bytes(4, "big") + r for r in raw)
+
+
+def opened(link: str, tournament: str, steps: int) -> str:
+    """The link hashed down so many steps: for link r and r steps, the commitment."""
+    value = bytes.fromhex(link)
+    for _ in range(steps):
+        value = hashlib.sha256(encode("link", tournament, value)).digest()
+    return value.hex()
+
+
+def key(link: str, tournament: str, round: int, head: str, public: str) -> bytes:
+    text = encode("round", tournament, round, head, public)
+    return hmac.new(bytes.fromhex(link), text, hashlib.sha256).digest()
+
+
+def stream(key: bytes, label: str, size: int) -> bytes:
+    return hashlib.shake_256(encode(key, label)).digest(size)
+
+
+def order(key: bytes, label: str, players: Iterable[int]) -> list[int]:
+    """The players by their lots, smallest first."""
+    known = sorted(players)
+    text = stream(key, label, LOT * (max(known, default=0) + 1))
+    return sorted(known, key=lambda p: text[LOT * p : LOT * (p + 1)])
+
+
+def shuffled(key: bytes, label: str, count: int) -> list[int]:
+    """The positions 0 … count-1 by the lots at them."""
+    text = stream(key, label, LOT * count)
+    return sorted(range(count), key=lambda i: text[LOT * i : LOT * (i + 1)])
+
+
+def tiebreak(key: bytes, player: int) -> int:
+    """The stored random number of COM-TB-5: the first six bytes of the lot "last tie-break"."""
+    text = stream(key, "last tie-break", LOT * (player + 1))
+    return int.from_bytes(text[LOT * player : LOT * player + 6], "big")
+
+
+def below(key: bytes, label: str, n: int) -> int:
+    """A uniform number below n: whole bytes, those that would favour small numbers thrown away."""
+    size = max(1, ((n - 1).bit_length() + 7) // 8)
+    fair = 256**size // n * n
+    block, rest = 0, b""
+    while True:
+        if len(rest) < size:
+            rest += stream(key, f"{label}/{block}", BLOCK)
+            block += 1
+        drawn, rest = int.from_bytes(rest[:size], "big"), rest[size:]
+        if drawn < fair:
+            return drawn % n
+
+
+def round_key(w: World, r: Round) -> bytes | None:
+    """The key of a drawn round; None where its link cannot be read."""
+    try:
+        return key(r.link, w.id, r.number, r.head, r.public) if r.link else None
+    except ValueError:
+        return None
+
+
+def check_opening(w: World, r: Round, x: dict[str, Any]) -> bytes | None:
+    """Link, head, public part and key of a draw; the key if it can be computed."""
+    if x["head"] != r.head:
+        w.say("lots.head", "COM-TB-5", f"Round {r.number} was drawn on another log head than it was frozen on.")
+    if (r.source == "none") != (x["public"] == ""):
+        w.say("lots.public", "COM-TB-5", f"Round {r.number}: the public part does not fit what the freeze announced.")
+    try:
+        found = opened(x["link"], w.id, r.number)
+    except ValueError:
+        w.say("lots.link", "COM-TB-5", f"Round {r.number}: the link is not a hexadecimal number.")
+        return None
+    if found != w.commitment:
+        w.say("lots.link", "COM-TB-5", f"Round {r.number}: the link does not open the commitment.")
+    made = key(x["link"], w.id, r.number, r.head, x["public"])
+    if hashlib.sha256(made).hexdigest() != x["key_check"]:
+        w.say("lots.key", "COM-TB-5", f"Round {r.number}: the key is not the one that the draw names.")
+    return made

@@ -1,0 +1,216 @@
+"""Whether a Swiss pairing is a best one (PAIRING, "What best pairing means").
+
+In order, smaller is better: rematches; (the bye, see `byes`); rematches of the last round, of the
+round before, …; pairs across the border under each score group from the top; squared steps.
+Most rounds are proven by a certificate in O(N): no rematch, as many crossings as parity asks
+for, steps of one.  Otherwise the exact matching decides, part by part: where no pair crosses a
+border, the groups above are judged on their own, with the way out below left open; only if that
+way out would help is the next part taken in.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from komandor.check.matching import best
+
+Pair = tuple[int, int]
+EXACT = 128
+"""Most vertices for which the exact matching is run."""
+
+
+@dataclass(slots=True)
+class Field:
+    """Players to be paired: their points, and how many rounds ago any two met last."""
+
+    points: Mapping[int, int]
+    ago: Mapping[Pair, int] = field(default_factory=dict)
+    groups: list[list[int]] = field(init=False)
+    level: dict[int, int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        values = sorted(set(self.points.values()), reverse=True)
+        at = {v: i for i, v in enumerate(values)}
+        self.level = {p: at[v] for p, v in self.points.items()}
+        self.groups = [[] for _ in values]
+        for p in sorted(self.points):
+            self.groups[self.level[p]].append(p)
+
+    def met(self, a: int, b: int) -> int:
+        """Rounds since they met last, 0 = never."""
+        return self.ago.get((a, b) if a < b else (b, a), 0)
+
+    def span(self, a: int, b: int) -> Pair:
+        x, y = self.level[a], self.level[b]
+        return (x, y) if x < y else (y, x)
+
+
+def rematches(f: Field, pairs: Sequence[Pair]) -> list[Pair]:
+    return [(a, b) for a, b in pairs if f.met(a, b)]
+
+
+def crossings(f: Field, pairs: Sequence[Pair]) -> list[int]:
+    """How many pairs cross the border under each group but the last."""
+    found = [0] * max(0, len(f.groups) - 1)
+    for a, b in pairs:
+        top, bottom = f.span(a, b)
+        for i in range(top, bottom):
+            found[i] += 1
+    return found
+
+
+def fewest_rematches(f: Field, players: Sequence[int], spare: bool = False) -> int | None:
+    """The fewest rematches of a complete pairing; `spare`: anyone may sit out. None: field too large."""
+    n = len(players)
+    most = _most_met(f, players)
+    if 2 * (most + 1) <= n - n % 2:  # Dirac: a pairing without a rematch exists
+        return 0
+    if n > 2 * EXACT:
+        return None
+    size = n + spare
+    costs = [[None if i == j else 0 for j in range(size)] for i in range(size)]
+    for i, a in enumerate(players):
+        for j, b in enumerate(players):
+            if i != j and f.met(a, b):
+                costs[i][j] = 1
+    found = best(costs)
+    return None if found is None else found[0]
+
+
+def _most_met(f: Field, players: Sequence[int]) -> int:
+    here, count = set(players), dict.fromkeys(players, 0)
+    for a, b in f.ago:
+        if a in here and b in here:
+            count[a] += 1
+            count[b] += 1
+    return max(count.values(), default=0)
+
+
+def verdict(f: Field, pairs: Sequence[Pair]) -> str:
+    """"best", "not proven", or what a better pairing would improve: "rematches", "floats"."""
+    if rematches(f, pairs):
+        return _with_rematches(f, pairs)
+    borders = crossings(f, pairs)
+    first = 0
+    while first < len(f.groups):
+        last = first
+        while True:
+            while last < len(borders) and borders[last]:
+                last += 1
+            judged = _part(f, pairs, borders, first, last)
+            if judged != "better below":
+                break
+            last += 1
+        if judged != "best":
+            return judged
+        first = last + 1
+    return "best"
+
+
+def _part(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, last: int) -> str:
+    """Judge the groups first…last, across whose borders nobody goes."""
+    inside = [p for p in pairs if first <= f.level[p[0]] <= last]
+    if _certified(f, inside, borders, first, last):
+        return "best"
+    players = [p for group in f.groups[first : last + 1] for p in group]
+    way_out = last < len(f.groups) - 1
+    if len(players) * (1 + way_out) > 2 * EXACT or (not way_out and len(players) > EXACT):
+        return "not proven"
+    price = _Price(f, first, last, len(players))
+    found = best(price.table(players, way_out))
+    actual = sum(price.pair(a, b) for a, b in inside)
+    if found is None or found[0] >= actual:
+        return "best"
+    return "better below" if way_out else "floats"
+
+
+def _certified(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, last: int) -> bool:
+    total = 0
+    for i in range(first, last):
+        total += len(f.groups[i])
+        if borders[i] != total % 2:
+            return False
+    return all(f.span(a, b)[1] - f.span(a, b)[0] <= 1 for a, b in pairs)
+
+
+class _Price:
+    """Crossings from the top, then squared steps, as digits of one number."""
+
+    def __init__(self, f: Field, first: int, last: int, players: int) -> None:
+        self.f, self.first, self.last = f, first, last
+        steps = last - first + 1
+        base = players + 1
+        unit = (steps + 1) ** 2 * base
+        self.worth = [unit * base**i for i in reversed(range(steps))]  # of borders first … last
+
+    def pair(self, a: int, b: int) -> int:
+        return self._steps(*self.f.span(a, b))
+
+    def _steps(self, top: int, bottom: int) -> int:
+        crossed = sum(self.worth[top - self.first : bottom - self.first])
+        return crossed + (bottom - top) ** 2
+
+    def table(self, players: Sequence[int], way_out: bool) -> list[list[int | None]]:
+        """Costs of all clean pairs; with a way out, each player may leave below instead."""
+        n = len(players)
+        size = 2 * n if way_out else n
+        costs: list[list[int | None]] = [[None] * size for _ in range(size)]
+        for i, a in enumerate(players):
+            for j in range(i):
+                if not self.f.met(a, players[j]):
+                    costs[i][j] = costs[j][i] = self.pair(a, players[j])
+        for i, a in enumerate(players if way_out else ()):
+            costs[i][n + i] = costs[n + i][i] = self._steps(self.f.level[a], self.last + 1)
+            for j in range(i):
+                costs[n + i][n + j] = costs[n + j][n + i] = 0
+        return costs
+
+
+def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
+    """The whole field at once: fewest rematches, the oldest, then crossings and steps."""
+    players = sorted(f.points)
+    if len(players) > EXACT:
+        least = fewest_rematches(f, players)
+        return "rematches" if least is not None and least < len(rematches(f, pairs)) else "not proven"
+    price, base = _Price(f, 0, len(f.groups) - 1, len(players)), len(players) + 1
+    unit = price.worth[0] * base
+    oldest = max(f.ago.values(), default=0)
+
+    def cost(a: int, b: int) -> int:
+        ago = f.met(a, b)
+        again = base ** (oldest + 1) + base ** (oldest - ago) if ago else 0
+        return unit * again + price.pair(a, b)
+
+    table: list[list[int | None]] = [[None if a == b else cost(a, b) for b in players] for a in players]
+    found = best(table)
+    actual = sum(cost(a, b) for a, b in pairs)
+    if found is None or found[0] >= actual:
+        return "best"
+    return "rematches" if (actual - found[0]) >= unit else "floats"
+
+
+def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]) -> int | None:
+    """The fewest pairs inside one family or travel group (SWL-PAIR-3). None: field too large."""
+    if len(players) > 2 * EXACT:
+        return None
+    costs: list[list[int | None]] = [
+        [None if a == b else int(bool(groups[a] & groups[b])) for b in players] for a in players
+    ]
+    found = best(costs)
+    return None if found is None else found[0]
+
+
+def fold(f: Field, start: Mapping[int, int]) -> list[Pair]:
+    """The plain fold: top half against bottom half by start number; the last of an odd group meets the
+    first of the next (SWL-PAIR-4, SWL-PAIR-5)."""
+    pairs: list[Pair] = []
+    waiting: int | None = None
+    for group in f.groups:
+        order = sorted(group, key=lambda p: (start.get(p, p), p))
+        if waiting is not None:
+            pairs.append((waiting, order.pop(0)))
+            waiting = None
+        if len(order) % 2:
+            waiting = order.pop()
+        half = len(order) // 2
+        pairs += zip(order[:half], order[half:], strict=True)
+    return pairs

@@ -1,0 +1,77 @@
+"""Reads a tournament file for the checker: lines of JSON, each record chained to the one before."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+from komandor.check.violation import Report, Violation
+from komandor.check.walk import Entry, examine
+
+GENESIS = "0" * 64
+
+
+class Unreadable(Exception):
+    """This is no tournament file, or it is torn."""
+
+
+def check_file(path: Path) -> Report:
+    """Everything the checker finds in one file; `Unreadable` if it is none."""
+    try:
+        return check_bytes(path.read_bytes())
+    except OSError as problem:
+        raise Unreadable(str(problem)) from None
+
+
+def check_bytes(data: bytes) -> Report:
+    header, lines = _open(data)
+    entries, faults = _entries(str(header["tournament"]), lines[: header["count"]])
+    report = examine(entries)
+    return Report((*faults, *report.violations), report.notes, report.events, report.rounds, report.players)
+
+
+def _open(data: bytes) -> tuple[dict[str, Any], list[str]]:
+    try:
+        text = data.decode("utf-8")
+        rows = text.split("\n")
+        header = json.loads(rows[0])
+    except (UnicodeDecodeError, ValueError):
+        raise Unreadable("the first line is no header of a tournament file") from None
+    if not isinstance(header, dict) or header.get("format") != "komandor" or len(rows) < 3 or rows[-1]:
+        raise Unreadable("this is no complete tournament file")
+    body = "".join(row + "\n" for row in rows[:-2])
+    if rows[-2] != json.dumps({"sha256": hashlib.sha256(body.encode()).hexdigest()}, separators=(",", ":")):
+        raise Unreadable("the file was changed or torn: its last line does not fit")
+    if not isinstance(header.get("count"), int) or len(rows) - 3 < header["count"]:
+        raise Unreadable("the file has fewer records than its header says")
+    return header, rows[1:-2]
+
+
+def _entries(tournament: str, lines: list[str]) -> tuple[list[Entry], list[Violation]]:
+    entries: list[Entry] = []
+    faults: list[Violation] = []
+    prev = GENESIS
+    for seq, line in enumerate(lines, start=1):
+        front, found, event = line.partition(',"event":')
+        if not found:
+            raise Unreadable(f"line {seq + 1} is no record")
+        try:
+            fields, payload = json.loads(front + "}"), json.loads(event[:-1])
+            digest = _digest(prev, tournament, fields, event[:-1])
+            fits = (fields["seq"], fields["prev"], fields["hash"]) == (seq, prev, digest)
+        except (ValueError, KeyError, TypeError):
+            raise Unreadable(f"line {seq + 1} is no record") from None
+        if not fits:
+            faults.append(Violation("log.chain", "", seq, "The record does not continue the chain."))
+        entries.append(Entry(seq, payload, prev))
+        prev = fields["hash"]
+    return entries, faults
+
+
+def _digest(prev: str, tournament: str, fields: dict[str, Any], event: str) -> str:
+    digest = hashlib.sha256()
+    parts = (prev, tournament, str(fields["seq"]), fields["at"], fields["by"], fields["command_id"], event)
+    for part in parts:
+        raw = part.encode()
+        digest.update(len(raw).to_bytes(4, "big") + raw)
+    return digest.hexdigest()

@@ -1,0 +1,169 @@
+"""The tournament as the checker understands it from the log, and where it writes down what it finds."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from komandor.check import tables
+from komandor.check.violation import Violation
+
+Fields = dict[str, Any]
+"""One event as it stands in the log."""
+
+
+@dataclass(slots=True)
+class Player:
+    number: int
+    groups: tuple[str, ...] = ()
+    awarded: tuple[int, ...] = ()  # rounds with an awarded bye
+    start: int | None = None
+    staff: int | None = None
+    members: int = 1
+    status: str = "in"  # in, withdrawn, left, disqualified
+    left_after: int = 0
+    left_stage: int = 0
+    entered: int = 1
+    missed: set[int] = field(default_factory=set)
+    granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
+    lists: int = 0
+    checked_in: bool = False
+
+
+@dataclass(slots=True)
+class Score:
+    outcome: str
+    points: int
+    mov: int
+
+
+@dataclass(slots=True)
+class Match:
+    number: int
+    round: int
+    table: int | None
+    a: int
+    b: int | None
+    kind: str
+    game: int | None
+    final: bool = False
+    scores: dict[int, Score] = field(default_factory=dict)
+    winner: int | None = None
+    reporter: int | None = None
+    first: int | None = None  # has initiative (Armada) or plays light (Star Wars LCG)
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+    @property
+    def settled(self) -> bool:
+        return self.kind != "match" or self.final
+
+    def other(self, player: int) -> int | None:
+        return self.b if player == self.a else self.a
+
+
+@dataclass(slots=True)
+class Round:
+    number: int
+    stage: int
+    status: str = "frozen"  # frozen, drawn, published, running, closed
+    head: str = ""
+    public: str = ""
+    source: str = "none"
+    link: str = ""
+    matches: list[int] = field(default_factory=list)
+    rematches: bool = False
+    mission: str | None = None
+    missions: list[str] = field(default_factory=list)
+    by_hand: bool = False
+
+
+@dataclass(slots=True)
+class Stage:
+    number: int
+    kind: str
+    rounds: int
+    cut: int
+    seeds: list[int | None] = field(default_factory=list)
+    before: list[int] = field(default_factory=list)  # order of the stage before, frozen at the cut
+    lots: dict[int, int] = field(default_factory=dict)
+    declined: set[int] = field(default_factory=set)
+    first_round: int = 0
+    begun: bool = False
+    random_start: bool = False
+
+
+@dataclass(slots=True)
+class Staff:
+    number: int
+    roles: tuple[str, ...]
+    substitute: int | None = None
+    dismissed: bool = False
+
+
+@dataclass(slots=True)
+class Plan:
+    kind: str
+    rounds: int = 0
+    cut: int = 0
+
+
+@dataclass(slots=True)
+class World:
+    """Everything known after the records so far."""
+
+    seq: int = 0
+    head: str = ""  # the log's head before the record in hand, where known
+    quiet: bool = False  # rebuilding after an undo: no optimality proofs
+    phase: str = ""
+    id: str = ""
+    game: str = ""
+    level: str = "casual"
+    event_kind: str = "other"
+    structure: str = "basic"
+    commitment: str = ""
+    teams: bool = False
+    custom: list[Plan] = field(default_factory=list)
+    minutes: dict[str, Any] = field(default_factory=dict)
+    chosen: dict[str, Any] = field(default_factory=dict)
+    missions: list[str] = field(default_factory=list)
+    announced: list[Plan] = field(default_factory=list)
+    announced_players: int = 0
+    exception: bool = False  # the announced structure was changed by hand (AMB-G30)
+    players: dict[int, Player] = field(default_factory=dict)
+    staff: dict[int, Staff] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
+    matches: dict[int, Match] = field(default_factory=dict)
+    stages: dict[int, Stage] = field(default_factory=dict)
+    deductions: list[tuple[int, int, int]] = field(default_factory=list)  # player, points, round
+    deck_checks: dict[int, int] = field(default_factory=dict)  # round → how often drawn
+    found: list[Violation] = field(default_factory=list)
+    notes: list[Violation] = field(default_factory=list)
+
+    def say(self, code: str, rule: str, text: str) -> None:
+        self.found.append(Violation(code, rule, self.seq, text))
+
+    def note(self, code: str, rule: str, text: str) -> None:
+        if not self.quiet:
+            self.notes.append(Violation(code, rule, self.seq, text))
+
+    def setting(self, key: str) -> Any:
+        return tables.setting(self.game, self.chosen, key)
+
+    @property
+    def round(self) -> Round | None:
+        return self.rounds[max(self.rounds)] if self.rounds else None
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.stages[max(self.stages)] if self.stages else None
+
+    def in_round(self, number: int) -> Iterator[Match]:
+        return (self.matches[m] for m in self.rounds[number].matches)
+
+    def active(self) -> list[int]:
+        return [n for n, p in sorted(self.players.items()) if p.status == "in"]
+
+    def swiss_rounds(self) -> list[Round]:
+        return [r for _, r in sorted(self.rounds.items()) if self.stages[r.stage].kind == "swiss"]
