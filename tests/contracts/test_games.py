@@ -35,7 +35,7 @@ def situations(rules: Rules) -> Iterator[Situation]:
             chosen = {**defaults(rules), one.key: choice}
             yield from (Situation(kind, "custom", chosen) for kind in KINDS)  # type: ignore[arg-type]
     if any(key.endswith("_teams") for key in rules.data.clocks):
-        yield from (Situation(kind, "custom", teams=True) for kind in ("swiss", "final"))  # type: ignore[arg-type]
+        yield from (Situation(kind, "custom", teams=True) for kind in ("swiss", "final"))
 
 
 def cases() -> list[Any]:
@@ -95,8 +95,8 @@ def test_structure_tables_join_and_cut_to_known_sizes(rules: Rules) -> None:
         assert {row.cut for row in rows} <= {0, *rules.data.cuts}
     assert structures_of(rules)[-1] == "custom"
     for name, players in itertools.product(structures_of(rules), range(2, 600)):
-        row = structure_for(rules, name, players)
-        assert isinstance(row, Refusal) or row.rounds >= 1
+        found = structure_for(rules, name, players)
+        assert isinstance(found, Refusal) or found.rounds >= 1
 
 
 @each_case
@@ -256,7 +256,7 @@ def test_double_loss_in_swiss_gives_nothing_and_is_for_leaders_only(rules: Rules
 def test_t59_t60_knockout_without_winner_is_refused_with_reason(rules: Rules) -> None:
     """Neither a draw, nor a double loss, nor an empty slip makes anybody lose in single elimination."""
     for kind in ("knockout", "final"):
-        situation = Situation(kind, "custom")  # type: ignore[arg-type]
+        situation = Situation(kind, "custom")
         form = rules.form(situation)
         for end in ("draw", "double_loss"):
             report = {"end": end} if form.flat else {"games": [{"end": end}]}

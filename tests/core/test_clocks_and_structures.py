@@ -85,7 +85,7 @@ def test_unknown_kinds_and_types_of_minutes_are_all_told() -> None:
     assert {reason.code for reason in answer.reasons} == {"clock.unknown_kind", "clock.wrong_type"}
 
 
-@pytest.mark.rule("SWL-STRUCT-1", "SWL-STRUCT-2", "SWL-STRUCT-3", "SWL-2V2-4")
+@pytest.mark.rule("SWL-STRUCT-1", "SWL-STRUCT-2", "SWL-2V2-4")
 def test_card_game_has_no_table_but_a_proposal() -> None:
     rules = rules_of("star-wars-lcg")
     for name in ("basic", "advanced"):

@@ -15,7 +15,7 @@ def cards(*names: str, **columns: Any) -> list[dict[str, Any]]:
     return [{"name": name, **columns} for name in names]
 
 
-FLEET = {
+FLEET: dict[str, Any] = {
     "player": "Anna Kowalska",
     "faction": "rebel",
     "ships": [{"name": "MC80", "points": 110}, {"name": "CR90", "points": 44, "count": 2}],
@@ -29,14 +29,14 @@ FLEET = {
     ],
     "total": 361,
 }
-ARMY = {
+ARMY: dict[str, Any] = {
     "player": "Jan Nowak",
     "faction": "scum",
     "deployment": [{"name": "Trandoshan", "points": 10, "count": 4}],
     "command": cards("Tools for the Job", "Urgency"),
     "total": 40,
 }
-TEAM = {
+TEAM: dict[str, Any] = {
     "player": "Ewa Lis",
     "characters": [
         {"name": "Luke", "points": 15, "allegiance": "hero", "version": "elite"},
@@ -46,21 +46,21 @@ TEAM = {
     "deck": [{"name": "Jetpack", "count": 2, "die": "yes"}, {"name": "Dodge", "count": 28}],
 }
 TEN = [{"name": f"Set {number}"} for number in range(10)]
-DECKS = {
+DECKS: dict[str, Any] = {
     "player": "Olek Wit",
     "light_affiliation": cards("Jedi"),
     "light_sets": TEN,
     "dark_affiliation": cards("Sith"),
     "dark_sets": TEN,
 }
-FOUR = DECKS | {
+FOUR: dict[str, Any] = DECKS | {
     "partner": "Iga Maj",
     "partner_light_affiliation": cards("Smugglers"),
     "partner_light_sets": TEN,
     "partner_dark_affiliation": cards("Navy"),
     "partner_dark_sets": TEN,
 }
-HIVE = {
+HIVE: dict[str, Any] = {
     "player": "Ala Kot",
     "warlord": cards("Swarmlord", needs_synapse="yes"),
     "synapse": cards("Zoanthrope"),

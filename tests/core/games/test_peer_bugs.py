@@ -69,7 +69,7 @@ def test_lower_fleet_total_decides_on_initiative() -> None:
     assert [rules.data.id for rules in GAMES if rules.initiative] == ["armada"]
 
 
-@pytest.mark.rule("ARM-SCORE-6", "COM-PTS-1")
+@pytest.mark.rule("COM-PTS-1", "ARM-SCORE-5")
 def test_points_scales() -> None:
     scales = {rules.data.id: dict(rules.data.points) for rules in GAMES}
     assert scales["imperial-assault"] == scales["destiny"] == {"win": 1, "loss": 0}

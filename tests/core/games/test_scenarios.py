@@ -11,7 +11,7 @@ import pytest
 from komandor.core.games import rules_of, side_choice
 from komandor.core.games.armada.scoring import Ship, destroyed_points
 from komandor.core.games.awards import bye
-from komandor.core.games.game import Rules, Situation
+from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.identify import Card, Match, confirm, identify, identify_full_name
 from komandor.core.games.missions import draw
 from komandor.core.games.products import Product, product_problems
@@ -20,6 +20,8 @@ from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.structures import structure_for
 from tests.scenarios.reader import Scenario, Statement, scenarios
+
+KINDS: dict[str, RoundKind] = {"swiss": "swiss", "knockout": "knockout", "final": "final"}
 
 
 def collected() -> list[Any]:
@@ -92,7 +94,9 @@ def players(story: Story, told: Statement) -> None:
 def round_(story: Story, told: Statement) -> None:
     words = told.rest.split()
     structure = next((word for word in words if word in ("basic", "advanced", "custom")), "basic")
-    story.situation = replace(story.situation, kind=words[0], structure=structure, teams="teams" in words)
+    story.situation = replace(
+        story.situation, kind=KINDS[words[0]], structure=structure, teams="teams" in words
+    )
 
 
 def setting(story: Story, told: Statement) -> None:
@@ -257,7 +261,7 @@ def draws(story: Story, told: Statement) -> None:
     for luck in (0, 1, 5, 7, 1234567):
         used: list[str] = []
         for turn in range(count):
-            drawn = draw(pool, used, lambda n, pick=luck * 31 + turn * 17: pick % n)
+            drawn = draw(pool, used, (luck * 31 + turn * 17).__mod__)
             assert isinstance(drawn, str)
             used.append(drawn)
         for start in range(0, count, size):

@@ -1,4 +1,4 @@
-"""Destiny teams, decks and battlefields (DES-LIST), and the dice they need (DES-DICE-1)."""
+"""Destiny teams, decks and battlefields (DES-FMT-1, DES-LIST), and the dice they need (DES-DICE-1)."""
 
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation

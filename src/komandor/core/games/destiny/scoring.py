@@ -93,7 +93,7 @@ def score_game(game: Answers) -> GameScore | Refusal:
         return agreed(game, conceded(game, "DES-END-4"))
     if end == "win":
         return named(game, "DES-SCORE-1")
-    if end == "time":
+    if end == "time":  # played on to the end of the upkeep phase (DES-TIME-2, DES-END-3)
         return agreed(game, _ladder(game))
     return agreed(game, _fallen(game, "defeated" if end == "defeat" else "empty", NAMED_ENDS[end]))
 

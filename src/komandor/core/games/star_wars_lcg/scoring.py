@@ -78,7 +78,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
 
 
 def draw_points(situation: Situation) -> int:
-    """1 each; two against two as the event has chosen (SWL-SCORE-1, SWL-2V2-10, AMB-S12)."""
+    """1 each; teams alike but for draws after light's turn (SWL-2V2-7, SWL-2V2-9, SWL-2V2-10)."""
     if situation.teams:
         return 2 if setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
     return DATA.points["draw"]

@@ -1,4 +1,7 @@
-"""The tie score of a finals game at time, in hundredths, so that it can never be level (SWL-FTIME)."""
+"""The tie score of a finals game at time, in hundredths, so that it can never be level (SWL-FTIME).
+
+It is taken when the light side has ended the turn in which time was called (SWL-FTIME-1).
+"""
 
 from komandor.core.games.game import Field, Value
 from komandor.core.games.loader import read_data
