@@ -73,7 +73,7 @@ def test_rank_of_nothing_is_an_empty_table(engine: Engine) -> None:
 @pytest.mark.rule("COM-TB-2")
 def test_rank_takes_settings(engine: Engine) -> None:
     rounds = [[{"a": "A", "b": None, "points": [1, 0]}, {"a": "B", "b": "C", "points": [1, 0]}]]
-    rounds += [[{"a": "A", "b": "B", "points": [0, 1]}]]  # type: ignore[dict-item]
+    rounds += [[{"a": "A", "b": "B", "points": [0, 1]}]]
     document = {"game": "destiny", "rounds": rounds, "settings": {"sos.bye_counts_as_zero_opponent": True}}
     rows = {row["player"]: row for row in engine("rank", document).json["standings"]}
     assert rows["A"]["tiebreakers"]["sos"] == "1/2"

@@ -1,4 +1,4 @@
-"""Bad input of every headless command is one clear sentence that names the field, exit code 2, nothing written."""
+"""Bad input of every headless command is one sentence that names the field, exit code 2, nothing written."""
 
 import time
 from typing import Any

@@ -1,7 +1,8 @@
 """Whatever was played, in whatever order it arrives, the table is the same and complete."""
 
-from collections.abc import Callable
 from fractions import Fraction
+from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +16,7 @@ GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 
 
 @st.composite
-def tournaments(draw: Callable[..., list[Line]]) -> list[Line]:
+def tournaments(draw: Any) -> list[Line]:
     """Up to nine players and six rounds: matches, byes, forfeits, missed rounds, rematches."""
     players = draw(st.integers(1, 9))
     lines: list[Line] = []
@@ -26,7 +27,7 @@ def tournaments(draw: Callable[..., list[Line]]) -> list[Line]:
     return lines
 
 
-def _sit(draw: Callable[..., int], order: list[int], round: int) -> list[Line]:
+def _sit(draw: Any, order: list[int], round: int) -> list[Line]:
     a = order.pop()
     if not order or draw(st.integers(0, 9)) == 0:
         kind = (Outcome.BYE, Outcome.FORFEIT_WIN, Outcome.MISSED, Outcome.FORFEIT_LOSS)[
@@ -87,7 +88,7 @@ def test_with_lots_the_ranks_are_a_permutation(lines: list[Line], game: str) -> 
 @given(tournaments(), st.sampled_from(GAMES))
 def test_points_never_rise_downwards_and_every_row_says_what_decided_it(lines: list[Line], game: str) -> None:
     table = standings(game_data(game), lines)
-    for above, row in zip(table, table[1:], strict=False):
+    for above, row in pairwise(table):
         assert above.points >= row.points
         assert (above.points > row.points) == (row.decided_by == "points")
         assert (row.decided_by == "tied") == (row.rank == above.rank)
@@ -98,8 +99,8 @@ def test_points_never_rise_downwards_and_every_row_says_what_decided_it(lines: l
 @given(tournaments(), st.sampled_from(("armada", "destiny", "conquest", "imperial-assault")))
 def test_what_decided_is_the_first_number_that_differs(lines: list[Line], game: str) -> None:
     table = standings(game_data(game), lines)
-    keys = [key for key in game_data(game).tiebreakers]
-    for above, row in zip(table, table[1:], strict=False):
+    keys = list(game_data(game).tiebreakers)
+    for above, row in pairwise(table):
         first = next((key for key in ("points", *keys) if number(above, key) != number(row, key)), "tied")
         assert row.decided_by == first
         if first != "tied":

@@ -5,14 +5,15 @@ comparing is comparing integers and no rounding ever makes or breaks a tie
 (COM-TB-4, T37).  Everything is linear in the number of matches.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from operator import add
 
 from komandor.core.games.game import Settings
 from komandor.core.ids import PlayerNo, RuleId
-from komandor.core.standings.record import Record
+from komandor.core.standings.record import Records
 
 SUM = "sum"
 AVERAGE = "average"
@@ -23,9 +24,9 @@ opponents' points (SWL-TB-1), or averages them where the organiser says so (AMB-
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One number per player: `values[p] / scale`."""
+    """One number per player: `values[player] / scale`."""
 
-    values: Mapping[PlayerNo, int]
+    values: Sequence[int]
     scale: int = 1
     _fractions: dict[int, Fraction] = field(default_factory=dict)  # many players share a value
 
@@ -43,7 +44,7 @@ class Column:
 class Book:
     """Everything that metrics may look at; columns are computed once."""
 
-    records: Mapping[PlayerNo, Record]
+    records: Records
     lots: Mapping[PlayerNo, int]
     settings: Settings
     _columns: dict[str, Column] = field(default_factory=dict)
@@ -72,12 +73,12 @@ class Metric:
 
 def points(book: Book) -> Column:
     """Tournament points (COM-PTS-1)."""
-    return Column({p: r.points for p, r in book.records.items()})
+    return Column(book.records.points)
 
 
 def margin(book: Book) -> Column:
     """Total margin of victory (ARM-TB-1)."""
-    return Column({p: r.mov for p, r in book.records.items()})
+    return Column(book.records.mov)
 
 
 def strength(book: Book) -> Column:
@@ -95,7 +96,7 @@ def extended(book: Book) -> Column:
 def lot(book: Book) -> Column:
     """The stored lot of each player (COM-TB-5); who has none comes after all who have one."""
     none = min(book.lots.values(), default=0) - 1
-    return Column({p: book.lots.get(p, none) for p in book.records})
+    return Column([book.lots.get(player, none) for player in range(len(book.records.points))])
 
 
 METRICS: tuple[Metric, ...] = (
@@ -111,21 +112,29 @@ METRIC: Mapping[str, Metric] = {metric.key: metric for metric in METRICS}
 
 def _points_per_round(book: Book) -> Column:
     """TP(q) / R(q); a player without a round has 0, so that the order stays total (T39)."""
-    with_missed = bool(book.settings.get("sos.count_missed_rounds_after_rejoin", False))
-    rounds = {p: r.rounds + (r.missed if with_missed else 0) for p, r in book.records.items()}
-    scale = lcm(*(set(rounds.values()) - {0}))
-    share = {n: scale // n if n else 0 for n in set(rounds.values())}
-    return Column({p: r.points * share[rounds[p]] for p, r in book.records.items()}, scale)
+    rounds = book.records.rounds
+    if book.settings.get("sos.count_missed_rounds_after_rejoin", False):
+        rounds = list(map(add, rounds, book.records.missed))
+    return _shared_out(Column(book.records.points), rounds)
 
 
 def _over_opponents(book: Book, of: Column) -> Column:
     """Sum or mean over the opponents really played; own byes are none (AMB-G1, T35); nobody: 0 (AMB-G4)."""
     value = of.values.__getitem__
-    sums = {p: sum(map(value, r.opponents)) for p, r in book.records.items()}
+    sums = [sum(map(value, opponents)) for opponents in book.records.opponents]
     if book.sos_mode == SUM:
         return Column(sums, of.scale)
-    with_byes = bool(book.settings.get("sos.bye_counts_as_zero_opponent", False))
-    counts = {p: len(r.opponents) + (r.byes if with_byes else 0) for p, r in book.records.items()}
-    scale = lcm(*(set(counts.values()) - {0}))
-    share = {n: scale // n if n else 0 for n in set(counts.values())}
-    return Column({p: total * share[counts[p]] for p, total in sums.items()}, scale * of.scale)
+    counts = list(map(len, book.records.opponents))
+    if book.settings.get("sos.bye_counts_as_zero_opponent", False):
+        counts = list(map(add, counts, book.records.byes))
+    return _shared_out(Column(sums, of.scale), counts)
+
+
+def _shared_out(of: Column, among: Sequence[int]) -> Column:
+    """Each value divided by its count, over one common denominator; by nothing: 0."""
+    counts = set(among)
+    scale = lcm(*(counts - {0}))
+    share = {count: scale // count if count else 0 for count in counts}
+    return Column(
+        [value * share[count] for value, count in zip(of.values, among, strict=True)], scale * of.scale
+    )

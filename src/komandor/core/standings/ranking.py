@@ -16,7 +16,7 @@ from komandor.core.games.game import GameData, Settings
 from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.reasons import Reason
 from komandor.core.standings.metrics import METRIC, Book
-from komandor.core.standings.record import Line, Record, records
+from komandor.core.standings.record import Line, Records, records
 
 Number = int | Fraction
 _NOT_NUMBERS = ("head_to_head", "lot")
@@ -73,32 +73,29 @@ def standings(
     return tuple(_rows(data, book, keys, list(placed), frozenset(left)))
 
 
-def sweeper(group: Sequence[PlayerNo], book: Mapping[PlayerNo, Record]) -> PlayerNo | None:
+def sweeper(group: Sequence[PlayerNo], book: Records) -> PlayerNo | None:
     """The one player of the group who met and beat every other: more points in the match (AMB-S5).
 
     Only if all met, else the next step decides (T53).
     """
     for player in group:
-        own = book[player]
-        if len(own.opponents) >= len(group) - 1 and all(_beat(player, q, book) for q in group if q != player):
+        if all(_beat(player, other, book) for other in group if other != player):
             return player
     return None
 
 
-def _beat(player: PlayerNo, other: PlayerNo, book: Mapping[PlayerNo, Record]) -> bool:
-    return book[player].scored_against(other) > book[other].scored_against(player)
+def _beat(player: PlayerNo, other: PlayerNo, book: Records) -> bool:
+    return book.scored_against(player, other) > book.scored_against(other, player)
 
 
-def _one_by_one(
-    ranked: Iterable[PlayerNo], book: Mapping[PlayerNo, Record]
-) -> Iterator[tuple[PlayerNo, bool]]:
+def _one_by_one(ranked: Iterable[PlayerNo], book: Records) -> Iterator[tuple[PlayerNo, bool]]:
     """Place one, take him out, start again with the rest (SWL-TB-2, AMB-S6); groups are by points (AMB-S23).
 
     Sums do not change when a player is taken out, so the group stays sorted.  A player can
     have beaten at most as many as he met, so larger groups need no look at their matches.
     """
-    most = max((len(record.opponents) for record in book.values()), default=0)
-    for _, level in groupby(ranked, key=lambda p: book[p].points):
+    most = max(map(len, book.opponents), default=0)
+    for _, level in groupby(ranked, key=book.points.__getitem__):
         group = list(level)
         start = max(0, len(group) - 1 - most)
         yield from ((player, False) for player in group[:start])
@@ -112,7 +109,7 @@ def _one_by_one(
 
 def _sorted(book: Book, keys: Sequence[str], out: frozenset[PlayerNo]) -> list[PlayerNo]:
     """Best first by all keys in order; players level to the end by their number."""
-    players = [p for p in book.records if p not in out]
+    players = [player for player in book.records.players if player not in out]
     marks = [map(neg, map(book.column(key).values.__getitem__, players)) for key in keys]
     return [row[-1] for row in sorted(zip(*marks, players, strict=True))]
 
@@ -141,7 +138,7 @@ def _rows(
                 player,
                 rank,
                 decision == "tied" or tied_on,
-                book.records[player].points,
+                book.records.points[player],
                 {key: column.exact(player) for key, column in shown},
                 decision,
                 player in left,
@@ -155,7 +152,7 @@ def _rows(
 
 
 def _decided_by(
-    columns: Iterable[tuple[str, Mapping[PlayerNo, int]]], above: PlayerNo, own: PlayerNo, swept: bool
+    columns: Iterable[tuple[str, Sequence[int]]], above: PlayerNo, own: PlayerNo, swept: bool
 ) -> str:
     for key, values in columns:
         if values[above] != values[own]:
@@ -178,7 +175,8 @@ def _compared(
     if above is None or decision == "tied":
         return None
     if decision == "head_to_head":
-        return book.records[player].scored_against(above), book.records[above].scored_against(player)
+        met = book.records
+        return met.scored_against(player, above), met.scored_against(above, player)
     column = book.column(decision)
     return column.exact(player), column.exact(above)
 

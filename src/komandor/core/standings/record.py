@@ -5,8 +5,9 @@ them does not depend on it.  The caller chooses the lines: one stage's, so that
 stages stay apart (AMB-G9), or two stages' where points carry over (AMB-C2).
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
 from typing import NamedTuple
 
 from komandor.core.ids import PlayerNo
@@ -41,55 +42,62 @@ def line_alone(player: PlayerNo, score: SideScore, round: int) -> Line:
 
 
 @dataclass(slots=True)
-class Record:
-    """The sums of one player's lines; built by `records` and not changed afterwards.
+class Records:
+    """The sums of all players' lines, one list per thing, indexed by player number.
 
-    `opponents` are those really played, one entry per match, so that a legal
+    Numbers are given from 1 without gaps, so lists are the quickest book (a big event has a
+    million lines).  `opponents` are those really played, one entry per match, so that a legal
     rematch counts twice (T21); `scored`, kept where matches are compared, stands beside it.
+    Built by `records` and not changed afterwards.
     """
 
-    points: int = 0
-    mov: int = 0
-    rounds: int = 0  # rounds taken part in, byes included (AMB-G2), missed ones not (AMB-G3)
-    missed: int = 0
-    byes: int = 0
-    opponents: list[PlayerNo] = field(default_factory=list)
-    scored: list[int] = field(default_factory=list)
+    players: list[PlayerNo]
+    points: list[int]
+    mov: list[int]
+    rounds: list[int]  # rounds taken part in, byes included (AMB-G2), missed ones not (AMB-G3)
+    missed: list[int]
+    byes: list[int]
+    opponents: list[list[PlayerNo]]
+    scored: list[list[int]]
 
-    def scored_against(self, opponent: PlayerNo) -> int:
-        """Points taken from one opponent, over all matches with him."""
-        return sum(s for o, s in zip(self.opponents, self.scored, strict=True) if o == opponent)
-
-
-class _Book(dict[PlayerNo, Record]):
-    def __missing__(self, player: PlayerNo) -> Record:
-        record = self[player] = Record()
-        return record
+    def scored_against(self, player: PlayerNo, opponent: PlayerNo) -> int:
+        """Points that a player took from one opponent, over all matches of the two."""
+        matches = zip(self.opponents[player], self.scored[player], strict=True)
+        return sum(points for other, points in matches if other == opponent)
 
 
-def records(
-    lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False
-) -> Mapping[PlayerNo, Record]:
-    """One record for each player who is named or has a line; linear in the lines."""
-    book = _Book((player, Record()) for player in players)
-    for player, opponent, outcome, points, mov, _ in lines:
-        record = book[player]
+def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False) -> Records:
+    """The book of everyone who is named or has a line; linear in the lines."""
+    all_lines = lines if isinstance(lines, Sequence) else list(lines)
+    named = set(players)
+    book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
+    points_of, mov_of, rounds_of, opponents_of = book.points, book.mov, book.rounds, book.opponents
+    for player, opponent, outcome, points, mov, _ in all_lines:
         if points:
-            record.points += points
+            points_of[player] += points
         if mov:
-            record.mov += mov
+            mov_of[player] += mov
         if outcome in PLAYED and opponent is not None:
-            record.rounds += 1
-            record.opponents.append(opponent)
+            rounds_of[player] += 1
+            opponents_of[player].append(opponent)
             if scores:
-                record.scored.append(points)
+                book.scored[player].append(points)
         else:
-            _count_alone(record, outcome)
+            _count_alone(book, player, outcome)
+    seats = enumerate(zip(rounds_of, book.missed, strict=True))
+    book.players += [player for player, seen in seats if any(seen) or player in named]
     return book
 
 
-def _count_alone(record: Record, outcome: Outcome) -> None:
+def _empty(size: int) -> Records:
+    points, mov, rounds, missed, byes = ([0] * size for _ in range(5))
+    opponents: list[list[PlayerNo]] = [[] for _ in range(size)]
+    scored: list[list[int]] = [[] for _ in range(size)]
+    return Records([], points, mov, rounds, missed, byes, opponents, scored)
+
+
+def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:
     """A round without an opponent: it counts as a round unless it was missed."""
-    record.rounds += outcome is not Outcome.MISSED
-    record.missed += outcome is Outcome.MISSED
-    record.byes += outcome in BYES
+    book.rounds[player] += outcome is not Outcome.MISSED
+    book.missed[player] += outcome is Outcome.MISSED
+    book.byes[player] += outcome in BYES
