@@ -12,9 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.reasons import Refusal, refuse
-from komandor.log import bundle
+from komandor.log import bundle, bundle_reader
 from komandor.log import record as log
 from komandor.log.bundle import Bundle, export, import_, parse, without_people, write
+from komandor.log.bundle_form import record_line
 from komandor.log.record import broken_at
 from komandor.store.memory import MemoryStore
 from tests.log import drawn
@@ -93,7 +94,7 @@ def test_a_forged_line_with_a_right_file_hash_is_refused(data: st.DataObject) ->
 def record(event: str, seq: int = 1, prev: str = log.GENESIS, tid: str = drawn.ID, command: str = "c") -> str:
     """A record line whose hash is right, whatever its event says."""
     digest = log.record_hash(tid, seq, drawn.AT, "organiser", command, event, prev)
-    return bundle.record_line(log.Recorded(tid, seq, drawn.AT, "organiser", command, event, prev, digest))
+    return record_line(log.Recorded(tid, seq, drawn.AT, "organiser", command, event, prev, digest))
 
 
 def around(*lines: str, **header: Any) -> bytes:
@@ -152,7 +153,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     ),
     "a time that is none": (around(record(GOOD).replace(drawn.AT, "yesterday")), "file.no_record"),
     "a very long line": (
-        around(record('{"n":"' + "x" * bundle.MAX_LINE + '","type":"noted"}')),
+        around(record('{"n":"' + "x" * bundle_reader.MAX_LINE + '","type":"noted"}')),
         "file.line_too_long",
     ),
 }
@@ -165,7 +166,7 @@ def test_hostile_and_torn_files_are_refused_with_one_clear_reason(name: str) -> 
 
 
 def test_a_file_beyond_the_size_is_refused_before_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bundle, "MAX_BYTES", 100)
+    monkeypatch.setattr(bundle_reader, "MAX_BYTES", 100)
     assert code(SMALL) == "file.too_big"
 
 
@@ -259,7 +260,6 @@ def test_every_line_of_a_file_fits_the_published_schema() -> None:
 
 
 def test_every_reason_is_in_the_list_that_the_texts_are_checked_against() -> None:
-    used = set(
-        re.findall(r'(?:_Bad|refuse)\(\s*"([a-z_.]+)"', Path(bundle.__file__).read_text(encoding="utf-8"))
-    )
+    sources = [Path(module.__file__).read_text(encoding="utf-8") for module in (bundle, bundle_reader)]
+    used = set(re.findall(r'(?:_Bad|refuse)\(\s*"([a-z_.]+)"', "".join(sources)))
     assert used == set(bundle.CODES)

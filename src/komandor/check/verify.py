@@ -146,6 +146,7 @@ class Verifier:
     def log(self, lines: list[str]) -> None:
         """Chain first: what the events say counts only when none was changed."""
         prev, events = GENESIS, []
+        command, head = "", GENESIS  # the log's head when the running command was decided
         for seq, line in enumerate(lines, 1):
             before, _, event = line.partition(',"event":')
             r, event = json.loads(before + "}"), event[:-1]
@@ -154,7 +155,9 @@ class Verifier:
             if r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
                 self.say(False, "log.chain", count=seq, head=prev)
                 raise Stop
-            events.append((seq, prev, json.loads(event)))
+            if r["command_id"] != command:
+                command, head = r["command_id"], prev
+            events.append((seq, head, json.loads(event)))
             prev = digest
         self.say(True, "log.chain", count=len(lines), head=prev)
         for seq, head, event in events:

@@ -29,7 +29,7 @@ class Conflict:
     version: int
 
 
-class ReadOnly(Exception):
+class ReadOnly(OSError):
     """The store can no longer write (disk full, damaged, opened read-only). Says why and what to do.
 
     Everything can still be read, and the next write tries again: when the cause is gone, so is the refusal.

@@ -77,7 +77,7 @@ CREATE OR REPLACE TRIGGER log_follows BEFORE INSERT ON log
 """  # noqa: S608 (only constants)
 
 
-class NewerSchema(Exception):
+class NewerSchema(ValueError):
     """The data was written by a newer Komandor."""
 
     def __init__(self, found: int) -> None:

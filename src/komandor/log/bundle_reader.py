@@ -1,0 +1,235 @@
+"""How a `.komandor` file is read: whole, or refused whole with one reason. Nothing in it is trusted."""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from komandor.core.reasons import Param, Reason, Refusal, why
+from komandor.log.bundle_form import FORMAT, VERSION, Bundle, record_line
+from komandor.log.record import GENESIS, Recorded, canonical, record_hash
+from komandor.log.store import Person
+
+MAX_BYTES = 64 * 1024 * 1024
+MAX_LINE = 8 * 1024 * 1024
+MAX_RECORDS = 200_000
+MAX_PEOPLE = 20_000
+MAX_DEPTH = 24
+MAX_INT = 2**53 - 1
+
+CODES = (
+    "file.chain",
+    "file.changed",
+    "file.command_twice",
+    "file.encoding",
+    "file.form",
+    "file.head",
+    "file.header",
+    "file.json",
+    "file.line_count",
+    "file.line_too_long",
+    "file.newer",
+    "file.no_event",
+    "file.no_person",
+    "file.no_record",
+    "file.no_secret",
+    "file.not_komandor",
+    "file.number",
+    "file.people_order",
+    "file.sequence",
+    "file.too_big",
+    "file.too_deep",
+    "file.too_many",
+    "file.torn",
+    "file.tournament_exists",
+)  # every reason a file can be refused for
+
+AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
+NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
+HASH = re.compile(r"[0-9a-f]{64}")
+LAST = re.compile(rb'\{"sha256":"([0-9a-f]{64})"\}\n')
+LAST_LENGTH = len('{"sha256":""}\n') + 64
+
+
+class _Bad(Exception):
+    """Leaves the middle of a file; turned into a Refusal at the door."""
+
+    def __init__(self, code: str, **params: Param) -> None:
+        super().__init__(code)
+        self.reason: Reason = why(code, **params)
+
+
+def parse(data: bytes) -> Bundle | Refusal:
+    """Everything in the file, verified; or one clear reason, and then nothing of it is used."""
+    try:
+        return _parse(data)
+    except _Bad as bad:
+        return Refusal((bad.reason,))
+
+
+def _parse(data: bytes) -> Bundle:
+    lines = _lines(data)
+    header = _read_header(lines[0])
+    count, people, parts = header["count"], header["people"], header["parts"]
+    end = 1 + count + people + ("secret" in parts)
+    if len(lines) != end:
+        raise _Bad("file.line_count", expected=end + 1, found=len(lines) + 1)
+    records = _read_records(header["tournament"], lines[1 : 1 + count])
+    if header["head"] != (records[-1].hash if records else GENESIS):
+        raise _Bad("file.head")
+    persons = _read_people(lines[1 + count : 1 + count + people], 2 + count)
+    secret = _read_secret(lines[-1], end) if "secret" in parts else None
+    return Bundle(header["tournament"], records, persons if "people" in parts else None, secret)
+
+
+def _lines(data: bytes) -> list[str]:
+    """The lines before the last, once size, hash and encoding are right."""
+    if len(data) > MAX_BYTES:
+        raise _Bad("file.too_big", bytes=len(data), most=MAX_BYTES)
+    if not data.startswith(b'{"count":'):
+        raise _Bad("file.not_komandor")
+    body, last = data[:-LAST_LENGTH], LAST.fullmatch(data[-LAST_LENGTH:])
+    if last is None:
+        raise _Bad("file.torn")
+    if last[1].decode() != hashlib.sha256(body).hexdigest():
+        raise _Bad("file.changed")
+    if not body.endswith(b"\n"):
+        raise _Bad("file.torn")
+    try:
+        return body.decode("utf-8").split("\n")[:-1]
+    except UnicodeDecodeError as problem:
+        raise _Bad("file.encoding", byte=problem.start) from None
+
+
+def _read_header(line: str) -> dict[str, Any]:
+    header = _object(line, 1)
+    kinds = {
+        "count": int,
+        "format": str,
+        "head": str,
+        "parts": list,
+        "people": int,
+        "tournament": str,
+        "version": int,
+    }
+    if header.get("format") != FORMAT or type(header.get("version")) is not int:
+        raise _Bad("file.not_komandor")
+    if header["version"] > VERSION:
+        raise _Bad("file.newer", version=header["version"], known=VERSION)
+    if {key: type(value) for key, value in header.items()} != kinds or not NAME.fullmatch(
+        header["tournament"]
+    ):
+        raise _Bad("file.header")
+    if header["parts"] not in (["log"], ["log", "people"], ["log", "secret"], ["log", "people", "secret"]):
+        raise _Bad("file.header")
+    if not 0 <= header["count"] <= MAX_RECORDS or not 0 <= header["people"] <= MAX_PEOPLE:
+        raise _Bad("file.too_many", records=header["count"], people=header["people"])
+    if header["people"] and "people" not in header["parts"]:
+        raise _Bad("file.header")
+    return header
+
+
+def _read_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
+    records: list[Recorded] = []
+    commands: set[str] = set()
+    prev, command = GENESIS, ""
+    for seq, line in enumerate(lines, 1):
+        record = _read_record(tournament, seq, prev, line)
+        if record.command_id != command and record.command_id in commands:
+            raise _Bad("file.command_twice", line=seq + 1)
+        records.append(record)
+        prev, command = record.hash, record.command_id
+        commands.add(command)
+    return tuple(records)
+
+
+def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
+    number = seq + 1
+    before, found, event = line.partition(',"event":')
+    if not found or not event.endswith("}"):
+        raise _Bad("file.no_record", line=number)
+    event = event[:-1]
+    fields = _loads(before + "}", number)
+    if fields.keys() != {"seq", "at", "by", "command_id", "prev", "hash"}:
+        raise _Bad("file.no_record", line=number)
+    if fields["seq"] != seq:
+        raise _Bad("file.sequence", line=number, expected=seq)
+    texts = [fields[key] for key in ("at", "by", "command_id", "hash")]
+    if not all(type(t) is str and p.fullmatch(t) for t, p in zip(texts, (AT, NAME, NAME, HASH), strict=True)):
+        raise _Bad("file.no_record", line=number)
+    if type(_object(event, number).get("type")) is not str:
+        raise _Bad("file.no_event", line=number)
+    record = Recorded(tournament, seq, texts[0], texts[1], texts[2], event, str(fields["prev"]), texts[3])
+    if record_line(record) != line:
+        raise _Bad("file.form", line=number)
+    if (record.prev, record.hash) != (prev, _hash_of(record, prev)):
+        raise _Bad("file.chain", line=number)
+    return record
+
+
+def _hash_of(r: Recorded, prev: str) -> str:
+    return record_hash(r.tournament, r.seq, r.at, r.by, r.command_id, r.event, prev)
+
+
+def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:
+    people: dict[int, Person] = {}
+    last: int | None = None
+    for number, line in enumerate(lines, first):
+        row = _object(line, number)
+        if (
+            row.keys() != {"person", "data"}
+            or type(row["person"]) is not int
+            or type(row["data"]) is not dict
+        ):
+            raise _Bad("file.no_person", line=number)
+        if last is not None and row["person"] <= last:
+            raise _Bad("file.people_order", line=number)
+        last = row["person"]
+        people[last] = row["data"]
+    return people
+
+
+def _read_secret(line: str, number: int) -> bytes:
+    row = _object(line, number)
+    if row.keys() != {"secret"} or type(row["secret"]) is not str or not HASH.fullmatch(row["secret"]):
+        raise _Bad("file.no_secret", line=number)
+    return bytes.fromhex(row["secret"])
+
+
+def _object(text: str, number: int) -> dict[str, Any]:
+    """A JSON object in its one canonical form: no float, no key twice, no depth without end."""
+    value = _loads(text, number)
+    _limit(value, number)
+    if canonical(value) != text:
+        raise _Bad("file.form", line=number)
+    return value
+
+
+def _loads(text: str, number: int) -> dict[str, Any]:
+    if len(text) > MAX_LINE:
+        raise _Bad("file.line_too_long", line=number)
+    try:
+        value = json.loads(text, parse_float=_no_number, parse_constant=_no_number)
+    except (ValueError, RecursionError):
+        raise _Bad("file.json", line=number) from None
+    if type(value) is not dict:
+        raise _Bad("file.json", line=number)
+    return value
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(text)
+
+
+def _limit(value: object, number: int, depth: int = 0) -> None:
+    if depth > MAX_DEPTH:
+        raise _Bad("file.too_deep", line=number, most=MAX_DEPTH)
+    if type(value) is dict:
+        for part in value.values():
+            _limit(part, number, depth + 1)
+    elif type(value) is list:
+        for part in value:
+            _limit(part, number, depth + 1)
+    elif type(value) is int and abs(value) > MAX_INT:
+        raise _Bad("file.number", line=number)
