@@ -1,0 +1,84 @@
+"""The sentences and words as they stand in the TOML files, read once per language.
+
+A table of a file is the first part of a code, a key the rest: `[armada]` `end = "…"` is
+"armada.end".  A sentence may be a list: the first whose placeholders all have a value is
+used.  Tables under `[you]` speak to the player himself.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+Lang = Literal["pl", "en"]
+LANGUAGES: tuple[Lang, ...] = ("pl", "en")
+YOU = "you"
+Templates = Mapping[str, tuple[str, ...]]
+
+
+def _tables(folder: str, lang: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    for path in sorted((files(__package__) / folder / lang).iterdir(), key=lambda one: one.name):
+        if path.name.endswith(".toml"):
+            yield from tomllib.loads(path.read_text(encoding="utf-8")).items()
+
+
+def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for key, value in table.items():
+        yield f"{space}.{key}", (value,) if isinstance(value, str) else tuple(value)
+
+
+@cache
+def templates(lang: str) -> Templates:
+    """Code → sentence templates, best first."""
+    found: dict[str, tuple[str, ...]] = {}
+    for space, table in _tables("reasons", lang):
+        if space != YOU:
+            found.update(_sentences(space, table))
+    return found
+
+
+@cache
+def templates_for_you(lang: str) -> Templates:
+    """The same, said to the player whom the reason is about."""
+    found: dict[str, tuple[str, ...]] = {}
+    for space, table in _tables("reasons", lang):
+        if space == YOU:
+            for inner, sentences in table.items():
+                found.update(_sentences(inner, sentences))
+    return found
+
+
+@cache
+def words(lang: str) -> Mapping[str, Mapping[str, str]]:
+    """Kind → code → word.  A kind may be spread over several files."""
+    found: dict[str, dict[str, str]] = {}
+    for kind, table in _tables("words", lang):
+        found.setdefault(kind, {}).update(table)
+    return found
+
+
+def known(kind: str, code: object, lang: str) -> str | None:
+    return words(lang).get(kind, {}).get(_key(code))
+
+
+def word(kind: str, code: object, lang: str) -> str:
+    """The word for a code of the core; the code itself where there is none."""
+    return known(kind, code, lang) or _key(code)
+
+
+def _key(code: object) -> str:
+    return str(code).lower() if isinstance(code, bool) or code is None else str(code)
+
+
+def help_for(setting: str, lang: str) -> str:
+    """One sentence on what a setting does."""
+    return word("setting_help", setting, lang)
+
+
+def setting_value(setting: str, value: object, lang: str) -> str:
+    """A setting's value in words: its own word, else yes or no, else the value as it is."""
+    said = known("setting_value", f"{setting}.{_key(value)}", lang)
+    if said is None and isinstance(value, bool):
+        return word("answer", value, lang)
+    return said or _key(value)

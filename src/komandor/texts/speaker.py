@@ -1,0 +1,217 @@
+"""Says reasons and events in one language, with the names that the caller knows."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from fractions import Fraction
+
+from komandor.core.games import GAMES
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Param, Reason, Refusal
+from komandor.core.tournament.events import Event, Scored, StagePlan
+from komandor.texts import template
+from komandor.texts.catalogue import Lang, templates, templates_for_you, word
+from komandor.texts.fields import place
+from komandor.texts.params import TO_CHOOSE_FROM, kind_of
+
+Names = Callable[[PlayerNo], str]
+FIELD_KINDS = ("field", "list_field")
+EACH = {"players": "player", "pairs": "pair"}
+"""What a list holds; the same parameter as a number is a count."""
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """A language and what it knows: names by number, who sits where, whom it speaks to."""
+
+    lang: Lang
+    names: Names | None = None
+    sides: tuple[str, str] | None = None  # names of a and b, where the match is known
+    match: Callable[[int], str] | None = None  # "stolik 4" instead of "mecz 12"
+    staff: Callable[[int], str] | None = None
+    you: PlayerNo | None = None
+
+    # ── sentences ────────────────────────────────────────────────────────────
+
+    def sentence(self, reason: Reason) -> str:
+        """One sentence, without its rule."""
+        found = templates(self.lang).get(reason.code)
+        if self.you is not None and reason.params.get("player") == self.you:
+            found = templates_for_you(self.lang).get(reason.code, found)
+        if found is None:  # a code of a newer version: better than nothing
+            return f"{reason.code} {dict(reason.params) or ''}".strip()
+        return self._filled(found, reason.code, reason.params)
+
+    def with_rule(self, reason: Reason) -> str:
+        """ "Sentence. (ARM-SCORE-5)"."""
+        said = self.sentence(reason)
+        return f"{said} ({reason.rule})" if reason.rule else said
+
+    def explained(self, reason: Reason) -> Iterator[Reason]:
+        """The reason and everything behind it, outermost first."""
+        yield reason
+        for deeper in reason.because:
+            yield from self.explained(deeper)
+
+    def event(self, event: Event) -> str:
+        """A line of the log."""
+        code = f"log.{type(event).__name__}"
+        params = {f.name: _plain(getattr(event, f.name), self) for f in fields(event)}
+        found = templates(self.lang).get(code, (type(event).__name__,))
+        return self._filled(found, code, params)
+
+    def _filled(self, found: tuple[str, ...], code: str, params: Mapping[str, Param]) -> str:
+        def say(name: str, value: Param) -> str:
+            joined = "or" if name in TO_CHOOSE_FROM else "and"
+            return self.value(kind_of(code, name), value, params, joined)
+
+        filled = template.fill(template.choose(found, params), params, self.lang, say)
+        return template.tidied(filled)
+
+    # ── parameters ───────────────────────────────────────────────────────────
+
+    def value(
+        self, kind: str, value: Param, params: Mapping[str, Param] | None = None, joined: str = "and"
+    ) -> str:
+        """One parameter in words."""
+        if kind == "pair" and isinstance(value, tuple):
+            return " – ".join(self.value("player", one) for one in value)
+        if isinstance(value, tuple):
+            inner = EACH.get(kind, kind)
+            return self.listed([self.value(inner, one, params) for one in value], joined)
+        if value is None:
+            return "–"
+        if kind == "ratio":
+            return self._ratio(value, params or {})
+        if kind in FIELD_KINDS:
+            return place(str(value), self.lang, kind, self._sides())
+        if isinstance(value, bool):
+            return word("answer", value, self.lang)
+        return self._known(kind, value)
+
+    def _known(self, kind: str, value: str | int) -> str:
+        if isinstance(value, int):
+            return self._number(kind, value)
+        if kind == "side" and value in ("a", "b"):
+            return self._sides()["ab".index(value)]
+        if kind == "game":
+            return next(
+                (game.data.name[self.lang] for game in GAMES if value in (game.id, game.data.id)), value
+            )
+        return value if kind == "plain" else word(kind, value, self.lang)
+
+    def _number(self, kind: str, value: int) -> str:
+        speakers = {
+            "player": self.names,
+            "bracket_result": self.names,
+            "staff": self.staff,
+            "match": self.match,
+        }
+        if kind in speakers:
+            named = speakers[kind]
+            common = "player" if kind == "bracket_result" else kind
+            return named(value) if named else f"{word('numbered', common, self.lang)} {value}"
+        if kind == "hundredths":
+            return self.decimal(Fraction(value, 100))
+        return str(value)
+
+    def _sides(self) -> tuple[str, str]:
+        return self.sides or (word("side", "a", self.lang), word("side", "b", self.lang))
+
+    def _ratio(self, value: str | int | bool, params: Mapping[str, Param]) -> str:
+        """Two decimals; the exact fraction where rounding would make two numbers look equal."""
+        said = self.decimal(Fraction(value))
+        others = [params.get(name) for name in ("own", "theirs")]
+        alike = {self.decimal(Fraction(one)) for one in others if isinstance(one, (int, str))}
+        return str(value) if len(alike) == 1 and len(set(others)) > 1 else said
+
+    def decimal(self, value: Fraction | int) -> str:
+        """ "2,33" in Polish, "2.33" in English; whole numbers stay whole."""
+        exact = Fraction(value)
+        if exact.denominator == 1:
+            return str(exact.numerator)
+        hundredths = round(abs(exact) * 100)
+        sign = "-" if exact < 0 else ""
+        mark = "," if self.lang == "pl" else "."
+        return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
+
+    def listed(self, parts: list[str], joined: str = "and") -> str:
+        """ "Anna, Bartek i Celina"."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return f"{', '.join(parts[:-1])} {word('join', joined, self.lang)} {parts[-1]}"
+
+
+def _plain(value: object, speaker: Speaker) -> Param:
+    """What events hold besides numbers and texts: scores, plans, tables of changes."""
+    if isinstance(value, tuple):
+        return tuple(_plain(one, speaker) for one in value)
+    if isinstance(value, Mapping):
+        return tuple(str(key) for key in value)
+    if isinstance(value, Scored):
+        return f"{speaker.value('player', value.player)} {value.points}"
+    if isinstance(value, StagePlan):
+        return _plan(value, speaker)
+    return value if isinstance(value, (str, int)) else None
+
+
+def _plan(plan: StagePlan, speaker: Speaker) -> str:
+    """ "4 rundy szwajcarskie", "faza pucharowa (8)"."""
+    if plan.kind == "swiss":
+        return template.fill(
+            word("plan", "swiss", speaker.lang), {"rounds": plan.rounds}, speaker.lang, _as_is
+        )
+    kind = word("stage_kind", plan.kind, speaker.lang)
+    return f"{kind} ({plan.cut})" if plan.cut else kind
+
+
+def _as_is(name: str, value: Param) -> str:
+    return str(value)
+
+
+# ── the usual calls ──────────────────────────────────────────────────────────
+
+
+def sentence(
+    reason: Reason,
+    lang: Lang,
+    names: Names | None = None,
+    sides: tuple[str, str] | None = None,
+    you: PlayerNo | None = None,
+) -> str:
+    """The reason as one sentence. `you` is the player who reads it."""
+    return Speaker(lang, names, sides, you=you).sentence(reason)
+
+
+def sentences(
+    refusal: Refusal, lang: Lang, names: Names | None = None, sides: tuple[str, str] | None = None
+) -> list[str]:
+    """Every reason of a refusal."""
+    return [sentence(reason, lang, names, sides) for reason in refusal.reasons]
+
+
+def with_rule(
+    reason: Reason,
+    lang: Lang,
+    names: Names | None = None,
+    sides: tuple[str, str] | None = None,
+    you: PlayerNo | None = None,
+) -> str:
+    """The sentence with its rule, for plain text."""
+    return Speaker(lang, names, sides, you=you).with_rule(reason)
+
+
+def explained(
+    reason: Reason,
+    lang: Lang,
+    names: Names | None = None,
+    sides: tuple[str, str] | None = None,
+    you: PlayerNo | None = None,
+) -> list[str]:
+    """The reason and all that lies behind it, a sentence each, with rules."""
+    speaker = Speaker(lang, names, sides, you=you)
+    return [speaker.with_rule(one) for one in speaker.explained(reason)]
+
+
+def event_line(event: Event, lang: Lang, names: Names | None = None) -> str:
+    """What happened, as a line of the log."""
+    return Speaker(lang, names).event(event)

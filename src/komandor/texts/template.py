@@ -1,0 +1,51 @@
+"""The little language of sentences.
+
+{player}                        a parameter, said as its kind asks (see params.py)
+{rounds|runda|rundy|rund}       the number with the right form of the word
+{rounds~została|zostały|zostało}  that form of the word alone
+{needed?potrzebna|zbędna}       one text or the other, for true and false
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from komandor.core.reasons import Param
+from komandor.texts import plurals
+
+PLACE = re.compile(r"\{(?P<name>[a-z_0-9]+)(?:(?P<how>[|~?])(?P<forms>[^{}]*))?\}")
+EMPTY: tuple[Param, ...] = (None, "", ())
+
+
+def names_in(template: str) -> Iterator[str]:
+    """The parameters that a template speaks of."""
+    return (place["name"] for place in PLACE.finditer(template))
+
+
+def choose(templates: tuple[str, ...], params: Mapping[str, Param]) -> str:
+    """The first template whose parameters all have a value; else the last."""
+    for template in templates:
+        if all(params.get(name) not in EMPTY for name in names_in(template)):
+            return template
+    return templates[-1]
+
+
+def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[str, Param], str]) -> str:
+    """The template with every place filled; `say` turns a parameter into words."""
+
+    def one(place: re.Match[str]) -> str:
+        name, how = place["name"], place["how"]
+        value = params.get(name)
+        if how is None:
+            return say(name, value)
+        forms = place["forms"].split("|")
+        if how == "?":
+            return forms[0] if value else forms[1]
+        form = plurals.form(value, forms, lang) if isinstance(value, int) else forms[-1]
+        return form if how == "~" else f"{say(name, value)} {form}"
+
+    return PLACE.sub(one, template)
+
+
+def tidied(sentence: str) -> str:
+    """A capital first; one full stop where an abbreviated name ("Anna K.") ends the sentence."""
+    return sentence[:1].upper() + sentence[1:].replace("..", ".")
