@@ -260,6 +260,6 @@ def test_every_line_of_a_file_fits_the_published_schema() -> None:
 
 
 def test_every_reason_is_in_the_list_that_the_texts_are_checked_against() -> None:
-    sources = [Path(module.__file__).read_text(encoding="utf-8") for module in (bundle, bundle_reader)]
+    sources = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (bundle, bundle_reader)]
     used = set(re.findall(r'(?:_Bad|refuse)\(\s*"([a-z_.]+)"', "".join(sources)))
     assert used == set(bundle.CODES)
