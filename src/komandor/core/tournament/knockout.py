@@ -67,13 +67,16 @@ class Wave:
 
 
 def next_wave(t: Tournament, stage: Stage) -> Wave:
-    """Every game that can be played now; with them the byes of the first round (COM-PAIR-1)."""
+    """Every game that can be played now, and one bye for each player who moves on without one (COM-PAIR-1)."""
     state = bracket_now(t, stage)
     seated = {m.game for m in matches(t, stage)}
-    rounds = {g.round for g in state.games if g.status == "playable"}
-    byes = tuple(
-        g
-        for g in state.games
-        if g.status == "bye" and g.round in rounds and g.number not in seated and g.players
-    )
-    return Wave(tuple(g for g in state.games if g.status == "playable"), byes)
+    games = tuple(g for g in state.games if g.status == "playable")
+    rounds = {g.round for g in games}
+    busy = {n for g in games for n in g.players}
+    byes: list[BracketGame] = []
+    for g in state.games:
+        due = g.status == "bye" and g.round in rounds and g.number not in seated
+        if due and isinstance(g.winner, int) and g.winner not in busy:
+            busy.add(g.winner)
+            byes.append(g)
+    return Wave(games, tuple(byes))
