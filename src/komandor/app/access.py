@@ -106,6 +106,8 @@ def _not_his_own(t: Tournament, command: c.Command, actor: Actor) -> list[Reason
     own = isinstance(command, (c.SetInitiative, c.ChooseSides)) or player in (None, actor.number)
     if not own or any(n != actor.number for n in players):
         return [why("access.not_yours", "COM-ROLE-1")]
+    if isinstance(command, c.DropPlayer) and command.cause != "drop":
+        return [why("access.organiser_removes", "COM-COND-7")]
     if match is not None and (match not in t.matches or actor.number not in t.matches[match].players):
         return [why("access.not_your_match", "COM-ROLE-1")]
     return []
@@ -115,10 +117,10 @@ def _reserved(t: Tournament, command: c.Command, roles: tuple[str, ...], actor: 
     """What the rules keep for one role."""
     if isinstance(command, c.SetDuty) and "organiser" not in roles and command.staff != actor.number:
         return [why("access.not_yours", "COM-ROLE-9")]
-    if isinstance(command, c.GiveFinalVerdict) and "marshal" not in roles and _has_marshal(t):
-        return [
-            why("access.marshal_decides", "COM-ROLE-7")
-        ]  # the organiser only where there is none: COM-ROLE-5
+    if isinstance(command, c.GiveFinalVerdict) and "marshal" not in roles and _has_marshal(t, command.call):
+        return [why("access.marshal_decides", "COM-ROLE-5")]
+    if isinstance(command, c.DropPlayer) and command.cause != "drop" and "organiser" not in roles:
+        return [why("access.organiser_removes", "COM-COND-7")]
     if isinstance(command, c.GiveSanction) and "organiser" not in roles:
         return _sanction(t, command)
     return []
@@ -131,5 +133,9 @@ def _sanction(t: Tournament, command: c.GiveSanction) -> list[Reason]:
     return [why("access.organiser_disqualifies", "COM-ROLE-8")]
 
 
-def _has_marshal(t: Tournament) -> bool:
-    return any("marshal" in s.roles and not s.dismissed for s in t.staff.values())
+def _has_marshal(t: Tournament, call: int) -> bool:
+    """A marshal who may give the last word here: one who plays in the match himself may not (COM-PART-2)."""
+    match = t.calls[call].match if call in t.calls else None
+    players = t.matches[match].players if match in t.matches else ()
+    playing = {t.players[n].staff for n in players}
+    return any("marshal" in s.roles and not s.dismissed and s.number not in playing for s in t.staff.values())

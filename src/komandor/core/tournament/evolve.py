@@ -190,10 +190,13 @@ def _drawn(t: Tournament, x: e.RoundDrawn) -> None:
 
 
 def _pairing_changed(t: Tournament, x: e.PairingChanged) -> None:
-    for m in x.before:
-        del t.matches[m.match]
+    old = {m.match: t.matches.pop(m.match) for m in x.before}
     for m in x.after:
-        t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game, changed=True)
+        known = old.get(m.match)
+        if known and (known.a, known.b) == (m.a, m.b):  # only the table is another
+            t.matches[m.match] = replace(known, table=m.table, changed=True)
+        else:
+            t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game, changed=True)
     round_ = t.rounds[x.round]
     gone = {m.match for m in x.before} - {m.match for m in x.after}
     new = tuple(m.match for m in x.after if m.match not in round_.matches)
@@ -327,7 +330,9 @@ def _returned(t: Tournament, x: e.PlayerReturned) -> None:
 def _late(t: Tournament, x: e.PlayerEnteredLate) -> None:
     stage = t.stage
     assert stage
-    entered = max(t.rounds) if x.match is not None else max(t.rounds, default=0) + 1
+    latest = t.round
+    open_ = x.match is not None or (latest is not None and latest.status in ("frozen", "drawn"))
+    entered = max(t.rounds, default=0) + (not open_)
     t.players[x.player] = Player(
         x.player, x.groups, start=x.start, members=x.members, checked_in=True, entered=entered,
         missed=x.missed, byes_granted=x.byes,

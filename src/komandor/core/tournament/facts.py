@@ -63,6 +63,23 @@ def clock(t: Tournament, number: int) -> int | None:
     return minutes if isinstance(minutes, int) else None
 
 
+def open_results(t: Tournament) -> tuple[Match, ...]:
+    """Matches of closed rounds whose result was annulled and not replaced yet (SWL-CHECK-2)."""
+    closed = (n for n, r in sorted(t.rounds.items()) if r.status == "closed")
+    return tuple(m for n in closed for m in t.in_round(n) if not m.final)
+
+
+def begun(t: Tournament, stage: Stage) -> bool:
+    """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
+    own = (r for r in t.rounds.values() if r.stage == stage.number)
+    return stage.begun or any(m.result is not None for r in own for m in t.in_round(r.number))
+
+
+def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who is to be seated in a Swiss round of the stage (COM-PAIR-1)."""
+    return tuple(n for n in t.active() if stage.number == 1 or n in stage.seeds)
+
+
 def kind_of_round(t: Tournament, number: int) -> RoundKind:
     played = [m for m in t.in_round(number) if m.kind == "match"]
     return round_kind(t, played[0]) if played else "swiss"

@@ -26,7 +26,9 @@ _PLAYING = (
 ALLOWED: dict[Phase, frozenset[str]] = {
     "registration": frozenset([*_ALWAYS, *_ARRIVING, *_JUDGING, "AnnounceStructure"]),
     "announced": frozenset([*_ALWAYS, *_ARRIVING, *_JUDGING, "AnnounceStructure", "FreezeRound"]),
-    "frozen": frozenset([*_ALWAYS, *_JUDGING, "DrawRound", "EnterLate", "Rejoin", "EnterResult"]),
+    "frozen": frozenset(
+        [*_ALWAYS, *_JUDGING, "DrawRound", "EnterLate", "Rejoin", "EnterResult", "ReplaceSeed"]
+    ),
     "drawn": frozenset(
         [
             *_ALWAYS,
@@ -38,10 +40,21 @@ ALLOWED: dict[Phase, frozenset[str]] = {
             "EnterLate",
             "Rejoin",
             "EnterResult",
+            "ReplaceSeed",
         ]
     ),
     "published": frozenset(
-        [*_ALWAYS, *_JUDGING, *_PLAYING, "DrawRound", "SwapPlayers", "MoveTable", "StartClock", "CloseRound"]
+        [
+            *_ALWAYS,
+            *_JUDGING,
+            *_PLAYING,
+            "DrawRound",
+            "SwapPlayers",
+            "MoveTable",
+            "StartClock",
+            "CloseRound",
+            "ReplaceSeed",
+        ]
     ),
     "running": frozenset(
         [
@@ -67,7 +80,7 @@ ALLOWED: dict[Phase, frozenset[str]] = {
             "CloseTournament",
         ]
     ),
-    "cut": frozenset([*_ALWAYS, *_JUDGING, "ReplaceSeed", "FreezeRound", "EnterResult"]),
+    "cut": frozenset([*_ALWAYS, *_JUDGING, "ReplaceSeed", "FreezeRound", "EnterResult", "CloseTournament"]),
     "closed": frozenset(
         ["VoidEvents", "NamePoint", "PostNotice", "WithdrawNotice", "TickChecklist", "EnterResult"]
     ),

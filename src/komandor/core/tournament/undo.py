@@ -4,11 +4,15 @@ Nothing is deleted: undo is an event, and undoing it is redo.  A record that
 later ones lean on cannot be taken out; the refusal names the one in the way.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.facts import open_results, playing
+from komandor.core.tournament.knockout import next_wave
 from komandor.core.tournament.replay import Numbered, voided
 from komandor.core.tournament.state import Phase, Tournament
 
@@ -23,8 +27,9 @@ NEEDS_PHASE: dict[type[e.Event], tuple[Phase, ...]] = {
     e.ClockAdjusted: ("running",),
     e.RoundClosed: ("published", "running"),
     e.CutMade: ("between",),
-    e.ReplacementAsked: ("cut",),
-    e.TournamentClosed: ("between", "closed"),
+    e.ReplacementAsked: ("cut", "frozen", "drawn", "published"),
+    e.StageShrunk: ("cut", "frozen", "drawn", "published"),
+    e.TournamentClosed: ("between", "cut", "closed"),
 }
 """Which events make sense in which phase, when the log is replayed without some of its records."""
 
@@ -66,11 +71,86 @@ def _nonsense(t: Tournament, event: e.Event, seq: int) -> Reason | None:
     name = type(event).__name__
     if allowed and t.phase not in allowed:
         return why("undo.in_the_way", None, seq=seq, event=name)
-    if isinstance(event, e.RoundClosed) and any(not m.final for m in t.in_round(event.round)):
-        return why("undo.in_the_way", None, seq=seq, event=name)
     if not all(_known(t, key, value) for key, value in _references(event)):
         return why("undo.in_the_way", None, seq=seq, event=name)
+    holds = HOLDS.get(type(event))
+    if holds and not holds(t, event):
+        return why("undo.in_the_way", None, seq=seq, event=name)
     return None
+
+
+def _same_stage_due(t: Tournament, x: e.RoundFrozen) -> bool:
+    """A later stage has to have been made by its cut; rounds follow one another."""
+    return x.round == max(t.rounds, default=0) + 1 and (x.stage == 1 or x.stage in t.stages)
+
+
+def _bracket_as_drawn(t: Tournament, x: e.RoundDrawn) -> bool:
+    """A drawn knock-out round consists of the games that are due, with the players who are in them."""
+    stage = t.stages[x.stage]
+    if stage.kind not in ("single", "double"):
+        return True
+    t = t.fork()
+    t.rounds[x.round] = replace(t.rounds[x.round], matches=())
+    if x.seeds:
+        t.stages[x.stage] = replace(stage, seeds=x.seeds)
+    wave = next_wave(t, t.stages[x.stage])
+    due = {(g.number, g.players) for g in (*wave.games, *wave.byes)}
+    return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
+
+
+def _seated_once(t: Tournament, x: e.RoundPublished) -> bool:
+    """Everybody who is here sits in a Swiss round that was shown, and nobody else (COM-PAIR-1)."""
+    round_ = t.rounds[x.round]
+    stage = t.stages[round_.stage]
+    seated = sorted(n for m in t.in_round(x.round) for n in m.players)
+    return stage.kind != "swiss" or seated == sorted(playing(t, stage))
+
+
+def _complete(t: Tournament, x: e.RoundClosed) -> bool:
+    return all(m.final for m in t.in_round(x.round))
+
+
+def _all_here(t: Tournament, x: e.CutMade) -> bool:
+    stage = t.stages.get(x.stage - 1)
+    return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
+
+
+def _there(t: Tournament, x: e.ResultConfirmed | e.ResultDisputed) -> bool:
+    result = t.matches[x.match].result
+    return result is not None and result.status == "reported"
+
+
+def _gone(t: Tournament, x: e.PlayerReturned) -> bool:
+    return t.players[x.player].status == "left"
+
+
+def _was_bye(t: Tournament, x: e.PlayerEnteredLate) -> bool:
+    return bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+
+
+def _as_before(t: Tournament, x: e.PairingChanged) -> bool:
+    return all(t.matches[m.match].drawn() == m for m in x.before)
+
+
+def _clock_stands(t: Tournament, x: e.ClockResumed) -> bool:
+    clock = t.rounds[x.round].clock
+    return clock is not None and clock.paused_at is not None
+
+
+HOLDS: dict[type[e.Event], Callable[[Tournament, Any], bool]] = {
+    e.RoundFrozen: _same_stage_due,
+    e.RoundDrawn: _bracket_as_drawn,
+    e.RoundPublished: _seated_once,
+    e.RoundClosed: _complete,
+    e.CutMade: _all_here,
+    e.ResultConfirmed: _there,
+    e.ResultDisputed: _there,
+    e.PlayerReturned: _gone,
+    e.PlayerEnteredLate: _was_bye,
+    e.PairingChanged: _as_before,
+    e.ClockResumed: _clock_stands,
+}
+"""What must be so when an event happens, beside its phase and the things it names."""
 
 
 _TABLES = {

@@ -10,7 +10,7 @@ from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import byes, met, rules, settings, table
+from komandor.core.tournament.facts import byes, met, playing, rules, settings, table
 from komandor.core.tournament.knockout import next_wave
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.state import Round, Stage, Tournament
@@ -25,11 +25,11 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[e.E
     stage, lots = t.stages[round_.stage], Lots(key)
     make = {"swiss": _swiss, "final_match": _final_match}.get(stage.kind, _knockout)
     made = make(t, round_, stage, lots)
-    playing = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
+    seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
     return (
         e.RoundDrawn(
             round_.number, stage.number, link, round_.head, public, key_check(key),
-            tuple(lots.order(playing, PAIRING)), lots=_lots(t, stage, lots), **made,
+            tuple(lots.order(seated, PAIRING)), lots=_lots(t, stage, lots), **made,
         ),
     )  # fmt: skip
 
@@ -49,13 +49,13 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
 
 
 def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
-    playing = [n for n in t.active() if stage.number == 1 or n in stage.seeds]
-    awarded = [n for n in playing if round_.number in t.players[n].awarded_byes]
+    here = playing(t, stage)
+    awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
-    entrants = _entrants(t, [n for n in playing if n not in awarded], starts)
+    entrants = _entrants(t, [n for n in here if n not in awarded], starts)
     options, first = settings(t), round_.number == 1
     fold = rules(t).data.pairing == "fold" and (not first or options.get("swl.round1") == "fold")
-    late = {n for n in playing if t.players[n].entered == round_.number and round_.number > 1}
+    late = {n for n in here if t.players[n].entered == round_.number and round_.number > 1}
     made = draw(
         entrants,
         lots,
@@ -132,7 +132,8 @@ def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[st
         for i, ((game, a, b), at) in enumerate(zip(pairs, seats, strict=True))
     ]
     for g in wave.byes:
-        matches.append(e.DrawnMatch(number + len(matches), None, g.players[0], None, "bye", g.number))
+        assert isinstance(g.winner, int)  # not players[0]: that may be the one who left
+        matches.append(e.DrawnMatch(number + len(matches), None, g.winner, None, "bye", g.number))
     return {"matches": tuple(matches), "seeds": seeds}
 
 

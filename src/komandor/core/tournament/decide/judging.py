@@ -2,12 +2,15 @@
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.staffing import Authority, authority, needs_substitute
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.decide.leaving import forfeit_current, removal
-from komandor.core.tournament.decide.results import lose_match
+from komandor.core.tournament.decide.people import leaders_here
+from komandor.core.tournament.decide.results import dependents, lose_match, match_situation
+from komandor.core.tournament.facts import rules
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.state import Call, Tournament
+from komandor.core.tournament.state import Call, Match, Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
 CALL_KINDS = ("question", "dispute", "component", "deck_check", "share", "incident")
@@ -63,7 +66,7 @@ def verdict(t: Tournament, x: c.GiveFinalVerdict, ctx: c.Context) -> Answer:
     found = t.calls.get(x.call)
     if found is None or found.state not in ("ruled", "appealed"):
         return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
-    if own := _own_match(t, found, ctx.staff):
+    if own := _plays_himself(t, found, ctx.staff):
         return own
     if not x.text.strip():
         return refuse("ruling.empty", "COM-ROLE-13")
@@ -82,8 +85,10 @@ def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
         problems.append(why("sanction.reason_missing", "COM-COND-8"))
     if x.kind == "points" and x.points <= 0:
         problems.append(why("sanction.points_missing", "SWL-SANC-3"))
-    if x.kind in ("game_loss", "match_loss") and (x.match not in t.matches):
+    if x.kind in ("game_loss", "match_loss") and not _plays(t, x.player, x.match):
         problems.append(why("sanction.match_missing", "SWL-SANC-1"))
+    elif x.match is not None and x.match not in t.matches:
+        problems.append(why("match.unknown", None, match=x.match))
     if x.kind in ("removal", "disqualification") and not player.active:
         problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
     if problems:
@@ -93,17 +98,29 @@ def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
     given = e.SanctionGiven(
         number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category
     )
-    return (given, *_consequences(t, x))
+    follows = _consequences(t, x)
+    return follows if isinstance(follows, Refusal) else (given, *follows)
 
 
-def _consequences(t: Tournament, x: c.GiveSanction) -> tuple[e.Event, ...]:
-    round_ = max(t.rounds, default=0)
+def _plays(t: Tournament, player: PlayerNo, match: int | None) -> bool:
+    found = t.matches.get(match or 0)
+    return found is not None and found.kind == "match" and player in found.players
+
+
+def _consequences(t: Tournament, x: c.GiveSanction) -> Answer:
+    """A game lost is the match lost where a match is one game; of several, the result says which."""
+    reason = x.reason.strip()
     if x.kind in ("match_loss", "game_loss") and x.match is not None:
-        return lose_match(t, t.matches[x.match], (x.player,), x.reason)
+        match = t.matches[x.match]
+        single = rules(t).form(match_situation(t, match)).most_games == 1
+        return lose_match(t, match, x.player, reason) if single or x.kind == "match_loss" else ()
     if x.kind == "removal":
-        return removal(t, x.player, "conduct", x.reason)
+        if not t.rounds:
+            return (e.PlayerDisqualified(x.player, 0, reason),)  # AMB-G33
+        return removal(t, x.player, "conduct", reason)
     if x.kind == "disqualification":
-        return (e.PlayerDisqualified(x.player, round_, x.reason), *forfeit_current(t, x.player))
+        gone = e.PlayerDisqualified(x.player, max(t.rounds, default=0), reason)
+        return (gone, *forfeit_current(t, x.player))
     return ()
 
 
@@ -135,13 +152,17 @@ def record_check(t: Tournament, x: c.RecordDeckCheck, ctx: c.Context) -> Answer:
     """Illegal: remove the cards, annul the result, warn or punish; unmendable: he leaves (SWL-CHECK-2/3)."""
     if x.player not in t.players:
         return refuse("player.unknown", None, player=x.player)
-    if x.match is not None and (x.match not in t.matches or x.player not in t.matches[x.match].players):
+    if x.match is not None and not _plays(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
+    if x.sanction not in ("", "warning", "penalty"):
+        return refuse("sanction.unknown_kind", "SWL-CHECK-2", kind=x.sanction, known=("warning", "penalty"))
+    if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
+        return kept
     out: list[e.Event] = [e.DeckChecked(x.player, ctx.staff or 0, x.legal, x.match, x.note, x.removed)]
     if x.legal:
         return tuple(out)
     if x.match is not None and t.matches[x.match].result:
-        out.append(e.ResultAnnulled(x.match, x.note or x.removed, "SWL-CHECK-2"))
+        out.append(e.ResultAnnulled(x.match, x.note or x.removed or "deck", "SWL-CHECK-2"))
     if x.sanction:
         number = max(t.sanctions, default=0) + 1
         reason = x.note or x.removed or "deck"
@@ -149,6 +170,11 @@ def record_check(t: Tournament, x: c.RecordDeckCheck, ctx: c.Context) -> Answer:
     if not x.mendable and t.players[x.player].active:
         out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
     return tuple(out)
+
+
+def _annul_refused(t: Tournament, match: Match) -> Refusal | None:
+    """A knock-out result that later games hang on cannot be taken away under them (T65)."""
+    return dependents(t, match, (), None) if match.result else None
 
 
 def component(t: Tournament, x: c.ReportComponent, ctx: c.Context) -> Answer:
@@ -159,6 +185,8 @@ def component(t: Tournament, x: c.ReportComponent, ctx: c.Context) -> Answer:
         return refuse("component.what_missing", "COM-LOST-2")
     if not 0 <= x.minutes <= 60:
         return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
+    if x.match is not None and not _plays(t, x.player, x.match):
+        return refuse("match.unknown", None, match=x.match)
     number = max(t.components, default=0) + 1
     match = x.match if x.match is not None else current_match(t, x.player)
     out: list[e.Event] = [
@@ -170,18 +198,29 @@ def component(t: Tournament, x: c.ReportComponent, ctx: c.Context) -> Answer:
 
 
 def resolve_component(t: Tournament, x: c.ResolveComponent, ctx: c.Context) -> Answer:
-    """Not found in time: conceded (COM-LOST-4); still missing in the next round: removed (COM-LOST-5)."""
+    """Not found in time, or found missing during the game: conceded (COM-LOST-4, COM-LOST-6, CON-LOST-2).
+
+    Still missing when the next round begins: removed (COM-LOST-5); a broken die: the game is lost and
+    the player leaves at once (DES-LOST-2).
+    """
     found = t.components.get(x.component)
     if found is None:
         return refuse("component.unknown", None, component=x.component)
+    if found.resolution not in ("", "conceded"):
+        return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
     if x.resolution == "proxy" and found.kind == "lost":
         return refuse("component.no_proxy_for_lost", "COM-LOST-9")
-    out: list[e.Event] = [e.ComponentResolved(x.component, x.resolution)]
-    match = found.match if found.match is not None else current_match(t, found.player)
-    if x.resolution == "conceded" and match is not None and match in t.matches:
-        out.extend(lose_match(t, t.matches[match], (found.player,), "COM-LOST-4", conceded=True))
+    lost: Answer = ()
+    if x.resolution in ("conceded", "removed") and not found.resolution:
+        match = found.match if found.match in t.matches else current_match(t, found.player)
+        if _plays(t, found.player, match):
+            lost = lose_match(t, t.matches[match or 0], found.player, "COM-LOST-4")
+    if isinstance(lost, Refusal):
+        return lost
+    out: list[e.Event] = [e.ComponentResolved(x.component, x.resolution), *lost]
     if x.resolution == "removed" and t.players[found.player].active:
-        out.extend(removal(t, found.player, "lost_component", found.what))  # COM-LOST-5, DES-LOST-2
+        done = lost[0].match if lost and isinstance(lost[0], (e.ResultEntered, e.ResultCorrected)) else None
+        out.extend(removal(t, found.player, "lost_component", found.what, skip_match=done))
     return tuple(out)
 
 
@@ -205,15 +244,31 @@ def current_match(t: Tournament, player: PlayerNo) -> int | None:
     return next((m.number for m in matches if player in m.players), None)
 
 
-def may_rule(t: Tournament, staff: int | None, players: tuple[PlayerNo, ...]) -> bool:
-    """A leader who plays does not rule in his own match (COM-PART-2, COM-PART-3)."""
-    return not any(t.players[n].staff == staff and staff is not None for n in players if n in t.players)
+def who_rules(t: Tournament, match: Match) -> Authority:
+    """His substitute where a leader plays, the marshal where two do (COM-PART-2, COM-PART-3, SWL-PART-1)."""
+    leaders = leaders_here(t)
+    by_number = {one.id: one for one in leaders}
+    pair = [t.players[n].staff for n in match.players]
+    play = [by_number[n] for n in pair if n in by_number]
+    if len(play) == 1 and play[0].substitute is None and not needs_substitute(rules(t).data, play[0].roles):
+        return Authority(tuple(one.id for one in leaders if one.id != play[0].id))
+    return authority((pair[0] or 0, pair[1] or 0) if len(pair) > 1 else (0, 0), leaders)
 
 
 def _own_match(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
-    if found.match is None or found.match not in t.matches:
+    """Take a call or rule in it: only who may in this match."""
+    if found.match not in t.matches:
         return None
-    if may_rule(t, staff, t.matches[found.match].players):
+    rulers = who_rules(t, t.matches[found.match])
+    if staff in rulers.ruled_by or not rulers.reasons:
+        return _plays_himself(t, found, staff)
+    return Refusal((why("ruling.own_match", rulers.reasons[0].rule, staff=staff), *rulers.reasons))
+
+
+def _plays_himself(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
+    """Nobody has the last word in a match that he plays himself."""
+    players = t.matches[found.match].players if found.match in t.matches else ()
+    if staff is None or staff not in [t.players[n].staff for n in players]:
         return None
     return refuse("ruling.own_match", "COM-PART-2", staff=staff)
 

@@ -1,10 +1,14 @@
 """Leaving, not coming, coming back, coming late, and being sent away (COM-DROP)."""
 
+from typing import get_args
+
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.decide.people import team_problems
+from komandor.core.tournament.decide.stages import awaiting
 from komandor.core.tournament.facts import bye_score, settings
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.state import Match, Tournament
@@ -20,6 +24,8 @@ def drop(t: Tournament, x: c.DropPlayer, ctx: c.Context) -> Answer:
         return refuse("player.unknown", None, player=x.player)
     if not player.active:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
+    if x.cause not in get_args(e.Cause):
+        return refuse("drop.unknown_cause", "COM-DROP-1", cause=x.cause)
     if not t.rounds:
         return (e.RegistrationWithdrawn(x.player),)
     return removal(t, x.player, x.cause, x.reason)
@@ -36,8 +42,8 @@ def removal(
 def forfeit_current(t: Tournament, player: PlayerNo) -> tuple[e.MatchForfeited, ...]:
     """Ends the match he sits in, if pairings are out and it has no final result (COM-ELIM-6)."""
     round_ = t.round
-    if round_ is None or round_.status not in SEATED:
-        return ()
+    if round_ is None or round_.status not in SEATED or awaiting(t, t.stages[round_.stage]):
+        return ()  # before the first game of a stage he is replaced (COM-CUT-3)
     return tuple(
         forfeit(t, m, (player,))
         for m in t.in_round(round_.number)
@@ -68,6 +74,8 @@ def no_show(t: Tournament, x: c.DeclareNoShow, ctx: c.Context) -> Answer:
     if match.kind != "match" or match.final:
         return refuse("result.already_final", "COM-DROP-2", match=x.match)
     left = tuple(e.PlayerLeft(n, "no_show", round_.number, "") for n in x.absent if t.players[n].active)
+    if awaiting(t, t.stages[round_.stage]):
+        return left or refuse("player.not_active", "COM-DROP-2", player=x.absent[0])
     return (*left, forfeit(t, match, x.absent))
 
 
@@ -95,7 +103,7 @@ def rejoin(t: Tournament, x: c.Rejoin, ctx: c.Context) -> Answer:
 def enter_late(t: Tournament, x: c.EnterLate, ctx: c.Context) -> Answer:
     """Somebody arrives after round 1 was drawn: three ways, the organiser chooses (AMB-G26)."""
     stage, round_ = t.stage, t.round
-    problems: list[Reason] = []
+    problems = team_problems(t, x.members)
     if not settings(t).get("registration.late_entry"):
         problems.append(why("late.not_allowed", "COM-DROP-4", setting="registration.late_entry"))
     if stage is None or round_ is None or stage.kind != "swiss" or stage.number != 1:
@@ -127,7 +135,7 @@ def enter_late(t: Tournament, x: c.EnterLate, ctx: c.Context) -> Answer:
 def recommend(t: Tournament, x: c.RecommendDisqualification, ctx: c.Context) -> Answer:
     """A marshal suggests; the organiser decides (COM-ROLE-8)."""
     player = t.players.get(x.player)
-    if player is None or player.status == "disqualified":
+    if player is None or player.status in ("disqualified", "withdrawn"):
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")

@@ -3,6 +3,7 @@
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.decide.stages import final_places
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
 
@@ -14,9 +15,12 @@ def void(t: Tournament, x: c.VoidEvents, ctx: c.Context) -> Answer:
     if not x.reason.strip():
         return refuse("undo.reason_missing")
     after = check(ctx.history, x.targets)
-    return (
-        after if isinstance(after, Refusal) else (e.EventVoided(tuple(sorted(x.targets)), x.reason.strip()),)
-    )
+    if isinstance(after, Refusal):
+        return after
+    void_ = e.EventVoided(tuple(sorted(set(x.targets))), x.reason.strip())
+    if after.phase != "closed" or final_places(after) == after.places:
+        return (void_,)
+    return void_, e.TournamentClosed(final_places(after), after.opened_seed)  # the end has other places now
 
 
 def name_point(t: Tournament, x: c.NamePoint, ctx: c.Context) -> Answer:

@@ -5,7 +5,7 @@ from typing import Any
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.staffing import may_play
+from komandor.core.staffing import LEADERS, Leader, may_play, substitute_problems
 from komandor.core.structures import proposed_rounds, structure_for
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -18,7 +18,12 @@ AMENDABLE = frozenset(("groups", "fixed_table", "awarded_byes", "start", "staff"
 
 def register(t: Tournament, x: c.RegisterPlayer, ctx: c.Context) -> Answer:
     """One number per player or team, given once and never again."""
-    problems = [*_team(t, x.members), *_leader(t, x.staff), *_start(t, x.start, None), *_byes(x.awarded_byes)]
+    problems = [
+        *team_problems(t, x.members),
+        *_leader(t, x.staff),
+        *_start(t, x.start, None),
+        *_byes(x.awarded_byes),
+    ]
     if problems:
         return Refusal(tuple(problems))
     number = max(t.players, default=0) + 1
@@ -35,7 +40,11 @@ def amend(t: Tournament, x: c.AmendPlayer, ctx: c.Context) -> Answer:
     unknown = sorted(set(x.changes) - AMENDABLE)
     if unknown:
         return refuse("player.unknown_field", None, field=unknown[0])
-    problems = [*_start(t, x.changes.get("start"), x.player), *_leader(t, x.changes.get("staff"))]
+    problems = [
+        *_kinds(x.changes),
+        *_start(t, x.changes.get("start"), x.player),
+        *_leader(t, x.changes.get("staff")),
+    ]
     return Refusal(tuple(problems)) if problems else (e.PlayerAmended(x.player, _tupled(x.changes)),)
 
 
@@ -141,11 +150,43 @@ def _known(t: Tournament, number: PlayerNo) -> Player | Refusal:
     return t.players.get(number) or refuse("player.unknown", None, player=number)
 
 
-def _team(t: Tournament, members: int) -> list[Reason]:
+def team_problems(t: Tournament, members: int) -> list[Reason]:
     """Teams of two are registered together (SWL-2V2-2)."""
     wanted = 2 if t.teams else 1
     return (
         [] if members == wanted else [why("player.team_of_two", "SWL-2V2-2", members=members, wanted=wanted)]
+    )
+
+
+_AMENDS: Mapping[str, Any] = {
+    "groups": (list, tuple),
+    "awarded_byes": (list, tuple),
+    "fixed_table": (int, type(None)),
+    "start": (int, type(None)),
+    "staff": (int, type(None)),
+}
+
+
+def _kinds(changes: Mapping[str, e.Plain]) -> list[Reason]:
+    wrong = [key for key, value in changes.items() if not isinstance(value, _AMENDS[key])]
+    rounds = changes.get("awarded_byes", ())
+    byes = _byes(tuple(rounds)) if isinstance(rounds, (list, tuple)) else []  # type: ignore[arg-type]
+    return [*(why("player.wrong_kind", None, field=key) for key in wrong), *byes]
+
+
+def leaders_ready(t: Tournament) -> tuple[Reason, ...]:
+    """Who rules in the games of a leader who plays is named before the start (COM-PART-2, SWL-PART-1)."""
+    leaders = leaders_here(t)
+    by_number = {one.id: one for one in leaders}
+    play = [p.staff for p in t.players.values() if p.active and p.staff in by_number]
+    return tuple(reason for n in play if n for reason in substitute_problems(rules(t), by_number[n], leaders))
+
+
+def leaders_here(t: Tournament) -> tuple[Leader, ...]:
+    return tuple(
+        Leader(s.number, s.roles, s.substitute)
+        for s in t.staff.values()
+        if not s.dismissed and set(s.roles) & set(LEADERS)
     )
 
 
@@ -158,8 +199,7 @@ def _leader(t: Tournament, staff: object) -> list[Reason]:
         return [why("staff.unknown", None, staff=staff)]
     others = [s for s in t.staff.values() if s.number != staff and not s.dismissed]
     roles = tuple(role for s in others for role in s.roles)
-    level: Any = t.level
-    return list(may_play(rules(t), level, t.event_kind, known.roles, roles))
+    return list(may_play(rules(t), t.level, t.event_kind, known.roles, roles))  # type: ignore[arg-type]
 
 
 def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:
@@ -170,7 +210,7 @@ def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:
 
 
 def _byes(rounds: tuple[int, ...]) -> list[Reason]:
-    bad = [r for r in rounds if r < 1]
+    bad = [r for r in rounds if type(r) is not int or r < 1]
     return [why("player.bye_round", "COM-BYE-1", round=bad[0])] if bad else []
 
 

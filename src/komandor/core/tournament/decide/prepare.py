@@ -10,7 +10,7 @@ from komandor.core.games.settings import check_settings
 from komandor.core.levels import check_level, level_for
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.staffing import LEADERS
+from komandor.core.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules
@@ -19,11 +19,15 @@ from komandor.core.tournament.state import Tournament
 Answer = tuple[e.Event, ...] | Refusal
 STRUCTURES = ("basic", "advanced", "custom")
 ROLES = (*LEADERS, "scorekeeper")
-CHANGEABLE = frozenset(
-    "name place level event_kind structure date tables stages minutes settings missions".split()
-)
+FIELDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys("name place level event_kind structure date tables".split(), (str,)),
+    **dict.fromkeys(("minutes", "settings"), (Mapping,)),
+    **dict.fromkeys(("stages", "missions"), (list, tuple)),
+}
+CHANGEABLE = frozenset(FIELDS)
 STRUCTURAL = frozenset(("structure", "stages"))
 KINDS = ("swiss", "knockout", "final")
+STAGES = ("swiss", "single", "double")
 
 
 def create(t: Tournament, x: c.CreateTournament, ctx: c.Context) -> Answer:
@@ -61,6 +65,10 @@ def change(t: Tournament, x: c.ChangeEvent, ctx: c.Context) -> Answer:
     unknown = sorted(set(x.changes) - CHANGEABLE)
     if unknown:
         return refuse("event.unknown_field", None, field=unknown[0])
+    if wrong := [key for key, value in x.changes.items() if not isinstance(value, FIELDS[key])]:
+        return refuse("event.wrong_kind", None, field=wrong[0])
+    if "stages" in x.changes and not _plans_readable(x.changes["stages"]):
+        return refuse("event.wrong_kind", None, field="stages")
     game, changes = rules(t), dict(x.changes)
     stages = _plans(changes.get("stages", ()))
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
@@ -68,6 +76,7 @@ def change(t: Tournament, x: c.ChangeEvent, ctx: c.Context) -> Answer:
         *(_named(str(changes["name"])) if "name" in changes else ()),
         *(_refused(check_level(str(changes["level"]))) if "level" in changes else ()),
         *(_structure(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
+        *(_begun_stages(t, stages) if "stages" in changes else ()),
         *(_tables(str(changes["tables"])) if "tables" in changes else ()),
         *(_settings(game, _mapping(changes["settings"])) if "settings" in changes else ()),
         *(_minutes(game, _mapping(changes["minutes"]), t.teams) if "minutes" in changes else ()),
@@ -76,8 +85,11 @@ def change(t: Tournament, x: c.ChangeEvent, ctx: c.Context) -> Answer:
         pool = changes.get("missions", t.missions)
         names = tuple(str(m) for m in pool) if isinstance(pool, (tuple, list)) else ()
         problems.extend(_missions(game, str(changes.get("level", t.level)), names, t.outline_overrides))
-    if "level" in changes and changes["level"] != "casual" and _playing_leaders(t):
-        problems.append(why("staff.leaders_may_not_play", "COM-PART-4", level=str(changes["level"])))
+    if {"level", "event_kind"} & changes.keys():
+        level, kind = (str(changes.get(key, getattr(t, key))) for key in ("level", "event_kind"))
+        problems.extend(_barred_leaders(t, level, kind))
+    if t.rounds and "structure" in changes and "stages" not in changes:
+        problems.append(why("structure.give_stages", "COM-PREP-3"))
     exception = bool(t.announced) and bool((STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys())
     if exception and t.rounds and not x.reason.strip():
         problems.append(why("event.change_needs_reason", "COM-PREP-3"))
@@ -128,9 +140,18 @@ def appoint(t: Tournament, x: c.AppointStaff, ctx: c.Context) -> Answer:
         problems.append(why("staff.one_organiser", "COM-ROLE-3"))
     if x.staff is not None and x.staff not in t.staff:
         problems.append(why("staff.unknown", None, staff=x.staff))
+    problems.extend(_promoted(t, number, x.roles))
     if problems:
         return Refusal(tuple(problems))
     return (e.StaffAppointed(number, x.roles),)
+
+
+def _promoted(t: Tournament, number: int, roles: tuple[str, ...]) -> tuple[Reason, ...]:
+    """A player who becomes a leader is a leader who plays (COM-PART-4)."""
+    if not any(p.staff == number and p.active for p in t.players.values()):
+        return ()
+    others = [r for s in t.staff.values() if s.number != number and not s.dismissed for r in s.roles]
+    return may_play(rules(t), t.level, t.event_kind, roles, others)  # type: ignore[arg-type]
 
 
 def dismiss(t: Tournament, x: c.DismissStaff, ctx: c.Context) -> Answer:
@@ -139,12 +160,15 @@ def dismiss(t: Tournament, x: c.DismissStaff, ctx: c.Context) -> Answer:
         return refuse("staff.unknown", None, staff=x.staff)
     if "organiser" in staff.roles:
         return refuse("staff.organiser_needed", "COM-ROLE-3")
+    needed = [p.staff for p in t.players.values() if p.active and p.staff and p.staff != x.staff]
+    if any(n in t.staff and t.staff[n].substitute == x.staff for n in needed):
+        return refuse("staff.rules_for_another", "COM-PART-2", staff=x.staff)
     return (e.StaffDismissed(x.staff),)
 
 
 def duty(t: Tournament, x: c.SetDuty, ctx: c.Context) -> Answer:
     """Off duty a marshal or judge counts as a spectator and says so (COM-ROLE-9)."""
-    if x.staff not in t.staff:
+    if x.staff not in t.staff or t.staff[x.staff].dismissed:
         return refuse("staff.unknown", None, staff=x.staff)
     return (e.DutyChanged(x.staff, x.on_duty),)
 
@@ -162,8 +186,42 @@ def substitute(t: Tournament, x: c.NameSubstitute, ctx: c.Context) -> Answer:
 # ── checks ───────────────────────────────────────────────────────────────────
 
 
-def _playing_leaders(t: Tournament) -> bool:
-    return any(p.staff is not None and p.active for p in t.players.values())
+def _barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
+    """Leaders who play at an event that becomes one at which they may not (COM-PART-4, SWL-PART-2)."""
+    out: list[Reason] = []
+    for staff in (t.staff[p.staff] for p in t.players.values() if p.staff in t.staff and p.active):
+        others = [
+            r for s in t.staff.values() if s.number != staff.number and not s.dismissed for r in s.roles
+        ]
+        out.extend(may_play(rules(t), level, kind, staff.roles, others))  # type: ignore[arg-type]
+    return out
+
+
+def _begun_stages(t: Tournament, stages: tuple[e.StagePlan, ...]) -> list[Reason]:
+    """What has been played stays: the kind of a stage that began, and its rounds."""
+    out: list[Reason] = []
+    for number, stage in sorted(t.stages.items()):
+        if stage.kind == "final_match":
+            continue
+        played = sum(1 for r in t.rounds.values() if r.stage == number)
+        plan = stages[number - 1] if number <= len(stages) else None
+        if plan is None or plan.kind != stage.kind or (plan.kind == "swiss" and plan.rounds < played):
+            out.append(why("structure.stage_begun", "COM-PREP-3", stage=number, rounds=played))
+    return out
+
+
+def _plans_readable(value: object) -> bool:
+    rows = value if isinstance(value, (tuple, list)) else ()
+    return all(
+        isinstance(r, e.StagePlan)
+        or (
+            isinstance(r, Mapping)
+            and set(r) <= {"kind", "rounds", "cut"}
+            and isinstance(r.get("kind"), str)
+            and all(type(r.get(k, 0)) is int for k in ("rounds", "cut"))
+        )
+        for r in rows
+    )
 
 
 def _named(name: str) -> list[Reason]:
@@ -184,6 +242,8 @@ def _structure(game: Rules, structure: str, stages: tuple[e.StagePlan, ...]) -> 
 def _stage_problems(stages: tuple[e.StagePlan, ...]) -> list[Reason]:
     problems: list[Reason] = []
     for number, stage in enumerate(stages, start=1):
+        if stage.kind not in STAGES:
+            problems.append(why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind))
         if stage.kind == "swiss" and not 1 <= stage.rounds <= 60:
             problems.append(why("structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds))
         if number > 1 and stage.cut < 2:

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from komandor.core.brackets import DOUBLE_LOSS, Result, descendants
 from komandor.core.games.game import Situation
+from komandor.core.games.reports import staff_only
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import round_kind, rules, situation
+from komandor.core.tournament.facts import bye_score, round_kind, rules, situation
 from komandor.core.tournament.knockout import bracket, matches, plan
 from komandor.core.tournament.state import Match, Tournament
 
@@ -78,6 +79,8 @@ def report(t: Tournament, x: c.ReportResult, ctx: c.Context) -> Answer:
     worth = scored(t, match, x.report)
     if isinstance(worth, Refusal):
         return worth
+    if reserved := staff_only(rules(t).form(match_situation(t, match)), x.report):
+        return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
     scores, winner = worth
     earlier = match.result
     if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
@@ -136,7 +139,8 @@ def enter(t: Tournament, x: c.EnterResult, ctx: c.Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     override = bool(x.scores)
     worth = _override(t, match, x) if override else scored(t, match, x.report)
-    correction = match.result is not None and match.final
+    closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
+    correction = closed or (match.result is not None and match.final)
     problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
     if (correction or override) and not x.reason.strip():
         problems.append(why("result.reason_missing", None, match=x.match))
@@ -147,13 +151,11 @@ def enter(t: Tournament, x: c.EnterResult, ctx: c.Context) -> Answer:
     if isinstance(worth, Refusal) or problems:
         return Refusal(tuple(problems))
     scores, winner = worth
-    if blocked := _dependents(t, match, scores, winner):
+    if blocked := dependents(t, match, scores, winner):
         return blocked
     if correction:
         fixed = e.ResultCorrected(x.match, x.report, scores, winner, x.reason.strip(), override)
         return (fixed, *_places_again(t, fixed))
-    if t.phase not in OPEN:
-        return refuse("result.round_not_open", "COM-TIME-3", match=x.match, round=match.round)
     return (e.ResultEntered(x.match, x.report, scores, winner, override, x.reason.strip()),)
 
 
@@ -173,19 +175,21 @@ def _override(
     return ordered, x.winner
 
 
-def _dependents(
+def dependents(
     t: Tournament, match: Match, scores: tuple[e.Scored, ...], winner: PlayerNo | None
 ) -> Refusal | None:
     """Changing a knock-out result that later games hang on: they must be undone first (T65)."""
     stage = t.stages[t.rounds[match.round].stage]
-    if stage.kind not in ("single", "double") or match.game is None or match.result is None:
+    if stage.kind not in ("single", "double") or match.game is None:
         return None
-    if match.result.winner == winner and match.final:
+    if match.result is not None and match.result.winner == winner and match.final:
         return None
     later = set(descendants(plan(stage), match.game))
     seated = tuple(m.number for m in matches(t, stage) if m.game in later)
     if seated:
         return refuse("result.later_games_depend", "COM-ELIM-3", match=match.number, matches=seated)
+    if not scores:  # annulled: nothing to try on
+        return None
     double = all(s.outcome == Outcome.DOUBLE_LOSS for s in scores)
     changed: dict[int, Result] = {match.game: DOUBLE_LOSS if double else winner}
     tried = bracket(t, stage, changed)
@@ -204,34 +208,24 @@ def _places_again(t: Tournament, fixed: e.ResultCorrected) -> tuple[e.Event, ...
     return (e.TournamentClosed(final_places(after), t.opened_seed),)
 
 
-def lose_match(
-    t: Tournament, match: Match, losers: tuple[PlayerNo, ...], reason: str, conceded: bool = False
-) -> tuple[e.Event, ...]:
-    """A match lost by a sanction or a missing component: the game's concession, else a bye's worth.
-
-    Both losing is the double loss of SWL-ERR-4 and AMB-G25: nothing for either.
-    """
-    if match.b is None or (match.final and match.result and match.result.forfeit):
-        return ()
-    worth = None if set(losers) == set(match.players) else _conceded(t, match, losers[0])
-    if worth is None:
-        nothing = tuple(e.Scored(n, Outcome.DOUBLE_LOSS, 0, 0) for n in match.players)
-        worth = (nothing, None)
-    scores, winner = worth
-    if match.final:
+def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tuple[e.Event, ...] | Refusal:
+    """A match lost by a sanction or a missing component: worth what the game's concession is worth."""
+    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+        return refuse("match.unknown", None, match=match.number)
+    if (
+        match.final
+        and match.result
+        and (match.result.forfeit or match.result.winner == match.opponent(loser))
+    ):
+        return ()  # lost already
+    bye = bye_score(t)
+    scores = tuple(
+        e.Scored(n, Outcome.CONCEDED, 0) if n == loser else e.Scored(n, Outcome.WIN, bye.points, bye.mov)
+        for n in match.players
+    )
+    winner = match.opponent(loser)
+    if blocked := dependents(t, match, scores, winner):
+        return blocked
+    if match.final or t.rounds[match.round].status == "closed":
         return (e.ResultCorrected(match.number, {}, scores, winner, reason, True),)
     return (e.ResultEntered(match.number, {}, scores, winner, True, reason),)
-
-
-def _conceded(
-    t: Tournament, match: Match, loser: PlayerNo
-) -> tuple[tuple[e.Scored, ...], PlayerNo | None] | None:
-    from komandor.core.tournament.facts import bye_score
-
-    bye = bye_score(t)
-    both = tuple(
-        e.Scored(n, Outcome.CONCEDED if n == loser else Outcome.WIN, 0 if n == loser else bye.points,
-                 0 if n == loser else bye.mov)
-        for n in match.players
-    )  # fmt: skip
-    return both, match.opponent(loser)

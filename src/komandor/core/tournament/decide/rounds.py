@@ -1,18 +1,28 @@
 """A round from freeze to close: the checks, the draw, changes by hand, publishing, the clock."""
 
+from komandor.core.games.missions import remaining
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.decide.drawing import make_draw
-from komandor.core.tournament.decide.people import attending
-from komandor.core.tournament.decide.stages import replacements_due, shrunk
-from komandor.core.tournament.facts import clock, settings
+from komandor.core.tournament.decide.people import attending, leaders_ready, stages_for
+from komandor.core.tournament.decide.stages import (
+    awaiting,
+    final_winner,
+    leavers,
+    replacements_due,
+    results_due,
+    shrunk,
+)
+from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.facts import byes, clock, met, playing, settings, table
 from komandor.core.tournament.knockout import bracket_now
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.state import Round, Stage, Tournament
+from komandor.core.tournament.state import Round, Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
+MOST_TABLES = 9999
 
 
 def freeze(t: Tournament, x: c.FreezeRound, ctx: c.Context) -> Answer:
@@ -20,7 +30,9 @@ def freeze(t: Tournament, x: c.FreezeRound, ctx: c.Context) -> Answer:
     stage = stage_to_draw(t)
     if isinstance(stage, Refusal):
         return stage
-    problems = [*_before_round_one(t), *_still_missing(t), *replacements_due(t)]
+    problems = [*_before_round_one(t), *_still_missing(t), *replacements_due(t), *results_due(t)]
+    if not t.active():
+        problems.append(why("round.nobody_left", "COM-PAIR-1"))
     if x.public_source == "beacon" and not x.beacon.strip():
         problems.append(why("draw.beacon_missing"))
     if problems:
@@ -37,16 +49,11 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     played = sum(1 for r in t.rounds.values() if r.stage == stage.number)
     if stage.kind == "swiss" and played >= stage.rounds:
         return refuse("round.stage_complete", "COM-PREP-3", stage=stage.number, rounds=stage.rounds)
-    if stage.kind in ("single", "double") and played and bracket_now(t, stage).complete:
+    if stage.kind in ("single", "double") and bracket_now(t, stage).complete:
         return refuse("round.bracket_complete", "COM-ELIM-1", stage=stage.number)
-    if stage.kind == "final_match" and _final_match_won(t, stage):
+    if stage.kind == "final_match" and final_winner(t, stage) is not None:
         return refuse("round.bracket_complete", "SWL-2V2-5", stage=stage.number)
     return stage.number
-
-
-def _final_match_won(t: Tournament, stage: Stage) -> bool:
-    own = [r for r in t.rounds.values() if r.stage == stage.number]
-    return any(m.result and m.result.winner is not None for r in own for m in t.in_round(r.number))
 
 
 def _before_round_one(t: Tournament) -> list[Reason]:
@@ -62,7 +69,15 @@ def _before_round_one(t: Tournament) -> list[Reason]:
             problems.append(why("round.lists_missing", "COM-LIST-2", players=without))
     if len(here) < 2:
         problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
-    return problems
+    return [*problems, *_announced_for_other_field(t, len(here)), *leaders_ready(t)]
+
+
+def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
+    """The table's row is that of the players at the start of round 1: told again if it is another now."""
+    due = stages_for(t, here)
+    if t.structure == "custom" or isinstance(due, Refusal) or due == t.announced:
+        return list(due.reasons) if isinstance(due, Refusal) else []
+    return [why("structure.announce_again", "COM-STRUCT-5", players=here, announced=t.announced_players)]
 
 
 def _still_missing(t: Tournament) -> list[Reason]:
@@ -70,7 +85,8 @@ def _still_missing(t: Tournament) -> list[Reason]:
     return [
         why("component.still_missing", "COM-LOST-5", player=x.player, component=x.number)
         for x in t.components.values()
-        if x.kind == "lost" and x.resolution in ("", "conceded") and t.players[x.player].active
+        if (x.resolution == "conceded" or (x.kind == "lost" and not x.resolution))
+        and t.players[x.player].active
     ]
 
 
@@ -81,10 +97,16 @@ def draw(t: Tournament, x: c.DrawRound, ctx: c.Context) -> Answer:
     again = bool(round_.link)
     if any(t.matches[m].result for m in round_.matches):
         return refuse("draw.results_in", None, round=round_.number)
+    if due := [*replacements_due(t), *results_due(t)]:
+        return Refusal(tuple(due))
     if not again and round_.public_source != "none" and not x.public.strip():
         return refuse("draw.public_missing", None, source=round_.public_source)
     public = round_.public if again else x.public.strip() if round_.public_source != "none" else ""
-    return make_draw(t, round_, round_.link or ctx.link, public)
+    closing_up = shrunk(t)
+    if closing_up:
+        t = t.fork()
+        evolve(t, closing_up[0], t.version + 1)
+    return (*closing_up, *make_draw(t, round_, round_.link or ctx.link, public))
 
 
 # ── changes by hand ──────────────────────────────────────────────────────────
@@ -126,8 +148,6 @@ def swap(t: Tournament, x: c.SwapPlayers, ctx: c.Context) -> Answer:
 
 def swap_warnings(t: Tournament, after: tuple[e.DrawnMatch, ...]) -> tuple[Reason, ...]:
     """What a change by hand costs, named: allowed, but said."""
-    from komandor.core.tournament.facts import byes, met, table
-
     opponents, had, points = met(t), byes(t), {row.player: row.points for row in table(t)}
     out: list[Reason] = []
     for m in after:
@@ -151,9 +171,11 @@ def move_table(t: Tournament, x: c.MoveTable, ctx: c.Context) -> Answer:
     here = {m.number: m for m in t.in_round(round_.number)}
     if x.match not in here:
         return refuse("match.unknown", None, match=x.match)
-    if x.table < 1:
+    if not 1 <= x.table <= MOST_TABLES:
         return refuse("tables.number", None, table=x.table)
     one = here[x.match]
+    if one.kind != "match":
+        return refuse("tables.cannot_move", None, match=x.match)
     two = next((m for m in here.values() if m.table == x.table), None)
     moved = [m for m in (one, two) if m is not None]
     if one is two or any(m.result for m in moved):
@@ -168,24 +190,30 @@ def publish(t: Tournament, x: c.PublishRound, ctx: c.Context) -> Answer:
     """Shown to all. A rematch needs the organiser's word (AMB-G11); everybody here sits once (COM-PAIR-1)."""
     round_ = t.round
     assert round_
-    seated = [n for m in t.in_round(round_.number) for n in m.players]
-    problems: list[Reason] = []
-    if t.stages[round_.stage].kind == "swiss":
-        gone = tuple(n for n in seated if not t.players[n].active)
-        playing = (
-            set(t.active()) if round_.stage == 1 else set(t.active()) & set(t.stages[round_.stage].seeds)
-        )
-        missing = tuple(sorted(playing - set(seated)))
-        if gone or missing:
-            problems.append(why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing))
+    problems = [*seating(t, round_), *replacements_due(t), *results_due(t)]
     if _rematches(t, round_) and not x.accept_rematches:
         problems.append(why("round.rematches", "COM-PAIR-2", pairs=_rematches(t, round_)))
     return Refusal(tuple(problems)) if problems else (e.RoundPublished(round_.number, x.accept_rematches),)
 
 
-def _rematches(t: Tournament, round_: Round) -> tuple[tuple[PlayerNo, PlayerNo], ...]:
-    from komandor.core.tournament.facts import met
+def seating(t: Tournament, round_: Round) -> list[Reason]:
+    """Everybody here sits once and nobody else does (COM-PAIR-1); else the round is drawn again."""
+    stage = t.stages[round_.stage]
+    sits = t.in_round(round_.number)
+    seated = [n for m in sits for n in m.players]
+    if stage.kind == "swiss":
+        gone = tuple(n for n in seated if not t.players[n].active)
+        missing = tuple(sorted(set(playing(t, stage)) - set(seated)))
+        alone = {m.a for m in sits if m.kind == "awarded_bye"}
+        given = {n for n in playing(t, stage) if round_.number in t.players[n].awarded_byes}
+        missing = (*missing, *sorted(given ^ alone))
+    else:
+        replaced = set(seated) - set(stage.seeds) if awaiting(t, stage) else set()
+        gone, missing = tuple(sorted({*leavers(t), *replaced})), ()
+    return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
 
+
+def _rematches(t: Tournament, round_: Round) -> tuple[tuple[PlayerNo, PlayerNo], ...]:
     if t.stages[round_.stage].kind != "swiss":
         return ()
     opponents = met(t, before=round_.number)
@@ -200,8 +228,13 @@ def start_clock(t: Tournament, x: c.StartClock, ctx: c.Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
     round_ = t.round
     assert round_
+    problems = [*replacements_due(t)]
+    if awaiting(t, t.stages[round_.stage]):
+        problems.extend(seating(t, round_))
     if t.missions and round_.mission is None:
-        return refuse("mission.not_drawn", "IA-SETUP-1", round=round_.number)
+        problems.append(why("mission.not_drawn", "IA-SETUP-1", round=round_.number))
+    if problems:
+        return Refusal(tuple(problems))
     return (e.ClockStarted(round_.number, ctx.now, clock(t, round_.number)),)
 
 
@@ -240,8 +273,6 @@ def extend(t: Tournament, x: c.ExtendTable, ctx: c.Context) -> Answer:
 
 def mission(t: Tournament, x: c.DrawMission, ctx: c.Context) -> Answer:
     """One mission for everybody, none again before all were used (IA-SETUP-1, IA-SETUP-2)."""
-    from komandor.core.games.missions import remaining
-
     round_ = t.round
     lots = lots_of(t, round_) if round_ else None
     if round_ is None or lots is None or not t.missions:

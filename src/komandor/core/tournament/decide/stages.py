@@ -1,5 +1,7 @@
 """Between stages: the cut, replacements with consent, and the end with its final places."""
 
+from dataclasses import replace
+
 from komandor.core.brackets import final_order
 from komandor.core.cut import qualify
 from komandor.core.games.game import SideCount
@@ -7,10 +9,10 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import rules, settings, table
-from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.facts import begun, open_results, rules, settings, table
+from komandor.core.tournament.knockout import bracket_now, plan
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.state import Stage, Tournament
+from komandor.core.tournament.state import Match, Stage, Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
 
@@ -22,6 +24,8 @@ def make_cut(t: Tournament, x: c.MakeCut, ctx: c.Context) -> Answer:
         return refuse("cut.not_after_swiss", "COM-CUT-2")
     if (missing := _rounds_left(t, stage)) > 0:
         return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
+    if due := results_due(t):
+        return Refusal(tuple(due))
     rows = table(t, stage)
     order = tuple(row.player for row in rows)
     if t.teams:
@@ -31,12 +35,21 @@ def make_cut(t: Tournament, x: c.MakeCut, ctx: c.Context) -> Answer:
         return (e.CutMade(stage.number + 1, level, 2, order, "final_match"),)
     if stage.number >= len(t.announced):
         return refuse("cut.no_next_stage", "COM-PREP-3")
-    plan = t.announced[stage.number]
-    cut = qualify(rules(t).data, rows, plan.cut, custom=t.structure == "custom")
+    to = t.announced[stage.number]
+    data = replace(rules(t).data, elimination="double" if to.kind == "double" else "single")
+    cut = qualify(data, rows, to.cut, custom=t.structure == "custom")
     if isinstance(cut, Refusal):
         return cut
-    by_lot = tuple(row.player for row in rows[: plan.cut + 1] if row.decided_by == "lot")
-    return (e.CutMade(stage.number + 1, cut.seeds, plan.cut, order, plan.kind, by_lot),)
+    by_lot = tuple(row.player for row in rows[: to.cut + 1] if row.decided_by == "lot")
+    return (e.CutMade(stage.number + 1, cut.seeds, to.cut, order, to.kind, by_lot),)
+
+
+def results_due(t: Tournament) -> list[Reason]:
+    """Only complete rounds count (AMB-G9, T48): an annulled result is replaced first (SWL-CHECK-2)."""
+    return [
+        why("round.results_missing", "COM-PTS-1", round=m.round, tables=(m.table or 0,))
+        for m in open_results(t)
+    ]
 
 
 def _rounds_left(t: Tournament, stage: Stage) -> int:
@@ -56,9 +69,17 @@ def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
 def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
     """Qualified players who left before any game of the stage, best seed first (AMB-G18)."""
     stage = t.stage
-    if t.phase != "cut" or stage is None:
+    if stage is None or not awaiting(t, stage):
         return ()
     return tuple(n for n in stage.seeds if n is not None and not t.players[n].active)
+
+
+def awaiting(t: Tournament, stage: Stage) -> bool:
+    """Whether a gap in the stage is still filled: until its first clock starts (COM-CUT-3, AMB-G18).
+
+    A final match is only for the two teams that are level (SWL-2V2-5).
+    """
+    return stage.number > 1 and stage.kind != "final_match" and not begun(t, stage) and t.phase != "closed"
 
 
 def next_in_line(t: Tournament) -> PlayerNo | None:
@@ -83,7 +104,7 @@ def shrunk(t: Tournament) -> tuple[e.Event, ...]:
     if not gone or stage is None or next_in_line(t) is not None:
         return ()
     left = tuple(n for n in stage.seeds if n is not None and n not in gone)
-    return (e.StageShrunk(stage.number, left),)
+    return (e.StageShrunk(stage.number, left),) if len(left) > 1 else ()
 
 
 def replace_seed(t: Tournament, x: c.ReplaceSeed, ctx: c.Context) -> Answer:
@@ -124,20 +145,43 @@ def choose_sides(t: Tournament, x: c.ChooseSides, ctx: c.Context) -> Answer:
     if match is None or match.b is None:
         return refuse("match.unknown", None, match=x.match)
     stage = t.stages[t.rounds[match.round].stage]
-    if stage.kind != "double":
-        return _swiss_sides(t, x)
-    higher, lower = sorted(match.players, key=stage.seeds.index)
     give = rules(t).sides
     if give is None:
         return refuse("sides.none_in_this_game")
+    if stage.kind != "double":
+        return _swiss_sides(t, x)
+    if swapped := _reset_sides(t, stage, match):
+        return _given_sides(x, swapped, "SWL-FINAL-2")
+    higher, lower = sorted(match.players, key=stage.seeds.index)
     counts = [side_count(t, n, match.number) for n in (higher, lower)]
     given = give(counts[0], counts[1], _first_finals_round(t, match.round))
     light = x.light if given.light is None else (higher, lower)[given.light]
     if light is None or light not in match.players:
         return refuse("sides.higher_seed_chooses", given.rule, player=higher)
+    if given.light is None and ctx.player not in (None, higher):
+        return refuse("sides.higher_seed_chooses", given.rule, player=higher)
+    return _given_sides(x, light, given.rule)
+
+
+def _given_sides(x: c.ChooseSides, light: PlayerNo, rule: str) -> Answer:
     if x.light not in (None, light):
-        return refuse("sides.given_by_rule", given.rule, light=light)
-    return (e.SidesChosen(x.match, light, given.rule),)
+        return refuse("sides.given_by_rule", rule, light=light)
+    return (e.SidesChosen(x.match, light, rule),)
+
+
+def _reset_sides(t: Tournament, stage: Stage, match: Match) -> PlayerNo | None:
+    """The final is repeated with sides swapped (SWL-FINAL-2): who plays light now, if that is known."""
+    game = plan(stage).by_number.get(match.game or 0)
+    if game is None or game.side != "reset":
+        return None
+    final = next(
+        (m for m in t.matches.values() if m.game == game.number - 1 and _same_stage(t, m, match)), None
+    )
+    return final.opponent(final.first) if final and final.first is not None else None
+
+
+def _same_stage(t: Tournament, one: Match, two: Match) -> bool:
+    return t.rounds[one.round].stage == t.rounds[two.round].stage
 
 
 def _first_finals_round(t: Tournament, number: int) -> bool:
@@ -178,7 +222,9 @@ def close(t: Tournament, x: c.CloseTournament, ctx: c.Context) -> Answer:
     stage = t.stage
     if stage is None:
         return refuse("close.nothing_played")
-    if stage.kind == "swiss":
+    if due := results_due(t):
+        return Refusal(tuple(due))
+    if stage.kind == "swiss" and len(t.active()) > 1:
         if (left := _rounds_left(t, stage)) > 0:
             return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
         if stage.number < len(t.announced):
@@ -187,12 +233,16 @@ def close(t: Tournament, x: c.CloseTournament, ctx: c.Context) -> Answer:
             return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
     elif stage.kind in ("single", "double") and not bracket_now(t, stage).complete:
         return refuse("close.bracket_open", "COM-ELIM-1")
-    elif stage.kind == "final_match" and _final_winner(t, stage) is None:
+    elif stage.kind == "final_match" and final_winner(t, stage) is None:
         return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
     return (e.TournamentClosed(final_places(t), ctx.seed),)
 
 
-def _final_winner(t: Tournament, stage: Stage) -> PlayerNo | None:
+def final_winner(t: Tournament, stage: Stage) -> PlayerNo | None:
+    """Of two teams level for first place; one that is left alone has won (SWL-2V2-5, COM-ELIM-6)."""
+    here = [n for n in stage.seeds if n is not None and t.players[n].active]
+    if len(here) == 1:
+        return here[0]
     own = [m for r in t.rounds.values() if r.stage == stage.number for m in t.in_round(r.number)]
     return next((m.result.winner for m in reversed(own) if m.result and m.result.winner is not None), None)
 
@@ -205,7 +255,7 @@ def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
     if stage.kind in ("single", "double"):
         order = [(n, p) for n, p in final_order(bracket_now(t, stage), swiss) if p is not None]
     elif stage.kind == "final_match":
-        winner = _final_winner(t, stage)
+        winner = final_winner(t, stage)
         front = sorted((n for n in stage.seeds if n is not None), key=lambda n: n != winner)
         order = list(enumerate_places([*front, *(n for n in swiss if n not in front)]))
     elif stage.number > 1:
