@@ -11,7 +11,7 @@ anything else                Django (WSGI, which costs a quarter of its ASGI han
 import asyncio
 import json
 import os
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
@@ -21,14 +21,12 @@ from komandor import __version__
 from komandor.web import fastlane
 from komandor.web.assets import KEEP
 from komandor.web.cache import Rendered, Wire, language
-from komandor.web.live import now_ms
+from komandor.web.live import Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed
 from komandor.web.site import Site
 
 Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[dict[str, Any]]]
-Send = Callable[[dict[str, Any]], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 THREADS = 8
@@ -72,7 +70,7 @@ class Application:
             return
         reads = scope["method"] in ("GET", "HEAD")
         if not (reads and await self._quick(scope, headers, receive, send)):
-            await self._django(scope, receive, send)  # type: ignore[arg-type]
+            await self._django(scope, receive, _forgiving(send))  # type: ignore[arg-type]
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
         path: str = scope["path"]
@@ -144,6 +142,19 @@ def _django(site: Site) -> Callable[..., Any]:
         return handler(environ, start_response)
 
     return wsgi
+
+
+def _forgiving(send: Send) -> Send:
+    """A phone that left before its answer is nobody's mistake."""
+
+    async def write(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError as problem:
+            if "closed" not in str(problem):
+                raise
+
+    return write
 
 
 async def _page(send: Send, page: Rendered, headers: dict[bytes, bytes], bare: bool) -> bool:
