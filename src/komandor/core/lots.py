@@ -8,7 +8,9 @@ The protocol is written down in docs/algorithms/lots.md.
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Sequence
+import struct
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 from typing import TypeVar
 
 from komandor.core.ids import PlayerNo
@@ -18,6 +20,7 @@ Item = int | str | bytes
 
 LOT_BYTES = 16
 LINKS = 64
+WORD = 0xFFFFFFFF
 
 
 def enc(*fields: Item) -> bytes:
@@ -66,19 +69,33 @@ class Lots:
 
     def order(self, players: Iterable[PlayerNo], label: str) -> list[PlayerNo]:
         """The players by their lots, smallest first."""
-        ranks = sorted(players)
-        if not ranks:
-            return ranks
-        # latin-1 keeps the order of bytes, and Python sorts such text fastest
-        text = self.stream(label, LOT_BYTES * (ranks[-1] + 1)).decode("latin-1")
-        lots = {p: text[LOT_BYTES * p : LOT_BYTES * p + LOT_BYTES] for p in ranks}
-        return sorted(ranks, key=lots.__getitem__)
+        numbers = sorted(players)
+        return sorted(numbers, key=self.table(numbers, label).__getitem__)
+
+    def table(self, players: Iterable[PlayerNo], label: str) -> dict[PlayerNo, str]:
+        """Each player's lot for a label, as text: latin-1 keeps the order of bytes and sorts fastest."""
+        numbers = list(players)
+        text = self.stream(label, LOT_BYTES * (max(numbers, default=0) + 1)).decode("latin-1")
+        return {p: text[LOT_BYTES * p : LOT_BYTES * p + LOT_BYTES] for p in numbers}
 
     def shuffled(self, items: Sequence[T], label: str) -> list[T]:
         """The items by lots at their positions; cost follows the number of items."""
         text = self.stream(label, LOT_BYTES * len(items)).decode("latin-1")
         lots = [text[at : at + LOT_BYTES] for at in range(0, len(text), LOT_BYTES)]
         return [items[i] for i in sorted(range(len(items)), key=lots.__getitem__)]
+
+    def picks(self, sizes: Iterable[int], label: str) -> Iterator[int]:
+        """A uniform integer below each size (under 2³²), four bytes at a time: for long runs of them."""
+        words = self._words(label)
+        for n in sizes:
+            product = next(words) * n
+            while product & WORD < n and product & WORD < (1 << 32) % n:  # would favour some numbers
+                product = next(words) * n
+            yield product >> 32
+
+    def _words(self, label: str) -> Iterator[int]:
+        for block in count():
+            yield from struct.unpack(">1024I", self.stream(f"{label}/{block}", 4096))
 
     def below(self, n: int, label: str) -> int:
         """A uniform integer 0 … n-1."""

@@ -2,7 +2,8 @@
 
 from komandor.core.pairing.criteria import CRITERIA, costs
 from komandor.core.pairing.drawing import draw
-from komandor.core.pairing.entrant import Draw, Entrant, Float, Method, Pair
+from komandor.core.pairing.entrant import Entrant, Float, Method, Pair
+from komandor.core.pairing.explained import Draw
 from komandor.core.pairing.tables import Tables, parse_ranges, tables
 
 __all__ = [

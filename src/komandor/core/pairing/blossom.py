@@ -133,7 +133,7 @@ class _Search:
         return 0
 
     def _arm(self, x: int, base: int) -> list[int]:
-        arm = []
+        arm: list[int] = []
         while x != base:
             inner = self.root[self.match[x]]
             arm += (x, inner)
@@ -267,15 +267,21 @@ class _Search:
                 return True
             if not self.move_prices(self.step()):
                 return False
-            for x in range(1, self.top + 1):
-                near = self.slack[x]
-                if self.root[x] == x and near and self.root[near] != x:
-                    edge = self._e(near, x)
-                    if self.gap(edge) == 0 and self.grow(edge):
-                        return True
+            if self.use_tight():
+                return True
             for b in range(self.n + 1, self.top + 1):
                 if self.root[b] == b and self.label[b] == INNER and self.price[b] == 0:
                     self.expand(b)
+
+    def use_tight(self) -> bool:
+        """Grow along whatever the last move of prices made tight."""
+        for x in range(1, self.top + 1):
+            near = self.slack[x]
+            if self.root[x] == x and near and self.root[near] != x:
+                edge = self._e(near, x)
+                if self.gap(edge) == 0 and self.grow(edge):
+                    return True
+        return False
 
     def members(self, b: int) -> frozenset[int]:
         if b <= self.n:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
@@ -35,7 +36,7 @@ def candidates(
 def choose(entrants: Sequence[Entrant], lots: Lots, round: int, no_bye: Collection[PlayerNo] = ()) -> Bye:
     """The first candidate who leaves the others with the fewest rematches possible."""
     size = len(entrants)
-    crowded = 2 * (max((len(e.met) for e in entrants), default=0) + 1) > size - size % 2
+    crowded = 2 * (max(map(len, map(attrgetter("met"), entrants)), default=0) + 1) > size - size % 2
     if size % 2 == 0:
         return Bye(None, not crowded or left_over(_graph(entrants)[1]) == 0)
     order = candidates(entrants, lots, round, no_bye)
@@ -49,6 +50,6 @@ def choose(entrants: Sequence[Entrant], lots: Lots, round: int, no_bye: Collecti
 
 
 def _graph(entrants: Sequence[Entrant]) -> tuple[list[PlayerNo], list[list[int]]]:
-    field = Field(entrants)
+    field = Field({e.player: e for e in entrants})
     players = list(field.entrants)
     return players, field.graph(players)

@@ -77,7 +77,9 @@ class Counter:
 class Switcher:
     """Draws by switching the partners of two to four pairs, over and over."""
 
-    def __init__(self, start: list[Edge], legal: Callable[[Edge], bool], odd: Sequence[frozenset[int]] = ()) -> None:
+    def __init__(
+        self, start: list[Edge], legal: Callable[[Edge], bool], odd: Sequence[frozenset[int]] = ()
+    ) -> None:
         self.start, self.legal, self.odd = start, legal, odd
 
     def draw(self, dice: Dice) -> list[Edge]:
@@ -106,9 +108,11 @@ class Switcher:
 
     def fills(self, fresh: list[Edge], old: list[Edge]) -> bool:
         """Whether as many pairs lie inside each odd set as before."""
-        return all(
-            sum(u in b and v in b for u, v in fresh) == sum(u in b and v in b for u, v in old) for b in self.odd
-        )
+        return all(_inside(fresh, odd) == _inside(old, odd) for odd in self.odd)
+
+
+def _inside(pairs: list[Edge], players: frozenset[int]) -> int:
+    return sum(u in players and v in players for u, v in pairs)
 
 
 def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:

@@ -116,4 +116,9 @@ def costs(
 ) -> tuple[object, ...]:
     """What a pairing costs, in the order of `CRITERIA`; tuples compare."""
     pairing = Pairing(pairs, bye, {e.player: e for e in entrants}, round, apart_round1, no_bye)
+    return judge(pairing)
+
+
+def judge(pairing: Pairing) -> tuple[object, ...]:
+    """The cost of a pairing by each criterion, the most important first."""
     return tuple(criterion.cost(pairing) for criterion in CRITERIA)

@@ -1,13 +1,14 @@
 """The draw of one Swiss round: bye, pairs, floats, rematches, and why."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
+from operator import attrgetter
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing.byes import choose
-from komandor.core.pairing.criteria import costs
-from komandor.core.pairing.entrant import Draw, Entrant, Float, Method, Pair
-from komandor.core.pairing.explained import Explained
+from komandor.core.pairing.criteria import Pairing, costs
+from komandor.core.pairing.entrant import Entrant, Float, Method, Pair
+from komandor.core.pairing.explained import Draw, Explained
 from komandor.core.pairing.field import Field, games_ago
 from komandor.core.pairing.fold import pair_fold
 from komandor.core.pairing.majority import pair_majority
@@ -27,37 +28,43 @@ def draw(
 
     Players with an awarded bye, and everyone who does not play this round, are not among the entrants.
     """
-    field = sorted(entrants, key=lambda e: e.player)
+    field = sorted(entrants, key=attrgetter("player"))
     by_no = {e.player: e for e in field}
     if len(by_no) != len(field):
         raise ValueError("a player stands in the field twice")
-    if any(e.player in e.met for e in field):
-        raise ValueError("a player met himself")
     bye = choose(field, lots, round, no_bye)
-    rest = [e for e in field if e.player != bye.player]
-    apart = apart_round1 and round == 1 and any(e.apart for e in rest)
+    rest = {p: e for p, e in by_no.items() if p != bye.player} if bye.player else by_no
+    apart = apart_round1 and round == 1 and any(e.apart for e in rest.values())
     found = _fold(rest, bye.clean, apart) if method == "fold" else _random(rest, lots, bye.clean, apart)
-    pairs = tuple(sorted((_seat(by_no[a], by_no[b]) for a, b in found), key=lambda p: _top(by_no, p)))
-    floats = tuple(
-        Float(a, by_no[a].points, by_no[b].points) for a, b in pairs if by_no[a].points != by_no[b].points
-    )
+    pairs, floats = _top_first(by_no, found)
     again = () if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b]))
-    cost = costs(pairs, bye.player, field, round=round, apart_round1=apart_round1, no_bye=no_bye)
-    return Draw(pairs, bye.player, floats, again, cost, Explained(by_no, pairs, bye, round, method))
+    why = Explained(by_no, pairs, bye, round, method)
+    judged = Pairing(pairs, bye.player, by_no, round, apart_round1, no_bye)
+    return Draw(pairs, bye.player, floats, again, why, judged)
 
 
-def _seat(a: Entrant, b: Entrant) -> Pair:
-    """The better placed player is named first."""
-    first, second = sorted((a, b), key=lambda e: (-e.points, e.rank, e.player))
-    return first.player, second.player
+def _top_first(
+    by_no: Mapping[PlayerNo, Entrant], found: list[Pair]
+) -> tuple[tuple[Pair, ...], tuple[Float, ...]]:
+    """The better placed player is named first, and the pair of the best placed player comes first."""
+    width = max(by_no, default=0) + 1
+    unit = width * (max(map(attrgetter("rank"), by_no.values()), default=0) + 1)
+    seat = {p: e.rank * width + p - e.points * unit for p, e in by_no.items()}  # one integer, no ties
+    at: dict[int, Pair] = {}
+    down: list[int] = []
+    for pair in found:
+        a, b = pair
+        x, y = seat[a], seat[b]
+        first = min(x, y)
+        at[first] = pair if x < y else (b, a)
+        if x // unit != y // unit:
+            down.append(first)
+    pairs = tuple([at[x] for x in sorted(at)])
+    floats = ((by_no[a], by_no[b]) for a, b in (at[x] for x in sorted(down)))
+    return pairs, tuple(Float(a.player, a.points, b.points) for a, b in floats)
 
 
-def _top(by_no: dict[PlayerNo, Entrant], pair: Pair) -> tuple[int, int, int, int]:
-    a, b = by_no[pair[0]], by_no[pair[1]]
-    return -a.points, -b.points, a.rank, a.player
-
-
-def _random(rest: list[Entrant], lots: Lots, clean: bool, apart: bool) -> list[Pair]:
+def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, apart: bool) -> list[Pair]:
     if not clean:
         return pair_whole(Field(rest), lots, apart)
     if not apart:
@@ -68,7 +75,7 @@ def _random(rest: list[Entrant], lots: Lots, clean: bool, apart: bool) -> list[P
     return pair_majority(Field(rest), lots) or pair_whole(Field(rest), lots, apart)
 
 
-def _fold(rest: list[Entrant], clean: bool, apart: bool) -> list[Pair]:
+def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, apart: bool) -> list[Pair]:
     if apart and clean:
         pairs = pair_fold(Field(rest, apart=True), clean, apart)
         if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_fold(Field(rest), clean))):
@@ -77,11 +84,11 @@ def _fold(rest: list[Entrant], clean: bool, apart: bool) -> list[Pair]:
     return _sure(pair_fold(Field(rest), clean, apart))
 
 
-def _floats(rest: list[Entrant], pairs: list[Pair]) -> tuple[object, ...]:
+def _floats(rest: Mapping[PlayerNo, Entrant], pairs: list[Pair]) -> tuple[object, ...]:
     """Everything that comes before travel groups in the order of criteria."""
-    if len({e.points for e in rest}) < 2:
+    if len({e.points for e in rest.values()}) < 2:
         return ()
-    return costs(pairs, None, rest)[:-1]
+    return costs(pairs, None, rest.values())[:-1]
 
 
 def _sure(pairs: list[Pair] | None) -> list[Pair]:

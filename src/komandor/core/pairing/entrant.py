@@ -1,11 +1,9 @@
-"""Who is drawn, and what a draw says."""
+"""Who is drawn."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason
 
 Pair = tuple[PlayerNo, PlayerNo]
 Method = Literal["random", "fold"]
@@ -39,15 +37,3 @@ class Float:
     player: PlayerNo
     from_points: int
     to_points: int
-
-
-@dataclass(frozen=True, slots=True)
-class Draw:
-    """One round: pairs with the top pair first, the bye, and why."""
-
-    pairs: tuple[Pair, ...]
-    bye: PlayerNo | None = None
-    floats: tuple[Float, ...] = ()
-    rematches: tuple[Pair, ...] = ()
-    costs: tuple[object, ...] = ()
-    reasons: Mapping[PlayerNo, Reason] = field(default_factory=dict)

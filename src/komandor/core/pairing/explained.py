@@ -1,22 +1,50 @@
-"""Why this opponent, this bye, this float, this rematch: one Reason for each player, made when asked for."""
+"""What a draw says, and why this opponent, this bye, this float, this rematch.
+
+Reasons and costs are made when asked for: large fields ask for few of them.
+"""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.byes import Bye
-from komandor.core.pairing.entrant import Entrant, Method, Pair
+from komandor.core.pairing.criteria import Pairing, judge
+from komandor.core.pairing.entrant import Entrant, Float, Method, Pair
 from komandor.core.pairing.field import games_ago
 from komandor.core.reasons import Reason, why
 
 
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One round: pairs with the top pair first, the bye, and why."""
+
+    pairs: tuple[Pair, ...]
+    bye: PlayerNo | None
+    floats: tuple[Float, ...]
+    rematches: tuple[Pair, ...]
+    reasons: Mapping[PlayerNo, Reason]
+    judged: Pairing
+
+    @property
+    def costs(self) -> tuple[object, ...]:
+        """What this draw costs, in the order of `CRITERIA`."""
+        return judge(self.judged)
+
+
 class Explained(Mapping[PlayerNo, Reason]):
-    """A mapping player → Reason over a finished draw (large fields ask for few of them)."""
+    """A mapping player → Reason over a finished draw."""
 
     def __init__(
-        self, entrants: Mapping[PlayerNo, Entrant], pairs: tuple[Pair, ...], bye: Bye, round: int, method: Method
+        self,
+        entrants: Mapping[PlayerNo, Entrant],
+        pairs: tuple[Pair, ...],
+        bye: Bye,
+        round: int,
+        method: Method,
     ) -> None:
         self._entrants, self._bye, self._round, self._method = entrants, bye, round, method
-        self._opponent = dict(pairs) | {b: a for a, b in pairs}
+        self._pairs = pairs
+        self._opponents: dict[PlayerNo, PlayerNo] = {}
 
     def __iter__(self) -> Iterator[PlayerNo]:
         return iter(self._entrants)
@@ -27,7 +55,12 @@ class Explained(Mapping[PlayerNo, Reason]):
     def __getitem__(self, player: PlayerNo) -> Reason:
         if player == self._bye.player:
             return self._why_bye(self._entrants[player])
-        return self._why_pair(self._entrants[player], self._entrants[self._opponent[player]])
+        return self._why_pair(self._entrants[player], self._entrants[self._opponent(player)])
+
+    def _opponent(self, player: PlayerNo) -> PlayerNo:
+        if not self._opponents:
+            self._opponents = dict(self._pairs) | {b: a for a, b in self._pairs}
+        return self._opponents[player]
 
     def _why_bye(self, e: Entrant) -> Reason:
         if self._round == 1:

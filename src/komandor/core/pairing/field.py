@@ -1,6 +1,8 @@
 """The field of one round after the bye: score groups, and who may meet whom."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Entrant
@@ -30,13 +32,14 @@ class Field:
     try in round 1, given up when it would cost anything that comes before it.
     """
 
-    def __init__(self, entrants: Iterable[Entrant], apart: bool = False) -> None:
-        self.entrants = {e.player: e for e in sorted(entrants, key=lambda e: e.player)}
-        self.met = {p: e.met for p, e in self.entrants.items()}
+    def __init__(self, entrants: Mapping[PlayerNo, Entrant], apart: bool = False) -> None:
+        """`entrants` in the order of their numbers: nothing may depend on the order of the input."""
+        self.entrants = entrants
+        self.met = dict(zip(self.entrants, map(attrgetter("met"), self.entrants.values()), strict=True))
         self.apart = apart
-        by_points: dict[int, list[PlayerNo]] = {}
-        for p, e in self.entrants.items():
-            by_points.setdefault(e.points, []).append(p)
+        by_points: defaultdict[int, list[PlayerNo]] = defaultdict(list)
+        for p, points in zip(self.entrants, map(attrgetter("points"), self.entrants.values()), strict=True):
+            by_points[points].append(p)
         self.points = sorted(by_points, reverse=True)
         self.groups = [by_points[points] for points in self.points]
 
@@ -48,10 +51,10 @@ class Field:
 
     def clean(self, pairs: Iterable[tuple[PlayerNo, PlayerNo]]) -> bool:
         """Whether none of the pairs is barred."""
-        met = self.met
         if self.apart:
             return not any(self.barred(a, b) for a, b in pairs)
-        return all(b not in met[a] and a not in met[b] for a, b in pairs)
+        met = self.met
+        return all(not (b in met[a] or a in met[b]) for a, b in pairs)
 
     def graph(self, players: list[PlayerNo]) -> list[list[int]]:
         """Who may meet whom among some players, by position."""
@@ -68,14 +71,12 @@ class Field:
         """A bound on how many of the others a player of this list may not meet."""
         if self.apart:
             return self._most_apart(players)
-        met = self.met
-        return max((len(met[p]) for p in players), default=0)
+        return max(map(len, map(self.met.__getitem__, players)), default=0)
 
     def _most_apart(self, players: list[PlayerNo]) -> int:
         sizes: dict[str, int] = {}
         for p in players:
             for name in self.entrants[p].apart:
                 sizes[name] = sizes.get(name, 0) + 1
-        return max(
-            len(self.met[p]) + sum(sizes[name] - 1 for name in self.entrants[p].apart) for p in players
-        )
+        shared = (sum(sizes[name] - 1 for name in self.entrants[p].apart) for p in players)
+        return max((len(self.met[p]) + n for p, n in zip(players, shared, strict=True)), default=0)

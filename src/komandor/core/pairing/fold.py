@@ -16,7 +16,8 @@ from komandor.core.pairing.matching import best, left_over
 from komandor.core.pairing.runs import Planner, Run
 from komandor.core.pairing.strict import Costs, Seats, field_costs, run_costs, seats
 
-Hand = tuple[list[Pair], tuple[PlayerNo, ...]]
+Players = tuple[PlayerNo, ...]
+Hand = tuple[list[Pair], Players]
 """The pairs made in a run, and who leaves it."""
 
 
@@ -51,9 +52,9 @@ class _Chain:
     def __init__(self, field: Field, runs: list[Run]) -> None:
         self.field, self.runs = field, runs
         self.deepest = 1
-        self.dead: set[tuple[int, tuple[PlayerNo, ...]]] = set()
+        self.dead: set[tuple[int, Players]] = set()
 
-    def place(self, i: int, floaters: tuple[PlayerNo, ...]) -> list[Pair] | None:
+    def place(self, i: int, floaters: Players) -> list[Pair] | None:
         if i == len(self.runs):
             return []
         if (i, floaters) in self.dead:
@@ -69,9 +70,9 @@ class _Chain:
         self.dead.add((i, floaters))
         return None
 
-    def hands(self, run: Run, floaters: tuple[PlayerNo, ...]) -> Iterator[Hand]:
+    def hands(self, run: Run, floaters: Players) -> Iterator[Hand]:
         """Every way to place a run, nearest to the rule first; who leaves is different each time."""
-        tried: set[tuple[PlayerNo, ...]] = set()
+        tried: set[Players] = set()
         top, bottom = self.field.groups[run.first], self.field.groups[run.last]
         for takers in takings(self.field, floaters, top):
             links = list(zip(floaters, takers, strict=True))
@@ -84,7 +85,7 @@ class _Chain:
                         tried.add(leavers)
                         yield links + pairs, leavers
 
-    def inside(self, run: Run, takers: tuple[PlayerNo, ...], leavers: tuple[PlayerNo, ...]) -> list[Pair] | None:
+    def inside(self, run: Run, takers: Players, leavers: Players) -> list[Pair] | None:
         if run.first == run.last:
             away = {*takers, *leavers}
             return fold_group(self.field, [p for p in self.field.groups[run.first] if p not in away])
@@ -99,7 +100,7 @@ class _Chain:
         return glued.fold() if glued.cheapest() == target else None
 
 
-def takings(field: Field, floaters: tuple[PlayerNo, ...], group: list[PlayerNo]) -> Iterator[tuple[PlayerNo, ...]]:
+def takings(field: Field, floaters: Players, group: list[PlayerNo]) -> Iterator[Players]:
     """Whom the floaters meet: the lowest start number first, the next if they met (AMB-S4)."""
     if not floaters:
         yield ()

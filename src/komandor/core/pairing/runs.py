@@ -121,39 +121,43 @@ class Planner:
         return self._spare[group]
 
     def _several(self, first: int, last: int, entering: int) -> Run | set[int]:
-        field, depth = self.field, last - first + 1
-        ends = last == len(field.groups) - 1
-        players: list[PlayerNo] = []
-        depths: list[int] = []
-        for d in range(depth):
-            players += field.groups[first + d]
-            depths += [d] * len(field.groups[first + d])
-        size = len(players)
+        groups = self.field.groups[first : last + 1]
+        players = [p for group in groups for p in group]
+        depths = [d for d, group in enumerate(groups) for _ in group]
+        ends = last == len(self.field.groups) - 1
+        mate = self._relaxed(players, depths, entering, ends)
+        glue = set()
+        above = mate[len(players) :]
+        if any(v < 0 or depths[v] > 0 for v in above):
+            glue.add(first - 1)
+        alone = [d for d, other in zip(depths, mate, strict=False) if other < 0]
+        if alone and ends:
+            glue.add(first - 1)
+        elif any(d < depths[-1] for d in alone):
+            glue.add(last)
+        return glue or Run(first, last, entering, len(alone))
+
+    def _relaxed(
+        self, players: list[PlayerNo], depths: list[int], entering: int, ends: bool
+    ) -> tuple[int, ...]:
+        """The best way if those above and below would meet anybody: no real pairing does better.
+
+        One unit is taken off whatever reaches past a border, for a tie must be glued as well.
+        """
+        size, depth = len(players), depths[-1] + 1
         steps = Steps(depth, size + entering)
-        # One unit off for whatever reaches past a border: a tie must be glued as well.
         enter = [steps.enter(d) - (d > 0) for d in range(depth)]
         leave = [steps.cost(d, depth) - (d < depth - 1) for d in range(depth)]
         through = steps.enter(depth) - 1
         if ends:
-            never = steps.border(0) * (steps.players + 1) * 4
-            leave, through = [never] * depth, never
+            through = steps.border(0) * (steps.players + 1) * 4
+            leave = [through] * depth
         weights = {}
-        near = field.graph(players)
-        for v in range(size):
-            for u in near[v]:
+        for v, near in enumerate(self.field.graph(players)):
+            down = leave[depths[v]]
+            for u in near:
                 if u < v:
-                    pair = steps.cost(depths[u], depths[v])
-                    weights[u, v] = leave[depths[u]] + leave[depths[v]] - pair
+                    weights[u, v] = leave[depths[u]] + down - steps.cost(depths[u], depths[v])
             for w in range(size, size + entering):
-                weights[v, w] = leave[depths[v]] + through - enter[depths[v]]
-        mate = heaviest(size + entering, weights).mate
-        glue = set()
-        for w in range(size, size + entering):
-            if mate[w] < 0 or depths[mate[w]] > 0:
-                glue.add(first - 1)
-        alone = [v for v in range(size) if mate[v] < 0]
-        if alone and ends:
-            glue.add(first - 1)
-        elif any(depths[v] < depth - 1 for v in alone):
-            glue.add(last)
-        return glue or Run(first, last, entering, len(alone))
+                weights[v, w] = down + through - enter[depths[v]]
+        return heaviest(size + entering, weights).mate

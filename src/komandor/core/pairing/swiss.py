@@ -10,6 +10,7 @@ A link that fails for long is glued: the two runs become one, arranged exactly.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from dataclasses import field as data_field
+from itertools import chain, islice
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Dice, Lots
@@ -59,13 +60,44 @@ class Dealer:
 
     def _by_lots(self, run: Run) -> Arrangement | None:
         group = self.field.groups[run.first]
-        first = self.first.pop(run.first, None)
-        for attempt in range(8 if len(group) <= FAIRLY_SMALL else 150):
-            order = first if first and not attempt else self.lots.shuffled(group, self.label(run))
-            dealt = _cut(order, run)
-            if self.field.clean(dealt.pairs):
+        order = self.first.pop(run.first, None)
+        if order:
+            end = len(order) - run.leaving
+            ones, others = order[run.entering : end : 2], order[run.entering + 1 : end : 2]
+            if self.field.clean(zip(ones, others, strict=True)):
+                pairs = list(zip(ones, others, strict=True))
+                return Arrangement(order[: run.entering], order[end:], pairs)
+        for _ in range(8 if len(group) <= FAIRLY_SMALL else 150):
+            dealt = self._again(run, list(group))
+            if dealt:
                 return dealt
         return None
+
+    def _again(self, run: Run, left: list[PlayerNo]) -> Arrangement | None:
+        """Take players out one by one and pair by pair; give up at the first barred pair."""
+        single = run.entering + run.leaving
+        inside = len(left) - single
+        picks = self.lots.picks(
+            chain(range(len(left), inside, -1), range(inside - 1, 0, -2)), self.label(run)
+        )
+        alone = []
+        for i in islice(picks, single):
+            alone.append(left[i])
+            left[i] = left[-1]
+            left.pop()
+        ones, others = [], []
+        met, apart = self.field.met, self.field.apart
+        for i in picks:
+            a = left.pop()
+            b = left[i]
+            if b in met[a] or a in met[b] or (apart and self.field.barred(a, b)):
+                return None
+            ones.append(a)
+            others.append(b)
+            left[i] = left[-1]
+            left.pop()
+        pairs = list(zip(ones, others, strict=True))
+        return Arrangement(alone[: run.entering], alone[run.entering :], pairs)
 
     def _from_urn(self, run: Run) -> Arrangement:
         if run not in self.urns:
@@ -111,12 +143,6 @@ def _mend(pairs: list[tuple[int, int]], legal: Callable[[tuple[int, int]], bool]
     return True
 
 
-def _cut(order: list[PlayerNo], run: Run) -> Arrangement:
-    end = len(order) - run.leaving
-    inside = order[run.entering : end]
-    return Arrangement(order[: run.entering], order[end:], list(zip(inside[::2], inside[1::2], strict=True)))
-
-
 def _seated(edges: Iterable[tuple[int, int]], seat: Seats) -> Arrangement:
     takers: dict[int, PlayerNo] = {}
     leavers: dict[int, PlayerNo] = {}
@@ -136,11 +162,8 @@ class Table:
     """All runs as they lie, and the links between them."""
 
     def __init__(self, field: Field, lots: Lots, planner: Planner, runs: list[Run]) -> None:
-        order = lots.order(field.entrants, "pairing")
-        first: dict[int, list[PlayerNo]] = {}
-        group_of = {points: i for i, points in enumerate(field.points)}
-        for p in order:
-            first.setdefault(group_of[field.entrants[p].points], []).append(p)
+        lot = lots.table(field.entrants, "pairing")
+        first = {i: sorted(group, key=lot.__getitem__) for i, group in enumerate(field.groups)}
         self.field, self.planner, self.runs = field, planner, runs
         self.dealer = Dealer(field, lots, first)
         self.dealt: dict[Run, Arrangement] = {}
@@ -157,7 +180,7 @@ class Table:
             for run in self.runs:
                 if run not in self.dealt:
                     self.dealt[run] = self.dealer.deal(run)
-            bad = [i for i, run in enumerate(self.runs[:-1]) if run.leaving and not self.field.clean(self.link(i))]
+            bad = [i for i in range(len(self.runs) - 1) if not self.field.clean(self.link(i))]
             if not bad:
                 break
             if not self._again(bad):
@@ -213,9 +236,9 @@ class Table:
         keep, before = set(runs) & set(self.dealt), -1
         while before != len(keep):
             before = len(keep)
-            for chain in _chains(self.runs) + _chains(runs):
-                if not keep.issuperset(chain):
-                    keep.difference_update(chain)
+            for hanging in _chains(self.runs) + _chains(runs):
+                if not keep.issuperset(hanging):
+                    keep.difference_update(hanging)
         self.runs = runs
         self.dealt = {run: hand for run, hand in self.dealt.items() if run in keep}
         return True

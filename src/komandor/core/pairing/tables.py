@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, pairwise
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Pair
@@ -31,7 +31,7 @@ def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
             return refuse("tables.range_empty", "COM-MAT-2", part=part)
         ranges.append((first, last))
     ranges.sort()
-    for (_, last), (first, _) in zip(ranges, ranges[1:], strict=False):
+    for (_, last), (first, _) in pairwise(ranges):
         if first <= last:
             return refuse("tables.range_twice", "COM-MAT-2", table=first)
     return tuple(ranges)
@@ -68,8 +68,8 @@ def tables(
 def _wish(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> int | None:
     wanted = [(p, fixed[p]) for p in pair if p in fixed]
     if len(wanted) == 2 and wanted[0][1] != wanted[1][1]:
-        player, table = wanted[1]
-        warnings.append(why("tables.fixed_both", "COM-MAT-2", player=player, wanted=table, table=wanted[0][1]))
+        table, (player, other) = wanted[0][1], wanted[1]
+        warnings.append(why("tables.fixed_both", "COM-MAT-2", player=player, wanted=other, table=table))
     return wanted[0][1] if wanted else None
 
 

@@ -1,0 +1,61 @@
+"""A draw costs exactly what the best of all pairings costs, and is one of the best.
+
+600 histories by default; the full 20,000 with
+
+    KOMANDOR_CAMPAIGN=20000 ./test tests/properties/test_draw_optimal.py
+
+(history number i has seed i, so a failure is named by its number).
+"""
+
+import os
+import random
+
+import pytest
+
+from komandor.core.lots import Lots
+from komandor.core.pairing import Entrant, Method, costs, draw
+from tests.core.pairing.draws import Judge, drawn, world
+
+HISTORIES = int(os.environ.get("KOMANDOR_CAMPAIGN", "600"))
+SLICES = 20
+METHODS: tuple[Method, ...] = ("random", "fold")
+
+
+def trim(cost):
+    """Ages without trailing zeros, so that both ways of writing them compare."""
+    recent = list(cost[2])
+    while recent and not recent[-1]:
+        recent.pop()
+    bye = cost[1][-2:]  # the engine also says whether he was barred from it
+    return (cost[0], bye, tuple(recent), *cost[3:])
+
+
+@pytest.mark.rule("COM-PAIR-1", "COM-PAIR-2", "COM-PAIR-5", "COM-PAIR-6", "COM-BYE-3", "COM-BYE-4")
+@pytest.mark.parametrize("part", range(SLICES))
+def test_no_pairing_is_better(part: int) -> None:
+    for number in range(part, HISTORIES, SLICES):
+        entrants, round = world(number)
+        lowest, best = Judge(entrants, round).best()
+        for method in METHODS:
+            made = draw(entrants, Lots(number.to_bytes(4, "big")), round=round, method=method)
+            assert drawn(made) in best, (number, method, made.costs, lowest)
+            assert trim(made.costs) == trim(lowest), number
+
+
+@pytest.mark.rule("SWL-PAIR-3")
+@pytest.mark.parametrize("method", METHODS)
+def test_round_one_keeps_as_many_apart_as_can_be(method: Method) -> None:
+    for number in range(HISTORIES // 10):
+        rng = random.Random(number)
+        size, clubs = rng.randint(2, 9), rng.randint(1, 4)
+        names = ["van", "family", "club", "train"][:clubs]
+        entrants = [
+            Entrant(p, 0, p, (), 0, tuple(rng.sample(names, rng.choice((0, 1, 1, 1, min(2, clubs))))), p)
+            for p in range(1, size + 1)
+        ]
+        made = draw(entrants, Lots(bytes([number % 256])), round=1, apart_round1=True, method=method)
+        judge = Judge(entrants, 1, apart=True)
+        # the bye of round 1 is drawn before anybody is kept apart
+        least = min(judge.cost(pairs, bye)[5] for pairs, bye in judge.all() if bye == made.bye)
+        assert made.costs[5] == least, number
+        assert costs(made.pairs, made.bye, entrants, round=1, apart_round1=True) == made.costs
