@@ -1,10 +1,10 @@
 """The first page: events on this machine, and the way to a new one."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.http import HttpResponse
 
+from komandor.app.handle import now
 from komandor.app.ledger import event_of
 from komandor.core.games import rules_of
 from komandor.core.reasons import Reason, Refusal, why
@@ -13,6 +13,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.codec import BadEvent
 from komandor.texts import sentence
+from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 from komandor.web.who import seats
@@ -41,8 +42,7 @@ def home(request: Request) -> HttpResponse:
         _card(request, tid, mine.get(tid, "/t/{}/").format(tid)) for tid in request.site.store.tournaments()
     ]
     known = sorted((c for c in cards if c), key=lambda c: (c.date, c.name), reverse=True)
-    today = date.today().isoformat()
-    return page(request, "entrance/home.html", cards=known, today=today, host="host" in request.me.roles)
+    return page(request, "entrance/home.html", cards=known, today=day(now()), host="host" in request.me.roles)
 
 
 def _card(request: Request, tournament: str, seat: str) -> Card | None:

@@ -15,7 +15,7 @@ DEAD = N_("This link is no longer valid. Ask the organiser for a new one.")
 
 
 def host(request: Request, token: str) -> HttpResponse:
-    return _open(request, token, "host", lambda tournament: "/")
+    return _open(request, token, "host", lambda _: "/")
 
 
 def staff(request: Request, token: str) -> HttpResponse:

@@ -1,13 +1,12 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
 from collections.abc import Mapping
-from datetime import date
 from typing import Any
 
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.handle import Accepted, Refused, create
+from komandor.app.handle import Accepted, Refused, create, now
 from komandor.app.identity import issue
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import LEVELS, Rules, Situation
@@ -16,9 +15,10 @@ from komandor.core.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Tournament
-from komandor.texts import sentence
+from komandor.texts import sentence, word
 from komandor.web.acting import fresh_id
 from komandor.web.errors import error
+from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 from komandor.web.who import remember
@@ -55,11 +55,25 @@ def new_event(request: Request, game: str) -> HttpResponse:
         reasons = [(sentence(r, lang), r.rule) for r in answer.refusal.reasons]  # type: ignore[arg-type]
     return page(
         request, "entrance/new.html", status=422 if reasons else 200, rules=rules, game=rules.data.id,
-        values=values, reasons=reasons, levels=LEVELS, structures=structures_of(rules), kinds=KINDS,
-        rows={name: rows for name, rows in rules.data.structures.items()}, command_id=fresh_id(),
+        values=values, reasons=reasons, command_id=fresh_id(),
+        level_choices=[(one, word("level", one, request.lang)) for one in LEVELS],
+        kind_choices=[(one, word("event_kind", one, request.lang)) for one in KINDS],
+        structure_choices=[_structure_choice(request, rules, name) for name in structures_of(rules)],
         minutes={kind: rules.minutes(Situation(kind)) for kind in ("swiss", "knockout", "final")},
         teams="swiss_teams" in rules.data.clocks,
     )  # fmt: skip
+
+
+def _structure_choice(request: Request, rules: Rules, name: str) -> Mapping[str, str]:
+    """The structure with what it means for a usual crowd, so that nobody needs the table."""
+    rows = rules.data.structures.get(name, ())
+    shown = [f"{r.low}–{r.high or ''}: {r.rounds}" + (f" + top {r.cut}" if r.cut else "") for r in rows[:4]]
+    text = (
+        ", ".join(shown) + (" …" if len(rows) > 4 else "")
+        if rows
+        else request.t.gettext("your own rounds and cut")
+    )
+    return {"value": name, "title": word("structure", name, request.lang), "text": text}
 
 
 def seat_organiser(request: Request, response: HttpResponse, tournament: str) -> None:
@@ -71,8 +85,8 @@ def _defaults(request: Request, rules: Rules) -> Mapping[str, Any]:
     """Sensible values, or those of an earlier event (`?copy=`)."""
     earlier = request.GET.get("copy", "")
     values: dict[str, Any] = {
-        "date": date.today().isoformat(), "level": "", "structure": "", "event_kind": "unofficial", "name": "",
-        "place": "", "tables": "", "rounds": "", "cut": "", "teams": "",
+        "date": day(now()), "level": "", "structure": "", "event_kind": "unofficial",
+        "name": "", "place": "", "tables": "", "rounds": "", "cut": "", "teams": "",
     }  # fmt: skip
     if not earlier:
         return values
@@ -82,9 +96,9 @@ def _defaults(request: Request, rules: Rules) -> Mapping[str, Any]:
     swiss = next((s for s in t.custom if s.kind == "swiss"), None)
     cut = next((s for s in t.custom if s.kind != "swiss"), None)
     return values | {
-        "level": t.level, "structure": t.structure, "event_kind": t.event_kind, "name": t.name, "place": t.place,
-        "tables": t.tables, "rounds": swiss.rounds if swiss else "", "cut": cut.cut if cut else "", "copy": t.id,
-        "teams": "1" if t.teams else "",
+        "level": t.level, "structure": t.structure, "event_kind": t.event_kind, "name": t.name,
+        "place": t.place, "tables": t.tables, "rounds": swiss.rounds if swiss else "",
+        "cut": cut.cut if cut else "", "copy": t.id, "teams": "1" if t.teams else "",
     }  # fmt: skip
 
 
@@ -101,7 +115,7 @@ def _wish(rules: Rules, data: Mapping[str, str]) -> c.CreateTournament:
         "",
         rules.id,
         data.get("name", ""),
-        data.get("date", "") or date.today().isoformat(),
+        data.get("date", "") or day(now()),
         "",
         level=data.get("level", ""),
         structure=structure,
