@@ -1,0 +1,135 @@
+"""Every code of the core that a person can meet has a word in Polish and in English."""
+
+from collections.abc import Iterator
+from itertools import product
+from typing import Any, get_args, get_type_hints
+
+import pytest
+
+from komandor.core.games import GAMES
+from komandor.core.games.game import LEVELS, Form, RoundKind, Rules, Situation
+from komandor.core.games.settings import settings_of
+from komandor.core.levels import KINDS
+from komandor.core.outcomes import Outcome
+from komandor.core.standings.metrics import METRICS
+from komandor.core.structures import structures_of
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import state
+from komandor.core.tournament.commands import COMMANDS
+from komandor.core.tournament.decide.judging import CALL_KINDS, SANCTIONS
+from komandor.core.tournament.decide.prepare import ROLES
+from komandor.core.tournament.events import EVENTS, Cause, MatchKind, StageKind
+from komandor.texts import LANGUAGES, field_label, help_for, setting_value
+from komandor.texts.catalogue import known, words
+from komandor.texts.fields import choice_label
+
+
+def literal(of: type, name: str) -> tuple[str, ...]:
+    """The values of a field that says Literal[…]."""
+    return tuple(value for value in get_args(get_type_hints(of)[name]) if value)
+
+
+WORDS: dict[str, tuple[str, ...]] = {
+    "phase": get_args(state.Phase),
+    "round_status": literal(state.Round, "status"),
+    "outcome": tuple(Outcome),
+    "level": LEVELS,
+    "structure": tuple({name for game in GAMES for name in structures_of(game)}),
+    "stage_kind": get_args(StageKind),
+    "match_kind": get_args(MatchKind),
+    "round_kind": get_args(RoundKind),
+    "event_kind": (*KINDS, "other"),
+    "result_status": literal(state.Result, "status"),
+    "player_status": literal(state.Player, "status"),
+    "list_verdict": literal(state.Player, "list_verdict"),
+    "role": ROLES,
+    "cause": get_args(Cause),
+    "call_kind": CALL_KINDS,
+    "call_state": literal(state.Call, "state"),
+    "sanction": SANCTIONS,
+    "component_kind": literal(c.ReportComponent, "kind"),
+    "resolution": literal(c.ResolveComponent, "resolution"),
+    "late_choice": literal(c.EnterLate, "choice"),
+    "public_source": literal(c.FreezeRound, "public_source"),
+    "metric": tuple(metric.key for metric in METRICS),
+    "metric_short": tuple(metric.key for metric in METRICS),
+    "pairing": tuple({game.data.pairing for game in GAMES}),
+    "command": tuple(command.__name__ for command in COMMANDS),
+    "event_name": tuple(event.__name__ for event in EVENTS),
+    "setting": tuple({s.key for game in GAMES for s in settings_of(game)}),
+    "setting_help": tuple({s.key for game in GAMES for s in settings_of(game)}),
+}
+
+
+def test_both_languages_know_the_same_words() -> None:
+    polish, english = words("pl"), words("en")
+    assert polish.keys() == english.keys()
+    assert {kind: polish[kind].keys() ^ english[kind].keys() for kind in polish} == {
+        kind: set() for kind in polish
+    }
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_every_code_has_a_word(kind: str) -> None:
+    assert [code for code, lang in product(WORDS[kind], LANGUAGES) if not known(kind, code, lang)] == []
+
+
+@pytest.mark.parametrize("kind", ["command", "event_name", "setting", "setting_help"])
+def test_no_word_is_left_over(kind: str) -> None:
+    assert words("pl")[kind].keys() - set(WORDS[kind]) == set()
+
+
+def said(kind: str, lang: str, *codes: str) -> bool:
+    return any(known(kind, code, lang) for code in codes)
+
+
+def forms(game: Rules) -> Iterator[Form]:
+    """Every form that a game can ask with."""
+    defaults = {one.key: one.default for one in settings_of(game)}
+    choices = [{}, *({one.key: value} for one in game.data.settings for value in one.choices)]
+    kinds: tuple[Any, ...] = get_args(RoundKind)
+    for kind, structure, teams, changed in product(kinds, structures_of(game), (False, True), choices):
+        yield game.form(Situation(kind, structure, {**defaults, **changed}, teams))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_form_field_and_choice_has_a_label(game: Rules, lang: str) -> None:
+    fields = {(one.key, one.choices) for form in forms(game) for one in (*form.game, *form.match)}
+    assert [key for key, _ in fields if not said("field", lang, f"{game.data.id}.{key}", key)] == []
+    assert [
+        (key, choice)
+        for key, choices in fields
+        for choice in choices
+        if not said("choice", lang, f"{game.data.id}.{key}.{choice}", f"{key}.{choice}")
+    ] == []
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_list_field_and_column_has_a_label(game: Rules, lang: str) -> None:
+    for one in game.list_form:
+        assert known("list_field", one.key, lang), one.key
+        assert all(known("column", column, lang) for column in ("name", "count", *one.columns)), one
+        assert all(said("choice", lang, f"{one.key}.{choice}") for choice in one.choices), one
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_setting_says_what_it_does_and_what_its_values_mean(game: Rules, lang: str) -> None:
+    for one in settings_of(game):
+        assert help_for(one.key, lang).endswith("."), one.key
+        assert all(said("setting_value", lang, f"{one.key}.{value}") for value in one.choices), one
+
+
+def test_a_games_own_word_comes_first() -> None:
+    assert field_label("objectives", "en", "armada") == "points from objectives"
+    assert field_label("objectives", "en") == "objectives"
+    assert choice_label("end", "time", "pl", "star-wars-lcg") == "nieukończona w czasie"
+    assert choice_label("end", "time", "pl", "armada") == "koniec czasu"
+
+
+def test_settings_without_words_of_their_own_say_yes_no_or_the_number() -> None:
+    assert setting_value("lists.required", True, "pl") == "tak"
+    assert setting_value("swl.bye_points", 6, "pl") == "6"
+    assert setting_value("swl.sos_mode", "sum", "pl") == "suma"
