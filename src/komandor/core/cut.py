@@ -48,7 +48,7 @@ def qualify(data: GameData, standings: Sequence[Standing], size: int, custom: bo
         return refusal
     here = [row for row in standings if not row.left]
     if len(here) < 2:
-        return refuse("cut.too_few_players", "COM-CUT-2", count=len(here), size=size)
+        return refuse("cut.too_few_players", "COM-CUT-2", players=len(here), size=size)
     chosen, rest = here[:size], here[size:]
     cut = Cut(
         size,
@@ -113,7 +113,7 @@ def _border(cut: Cut) -> Reason:
     """What separates the last one in from the first one out."""
     row = cut.first_out
     if row is None or cut.last_in is None:
-        return why("cut.everyone", "COM-CUT-2", size=cut.size, count=len(cut.seeds))
+        return why("cut.everyone", "COM-CUT-2", size=cut.size, players=len(cut.seeds))
     params: dict[str, Param] = {
         "last": cut.last_in.player,
         "first_out": row.player,
@@ -125,4 +125,4 @@ def _border(cut: Cut) -> Reason:
 def _shrinking(cut: Cut) -> tuple[Reason, ...]:
     if not cut.shrunk:
         return ()
-    return (why("cut.shrunk", "COM-CUT-2", size=cut.size, count=len(cut.seeds)),)
+    return (why("cut.shrunk", "COM-CUT-2", size=cut.size, players=len(cut.seeds)),)

@@ -45,7 +45,7 @@ def double(players: int) -> BracketPlan | Refusal:
     """The smallest poster that holds the players; empty seeds become byes (AMB-G31)."""
     size = next((size for size in SIZES if size >= players), None)
     if size is None or players < 2:
-        return refuse("bracket.double_size", "SWL-DE-3", count=players, sizes=SIZES)
+        return refuse("bracket.double_size", "SWL-DE-3", players=players, sizes=SIZES)
     return _plan(size, POSTERS[size].split("\n")[1:-1])
 
 

@@ -246,7 +246,7 @@ def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Re
     wrong = []
     players = [seed for seed in seeds if seed is not None]
     if len(seeds) > plan.size:
-        wrong.append(why("bracket.too_many_players", "COM-CUT-2", count=len(seeds), size=plan.size))
+        wrong.append(why("bracket.too_many_players", "COM-CUT-2", players=len(seeds), size=plan.size))
     twice = sorted({player for player in players if players.count(player) > 1})
     wrong += [why("bracket.seeded_twice", "COM-CUT-2", player=player) for player in twice]
     return wrong

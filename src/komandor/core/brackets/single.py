@@ -25,7 +25,7 @@ def single(players: int) -> BracketPlan | Refusal:
     With fewer players than the power of two the low seeds are empty: byes for the top (AMB-G31).
     """
     if players < 2:
-        return refuse("bracket.too_few_players", "COM-ELIM-1", count=players)
+        return refuse("bracket.too_few_players", "COM-ELIM-1", players=players)
     size = next_power_of_two(players)
     entries: list[Slot] = [Seed(n) for n in range(1, size + 1)]
     matches: list[BracketMatch] = []
