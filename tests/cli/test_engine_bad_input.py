@@ -118,6 +118,8 @@ NONSENSE = {
     "huge number": b'{"game": ' + b"9" * 1_000_000 + b"}",
     "NaN": b'{"game": NaN}',
     "two documents": b"{} {}",
+    "half a character": b'{"game": "\\ud800"}',
+    "name over two lines": b'{"game": "two\\nlines"}',
     "a list": b"[]",
     "null": b"null",
 }
@@ -148,6 +150,24 @@ def test_ten_megabytes_of_nonsense_are_refused_quickly(engine: Engine, command: 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_long_wrong_name_does_not_flood_the_screen(engine: Engine, command: str) -> None:
     refused(engine(command, changed(command, "game", "x" * 1_000_000)), "game:")
+
+
+@pytest.mark.parametrize(
+    ("command", "path", "value"),
+    [
+        ("bracket", "seeds", ["a\nb", "a\nb"]),
+        ("bracket", "results", {"1\n2": "A"}),
+        ("bracket", "results", {"1": "x\ny"}),
+        ("rank", "rounds.0.0", {"a": "a\nb", "b": "a\nb", "points": [1, 0]}),
+        ("rank", "a\nb" * 100, 1),
+        ("score", "report.a\nb", 1),
+        ("score", "report." + "x" * 100_000, 1),
+    ],
+)
+def test_a_name_with_line_breaks_stays_in_one_line(
+    engine: Engine, command: str, path: str, value: Any
+) -> None:
+    refused(engine(command, changed(command, path, value)), "")
 
 
 @pytest.mark.parametrize("command", COMMANDS)

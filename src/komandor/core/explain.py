@@ -1,11 +1,24 @@
-"""Why this rank, why this seed: the reasons behind a table, row by row."""
+"""Why this opponent, this bye, this place, this seed: asked by players, answered as reasons.
 
-from collections.abc import Sequence
+`why_rank` and `why_seed` read a table and a cut; `why_opponent`, `why_place` and
+`why_seeded` read a whole tournament.  Answers are worked out from the state as it was
+before the round, never from what the draw remembers of itself.
+"""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from komandor.core.brackets import LoserOf, Seed, WinnerOf
 from komandor.core.cut import Cut
 from komandor.core.ids import PlayerNo
+from komandor.core.pairing.byes import Bye
+from komandor.core.pairing.entrant import Entrant, Method
+from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
 from komandor.core.standings.ranking import Standing
+from komandor.core.tournament.facts import byes, met, rules, settings, table
+from komandor.core.tournament.knockout import bracket_now, plan
+from komandor.core.tournament.state import Match, Round, Stage, Tournament
 
 
 def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
@@ -16,9 +29,8 @@ def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
     row = standings[place]
     below = standings[place + 1 : place + 2]
     because = (row.reason, *(under.reason for under in below))
-    return Reason(
-        "standing.rank", row.rule, {"player": player, "rank": row.rank, "points": row.points}, because
-    )
+    params = {"player": player, "rank": row.rank, "points": row.points}
+    return Reason("standing.rank", row.rule, params, because)
 
 
 def why_seed(cut: Cut, player: PlayerNo) -> Reason:
@@ -26,7 +38,144 @@ def why_seed(cut: Cut, player: PlayerNo) -> Reason:
     about = tuple(reason for reason in cut.reasons if reason.params.get("player") == player)
     if player in cut.seeds:
         seed = cut.seeds.index(player) + 1
-        return Reason(
-            "cut.seed", "COM-CUT-3" if about else "COM-CUT-5", {"player": player, "seed": seed}, about
-        )
-    return Reason("cut.not_in", "COM-CUT-2", {"player": player, "size": cut.size}, about or cut.reasons[:1])
+        rule = "COM-CUT-3" if about else "COM-CUT-5"
+        return Reason("cut.seed", rule, {"player": player, "seed": seed}, about)
+    params = {"player": player, "size": cut.size}
+    return Reason("cut.not_in", "COM-CUT-2", params, about or cut.reasons[:1])
+
+
+# ── opponents and byes ───────────────────────────────────────────────────────
+
+
+def why_opponent(t: Tournament, round: int, player: PlayerNo) -> Reason:
+    """Why the player meets whom he meets in a round, or nobody."""
+    if player not in t.players:
+        return why("explain.unknown_player", player=player)
+    if round not in t.rounds or not t.rounds[round].matches:
+        return why("explain.unknown_round", round=round)
+    match = next((m for m in t.in_round(round) if player in m.players), None)
+    if match is None:
+        return _absent(t, round, player)
+    stage = t.stages[t.rounds[round].stage]
+    return OF_STAGE[stage.kind](t, stage, match, player)
+
+
+def _absent(t: Tournament, round: int, player: PlayerNo) -> Reason:
+    here = t.players[player]
+    if round in here.missed:
+        return why("explain.missed", "COM-DROP-4", player=player, round=round)
+    if round in here.byes_granted:
+        return why("explain.awarded_bye", "COM-BYE-1", player=player, round=round)
+    return why("explain.not_in_round", "COM-DROP-1", player=player, round=round)
+
+
+def _swiss(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
+    round_ = t.rounds[match.round]
+    if match.kind == "awarded_bye":
+        return why("explain.awarded_bye", "COM-BYE-1", player=player, round=match.round)
+    if late := [n for n in match.players if n not in round_.order]:
+        return why("explain.late_entry", "COM-BYE-1", player=late[0], opponent=match.opponent(late[0]))
+    drawn = _drawn(t, stage, round_)[player]
+    if match.changed:
+        return _by_hand(t, match, player, drawn)
+    floated = any(n in match.players for n, *_ in round_.floats)
+    if match.kind == "match" and floated != any(r.code.startswith("float.") for r in drawn.because):
+        corrected = why("explain.points_then", "COM-PAIR-5", round=match.round)
+        return replace(drawn, because=(*drawn.because, corrected))
+    return drawn
+
+
+def _drawn(t: Tournament, stage: Stage, round_: Round) -> Mapping[PlayerNo, Reason]:
+    """The draw's reasons, from points, ranks, opponents and byes before the round."""
+    matches = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
+    entrants = _entrants(_before(t, round_), stage, [n for m in matches for n in m.players])
+    pairs = tuple((m.a, m.b) for m in matches if m.b is not None)
+    alone = next((m.a for m in matches if m.kind == "bye"), None)
+    bye = Bye(alone, True, _passed(entrants, alone) if alone and round_.number > 1 else ())
+    return Explained(entrants, pairs, bye, round_.number, _method(t, round_.number))
+
+
+def _before(t: Tournament, round_: Round) -> Tournament:
+    """The tournament as it stood when the round was drawn: everybody seated in it was there."""
+    then = t.fork()
+    then.rounds = {n: r for n, r in t.rounds.items() if n < round_.number}
+    for match in t.in_round(round_.number):
+        for number in match.players:
+            then.players[number] = replace(then.players[number], status="in")
+    return then
+
+
+def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dict[PlayerNo, Entrant]:
+    standing = table(then, stage)
+    points = {row.player: row.points for row in standing}
+    places = {row.player: place for place, row in enumerate(standing, start=1)}
+    opponents, had = met(then), byes(then)
+    return {n: Entrant(n, points[n], places[n], tuple(opponents[n]), had[n]) for n in sorted(seated)}
+
+
+def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo) -> tuple[PlayerNo, ...]:
+    """Those who stood before him in line for the bye (COM-BYE-3), lowest first."""
+    mine = entrants[bye]
+    ahead = [e for e in entrants.values() if (e.byes, -e.rank) < (mine.byes, -mine.rank)]
+    return tuple(e.player for e in sorted(ahead, key=lambda e: (e.byes, -e.rank)))
+
+
+def _method(t: Tournament, round: int) -> Method:
+    by_start = rules(t).data.pairing == "fold" and (round > 1 or settings(t).get("swl.round1") == "fold")
+    return "fold" if by_start else "random"
+
+
+def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Reason:
+    """A change by hand comes first; of the draw's own reasons only what is still a fact is kept."""
+    changes = [x for x in t.changes.values() if isinstance(x, Mapping) and x.get("round") == match.round]
+    said = "; ".join(str(x.get("reason", "")) for x in changes)
+    params = {"player": player, "opponent": match.opponent(player), "reason": said}
+    return Reason("explain.changed_by_hand", "COM-PAIR-1", params, drawn.because)
+
+
+# ── knock-out ────────────────────────────────────────────────────────────────
+
+
+def _bracket(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
+    opponent, number = match.opponent(player), match.game or 0
+    rule = _bracket_rule(t, stage, number)
+    told = bracket_now(t, stage).by_number[number].reason
+    because = (*((told,) if told else ()), *(_origin(stage, number, n) for n in match.players))
+    if stage.number == 1:
+        because = (*because, why("explain.drawn_start", "COM-ELIM-4"))
+    if opponent is None:
+        return Reason("explain.bracket_bye", rule, {"player": player, "game": number}, because)
+    seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
+    params = {"player": player, "opponent": opponent, "game": number, "seed": seed, "other_seed": other}
+    return Reason("explain.bracket", rule, params, because)
+
+
+def _bracket_rule(t: Tournament, stage: Stage, game: int) -> str:
+    """The poster where there is one; else by seed in the first round, by game number later."""
+    if stage.kind == "double":
+        return rules(t).data.rules["elimination"]
+    return "COM-ELIM-2" if plan(stage).by_number[game].round == 1 else "COM-ELIM-3"
+
+
+def _origin(stage: Stage, game: int, player: PlayerNo) -> Reason:
+    """Where the player came from: his seed, or the game he won or lost before this one."""
+    made = plan(stage)
+    match = made.by_number.get(game) or made.by_number[game - len(made.matches)]
+    slot = match.a if player == _first(stage, game) else match.b
+    if isinstance(slot, WinnerOf):
+        return why("explain.winner_of", "COM-ELIM-3", player=player, game=slot.game)
+    if isinstance(slot, LoserOf):
+        return why("explain.loser_of", "SWL-DE-2", player=player, game=slot.game)
+    return why("explain.seeded", "COM-ELIM-2", player=player, seed=stage.seeds.index(player) + 1)
+
+
+def _final_match(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
+    return why("explain.final_match", "SWL-2V2-5", player=player, opponent=match.opponent(player))
+
+
+OF_STAGE: Mapping[str, Callable[[Tournament, Stage, Match, PlayerNo], Reason]] = {
+    "swiss": _swiss,
+    "single": _bracket,
+    "double": _bracket,
+    "final_match": _final_match,
+}

@@ -40,7 +40,7 @@ def decode(raw: bytes, shape: type[T]) -> T:
     except msgspec.ValidationError as problem:
         raise BadInput(_sentence(str(problem))) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"standard input: not JSON in UTF-8 ({_short(str(problem))})") from None
+        raise BadInput(f"standard input: not JSON in UTF-8 ({short(str(problem))})") from None
     except RecursionError:
         raise BadInput("standard input: nested too deeply") from None
 
@@ -61,7 +61,7 @@ def rules(game: str) -> Rules:
     """The rules of a game, by its id."""
     known = {one.data.id: one for one in GAMES}
     if game not in known:
-        raise BadInput(f'game: no game is called "{_short(game)}"; known are {", ".join(known)}')
+        raise BadInput(f"game: no game is called {quoted(game)}; known are {', '.join(known)}")
     return known[game]
 
 
@@ -72,6 +72,11 @@ def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
         first = checked.reasons[0]
         raise BadInput(f"settings.{first.params.get('field')}: {sentence(first, lang)}")
     return checked
+
+
+def quoted(name: str) -> str:
+    """A name from the input inside a sentence: one line, not endless."""
+    return f'"{short(name)}"'
 
 
 def _sentence(said: str) -> str:
@@ -85,13 +90,13 @@ def _sentence(said: str) -> str:
         return f"{path}: missing"
     unknown = re.search(r"unknown field `(.*)`", text, re.DOTALL)
     if unknown:
-        path = f"{path}.{_short(unknown[1])}" if path else _short(unknown[1])
+        path = f"{path}.{short(unknown[1])}" if path else short(unknown[1])
         return f"{path}: there is no such field"
     text = text.replace("`", "")
-    return f"{path or 'document'}: {_short(text[0].lower() + text[1:])}"
+    return f"{path or 'document'}: {short(text[0].lower() + text[1:])}"
 
 
-def _short(text: str, most: int = 120) -> str:
+def short(text: str, most: int = 120) -> str:
     """One line, however long the nonsense was."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else f"{line[:most]}…"

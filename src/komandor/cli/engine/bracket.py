@@ -34,25 +34,24 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     state = run(plan, list(names), results, withdrawn)
     if isinstance(state, Refusal):
         raise say.refusal(state, lang, names)
-    answer = {"games": [_game(game, names) for game in _shown(state)], "places": _places(state, names)}
     if as_json:
-        say.json(answer)
+        say.json({"games": [_game(game, names) for game in _shown(state)], "places": _places(state, names)})
     else:
-        _tables(answer, rules.data.name[lang])
+        _tables(state, names, rules.data.name[lang], lang)
 
 
 def _numbers(seeds: list[str]) -> dict[str, int]:
     numbers: dict[str, int] = {}
     for number, name in enumerate(seeds, 1):
         if name in numbers:
-            raise BadInput(f'seeds[{number - 1}]: "{name}" is seeded twice')
+            raise BadInput(f"seeds[{number - 1}]: {ask.quoted(name)} is seeded twice")
         numbers[name] = number
     return numbers
 
 
 def _number(numbers: Mapping[str, int], name: str, where: str) -> int:
     if name not in numbers:
-        raise BadInput(f'{where}: no player "{name}" among the seeds')
+        raise BadInput(f"{where}: no player {ask.quoted(name)} among the seeds")
     return numbers[name]
 
 
@@ -62,7 +61,7 @@ def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict
         if not (
             key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most
         ):
-            raise BadInput(f'results: there is no game "{key[:20]}" in this bracket')
+            raise BadInput(f"results: there is no game {ask.quoted(key)} in this bracket")
         results[int(key)] = _result(numbers, winner, f'results["{key}"]')
     return results
 
@@ -104,7 +103,17 @@ def _places(state: BracketState, names: Mapping[int, str]) -> list[list[Any]]:
     return [[names[player], place] for player, place in known]
 
 
-def _tables(answer: Mapping[str, Any], title: str) -> None:
-    columns = ["game", "round", "number", "side", "a", "b", "winner", "status"]
-    say.table(title, columns, [[game[key] for key in columns] for game in answer["games"]])
-    say.table("", ["place", "player"], [[place or "?", name] for name, place in answer["places"]])
+def _tables(state: BracketState, names: Mapping[int, str], title: str, lang: Lang) -> None:
+    rows = [(game, _game(game, names)) for game in _shown(state)]
+    say.table(
+        title, ["#", "", "a", "b", "✓", "", ""], [_line(game, shown, names, lang) for game, shown in rows]
+    )
+    player = say.word("numbered", "player", lang)
+    say.table("", ["#", player], [[place or "?", name] for name, place in _places(state, names)])
+
+
+def _line(game: BracketGame, shown: Mapping[str, Any], names: Mapping[int, str], lang: Lang) -> list[object]:
+    """The game for people, with the reason where there is one: a bye, a leaver, a repeated final (T64)."""
+    side, status = say.word("bracket_side", game.side, lang), say.word("bracket_status", game.status, lang)
+    reason = say.sentence(game.reason, lang, names) if game.reason else ""
+    return [game.number, side, shown["a"], shown["b"], shown["winner"], status, reason]

@@ -41,7 +41,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     if as_json:
         say.json({"standings": [_row(row, names) for row in rows]})
     else:
-        _table(rows, names, rules.data.name[lang])
+        _table(rows, names, rules.data.name[lang], lang)
 
 
 def _players(asked: RankInput) -> list[str]:
@@ -83,14 +83,14 @@ def _outcome(own: int, theirs: int) -> Outcome:
 
 def _check_seats(match: Match, seen: set[str], where: str) -> None:
     if match.a == match.b:
-        raise BadInput(f'{where}: "{match.a}" cannot meet himself')
+        raise BadInput(f"{where}: {ask.quoted(match.a)} cannot meet himself")
     if match.b is None and (match.points[1] or match.mov[1]):
         raise BadInput(f"{where}.points: a bye (b is null) has nothing to give to b")
     for field, name in (("a", match.a), ("b", match.b)):
         if name is None:
             continue
         if name in seen:
-            raise BadInput(f'{where}.{field}: "{name}" plays twice in this round')
+            raise BadInput(f"{where}.{field}: {ask.quoted(name)} plays twice in this round")
         seen.add(name)
 
 
@@ -105,18 +105,21 @@ def _row(row: Standing, names: list[str]) -> dict[str, Any]:
     return shown | ({"tied": True} if row.tied else {}) | ({"left": True} if row.left else {})
 
 
-def _table(rows: tuple[Standing, ...], names: list[str], title: str) -> None:
+def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang) -> None:
+    """Each row with the reason for its place."""
     keys = list(rows[0].values) if rows else []
+    heads = [say.word("metric_short", key, lang) for key in ("points", *keys)]
+    called = dict(enumerate(names, 1))
     say.table(
         title,
-        ["#", "player", "points", *keys, "decided by"],
+        ["#", say.word("numbered", "player", lang), *heads, ""],
         [
             (
                 f"{row.rank}=" if row.tied else row.rank,
-                names[row.player - 1] + (" (left)" if row.left else ""),
+                f"({called[row.player]})" if row.left else called[row.player],
                 row.points,
                 *(_short(row.values[key]) for key in keys),
-                row.decided_by,
+                say.sentence(row.reason, lang, called),
             )
             for row in rows
         ],

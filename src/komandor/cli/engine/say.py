@@ -30,11 +30,15 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
     shown = Table(*columns, title=title or None, title_justify="left")
     for row in rows:
         shown.add_row(*("" if cell is None else str(cell) for cell in row))
-    Console().print(shown, markup=False)
+    Console(markup=False, emoji=False, highlight=False).print(shown)
 
 
 def sentence(reason: Reason, lang: Lang, names: Names | None = None) -> str:
     return texts.sentence(reason, lang.value, _caller(names))
+
+
+def word(kind: str, code: str, lang: Lang) -> str:
+    return texts.word(kind, code, lang.value)
 
 
 def line(reason: Reason, lang: Lang, names: Names | None = None) -> str:

@@ -29,7 +29,9 @@ def command(
         return
     asked = ask.read(ScoreInput)
     if game is not None and game != asked.game:
-        raise BadInput(f'game: the command line says "{game}", the document "{asked.game}"')
+        raise BadInput(
+            f"game: the command line says {ask.quoted(game)}, the document {ask.quoted(asked.game)}"
+        )
     rules = ask.rules(asked.game)
     settings = ask.settings(rules, asked.settings, lang)
     situation = Situation(asked.kind, asked.structure, settings, asked.teams)
@@ -94,7 +96,8 @@ def _refused(no: Refusal, lang: Lang) -> Exception:
     if not wrong:
         return say.refusal(no, lang)
     first = wrong[0]
-    return BadInput(f"report.{first.params.get('field', '')}: {say.sentence(first, lang)}")
+    field = str(first.params.get("field", ""))
+    return BadInput(ask.short(f"report.{field}: {say.sentence(first, lang)}", 300))
 
 
 def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
