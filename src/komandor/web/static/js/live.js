@@ -25,11 +25,10 @@
     tick(server);
     connection(true);
     if (next > version) {
-      const first = version === 0;
       version = next;
       body.dataset.version = next;
       document.dispatchEvent(new CustomEvent("komandor:version", { detail: { version } }));
-      if (!first || body.dataset.version !== "0") refreshAll();
+      refreshAll();
     }
   }
 
@@ -60,6 +59,7 @@
     part._busy = true;
     try {
       const headers = { "X-Requested-With": "live" };
+      part._etag = part._etag || part.dataset.etag;
       if (part._etag) headers["If-None-Match"] = part._etag;
       const answer = await fetch(part.dataset.live, { headers, cache: "no-store", credentials: "same-origin" });
       heard = Date.now();

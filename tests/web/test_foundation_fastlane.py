@@ -1,0 +1,76 @@
+"""The fast lane gives the same answer as the usual road, and leaves to it whatever is not plain."""
+
+import socket
+
+import pytest
+
+from tests.support.site import Served, write
+
+GET = b"GET /t/cup/counted HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+def talk(served: Served, request: bytes, answers: int = 1) -> bytes:
+    """Send raw bytes and read until so many answers have come."""
+    host, port = served.url.removeprefix("http://").split(":")
+    with socket.create_connection((host, int(port)), timeout=5) as line:
+        line.sendall(request)
+        got = b""
+        while got.count(b"HTTP/1.1 ") < answers or not got.endswith((b"</p>", b"}", b"\r\n\r\n", b"\n")):
+            more = line.recv(65536)
+            if not more:
+                break
+            got += more
+        return got
+
+
+def headers(answer: bytes) -> dict[str, str]:
+    lines = answer.split(b"\r\n\r\n")[0].decode().split("\r\n")
+    return {
+        "status": lines[0],
+        **{name: value for name, _, value in (line.partition(": ") for line in lines[1:])},
+    }
+
+
+@pytest.fixture
+def warm(served: Served) -> Served:
+    served.client.get("/t/cup/counted", headers={"Host": "127.0.0.1"})
+    return served
+
+
+def test_both_roads_say_the_same(warm: Served) -> None:
+    fast = talk(warm, GET + b"\r\n")
+    slow = talk(warm, GET + b"Connection: close\r\n\r\n")
+    ours, theirs = headers(fast), headers(slow)
+    theirs.pop("connection")
+    assert ours.pop("date")[:16] == theirs.pop("date")[:16]
+    assert ours == theirs
+    assert fast.split(b"\r\n\r\n")[1] == slow.split(b"\r\n\r\n")[1] == b"<p>cup pl 1</p>"
+
+
+def test_requests_sent_together_are_answered_in_order(warm: Served) -> None:
+    health = b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    got = talk(warm, GET + b"\r\n" + health + GET + b"\r\n" + GET + b"\r\n", answers=4)
+    bodies = [answer.split(b"\r\n\r\n")[1][:5] for answer in got.split(b"HTTP/1.1 ")[1:]]
+    assert bodies == [b"<p>cu", b'{"sta', b"<p>cu", b"<p>cu"]
+
+
+def test_a_body_that_nobody_asked_for_is_skipped(warm: Served) -> None:
+    got = talk(warm, GET + b"Content-Length: 5\r\n\r\nhello" + GET + b"\r\n", answers=2)
+    assert got.count(b"HTTP/1.1 200 OK") == 2
+
+
+def test_a_new_version_is_never_answered_with_the_old(warm: Served) -> None:
+    write(warm.site.store, "cup", "second")
+    assert talk(warm, GET + b"\r\n").endswith(b"<p>cup pl 2</p>")
+
+
+def test_a_foreign_host_is_refused_here_too(warm: Served) -> None:
+    answer = talk(warm, b"GET /t/cup/counted HTTP/1.1\r\nHost: evil.example\r\n\r\n")
+    assert answer.startswith(b"HTTP/1.1 421")
+
+
+def test_the_same_version_again_is_304_without_a_body(warm: Served) -> None:
+    tag = headers(talk(warm, GET + b"\r\n"))["etag"]
+    answer = talk(warm, GET + f"If-None-Match: {tag}\r\n\r\n".encode())
+    assert answer.startswith(b"HTTP/1.1 304")
+    assert answer.endswith(b"\r\n\r\n")
