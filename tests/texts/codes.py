@@ -22,7 +22,7 @@ SPEAKERS = (
     "web",
 )  # these show codes, or have texts of their own
 MAKERS = frozenset({"why", "refuse", "Reason", "_Bad", "ReadOnly"})
-CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]+")
+CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]")
 NOT_CODES = frozenset({"score.mov", "draw.round"})  # an example in a docstring; a label
 
 STANDING = ("player", "rank", "above", "own", "theirs")
@@ -45,6 +45,14 @@ BUILT: dict[str, tuple[str, ...]] = {
         f"pair.{code}": ("player", "opponent", "points")
         for code in ("first_round", "group", "float", "fold", "fold_start", "fold_float")
     },
+    "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),
+    "explain.bracket_bye": ("player", "game"),
+    "explain.out_in_game": ("player", "game", "place"),
+    "explain.changed_by_hand": ("player", "opponent", "reason"),
+    "standing.rank": ("player", "rank", "points"),
+    "cut.seed": ("player", "seed"),
+    "cut.replacement": ("player", "seed"),
+    "cut.not_in": ("player", "size"),
     "cut.border": ("last", "first_out", "decided_by"),
     "score.winner_contradicts": ("field", "named", "found"),
     **{

@@ -1,50 +1,16 @@
-"""Why this opponent, this bye, this place, this seed: asked by players, answered as reasons.
-
-`why_rank` and `why_seed` read a table and a cut; `why_opponent`, `why_place` and
-`why_seeded` read a whole tournament.  Answers are worked out from the state as it was
-before the round, never from what the draw remembers of itself.
-"""
+"""Why this opponent, why this bye: worked out from the state as it was before the round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from komandor.core.brackets import LoserOf, Seed, WinnerOf
-from komandor.core.cut import Cut
+from komandor.core.explain.knockout import why_game
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.byes import Bye
 from komandor.core.pairing.entrant import Entrant, Method
 from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
-from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.facts import byes, met, rules, settings, table
-from komandor.core.tournament.knockout import bracket_now, plan
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
-
-
-def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
-    """What put the player under the one above him, and over the one below."""
-    place = next((i for i, row in enumerate(standings) if row.player == player), None)
-    if place is None:
-        return why("standing.no_position", "COM-DROP-6", player=player)
-    row = standings[place]
-    below = standings[place + 1 : place + 2]
-    because = (row.reason, *(under.reason for under in below))
-    params = {"player": player, "rank": row.rank, "points": row.points}
-    return Reason("standing.rank", row.rule, params, because)
-
-
-def why_seed(cut: Cut, player: PlayerNo) -> Reason:
-    """Why the player has this seed, or none."""
-    about = tuple(reason for reason in cut.reasons if reason.params.get("player") == player)
-    if player in cut.seeds:
-        seed = cut.seeds.index(player) + 1
-        rule = "COM-CUT-3" if about else "COM-CUT-5"
-        return Reason("cut.seed", rule, {"player": player, "seed": seed}, about)
-    params = {"player": player, "size": cut.size}
-    return Reason("cut.not_in", "COM-CUT-2", params, about or cut.reasons[:1])
-
-
-# ── opponents and byes ───────────────────────────────────────────────────────
 
 
 def why_opponent(t: Tournament, round: int, player: PlayerNo) -> Reason:
@@ -133,49 +99,13 @@ def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Re
     return Reason("explain.changed_by_hand", "COM-PAIR-1", params, drawn.because)
 
 
-# ── knock-out ────────────────────────────────────────────────────────────────
-
-
-def _bracket(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
-    opponent, number = match.opponent(player), match.game or 0
-    rule = _bracket_rule(t, stage, number)
-    told = bracket_now(t, stage).by_number[number].reason
-    because = (*((told,) if told else ()), *(_origin(stage, number, n) for n in match.players))
-    if stage.number == 1:
-        because = (*because, why("explain.drawn_start", "COM-ELIM-4"))
-    if opponent is None:
-        return Reason("explain.bracket_bye", rule, {"player": player, "game": number}, because)
-    seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
-    params = {"player": player, "opponent": opponent, "game": number, "seed": seed, "other_seed": other}
-    return Reason("explain.bracket", rule, params, because)
-
-
-def _bracket_rule(t: Tournament, stage: Stage, game: int) -> str:
-    """The poster where there is one; else by seed in the first round, by game number later."""
-    if stage.kind == "double":
-        return rules(t).data.rules["elimination"]
-    return "COM-ELIM-2" if plan(stage).by_number[game].round == 1 else "COM-ELIM-3"
-
-
-def _origin(stage: Stage, game: int, player: PlayerNo) -> Reason:
-    """Where the player came from: his seed, or the game he won or lost before this one."""
-    made = plan(stage)
-    match = made.by_number.get(game) or made.by_number[game - len(made.matches)]
-    slot = match.a if player == _first(stage, game) else match.b
-    if isinstance(slot, WinnerOf):
-        return why("explain.winner_of", "COM-ELIM-3", player=player, game=slot.game)
-    if isinstance(slot, LoserOf):
-        return why("explain.loser_of", "SWL-DE-2", player=player, game=slot.game)
-    return why("explain.seeded", "COM-ELIM-2", player=player, seed=stage.seeds.index(player) + 1)
-
-
 def _final_match(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
     return why("explain.final_match", "SWL-2V2-5", player=player, opponent=match.opponent(player))
 
 
 OF_STAGE: Mapping[str, Callable[[Tournament, Stage, Match, PlayerNo], Reason]] = {
     "swiss": _swiss,
-    "single": _bracket,
-    "double": _bracket,
+    "single": why_game,
+    "double": why_game,
     "final_match": _final_match,
 }

@@ -1,0 +1,66 @@
+"""Why this place, why this seed, asked of a whole tournament."""
+
+from komandor.core.brackets import places
+from komandor.core.explain.tables import why_rank
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, why
+from komandor.core.tournament.facts import table
+from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.state import Stage, Tournament
+
+KNOCKOUT = ("single", "double")
+
+
+def why_place(t: Tournament, player: PlayerNo) -> Reason:
+    """The place in the latest table; in a knock-out the game in which it ended, and the table behind it."""
+    if player not in t.players:
+        return why("explain.unknown_player", player=player)
+    stage = t.stage
+    if stage is not None and stage.kind in KNOCKOUT and player in stage.seeds:
+        return _in_bracket(t, stage, player)
+    return why_rank(table(t), player)
+
+
+def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:
+    state = bracket_now(t, stage)
+    place = places(state)[player]
+    because = (why_rank(table(t), player),) if stage.number > 1 else ()
+    if player == state.champion:
+        return Reason("explain.champion", "COM-ELIM-1", {"player": player}, because)
+    ended = next((game.number for game in state.games if player in game.out), None)
+    if ended is None:
+        return Reason("explain.still_in", "COM-ELIM-1", {"player": player}, because)
+    params = {"player": player, "game": ended, "place": place}
+    return Reason("explain.out_in_game", "COM-ELIM-1", params, because)
+
+
+def why_seeded(t: Tournament, player: PlayerNo) -> Reason:
+    """Why the player has this seed in the latest stage that a cut opened, or none."""
+    if player not in t.players:
+        return why("explain.unknown_player", player=player)
+    cuts = [stage for number, stage in sorted(t.stages.items()) if number > 1]
+    if not cuts:
+        return why("explain.no_cut", "COM-CUT-2")
+    stage = cuts[-1]
+    swiss = (why_rank(table(t, t.stages[stage.number - 1]), player),)
+    if player in stage.seeds:
+        return _seeded(t, stage, player, swiss)
+    if player in stage.declined:
+        return Reason("cut.declined", "COM-CUT-4", {"player": player, "asked": None}, swiss)
+    if player in _qualified(t, stage):
+        return Reason("cut.left", "COM-CUT-3", {"player": player, "asked": None}, swiss)
+    return Reason("cut.not_in", "COM-CUT-2", {"player": player, "size": stage.cut}, swiss)
+
+
+def _seeded(t: Tournament, stage: Stage, player: PlayerNo, swiss: tuple[Reason, ...]) -> Reason:
+    """By place in the table (COM-CUT-5); somebody below the line took a free place (COM-CUT-3)."""
+    params = {"player": player, "seed": stage.seeds.index(player) + 1}
+    if player not in _qualified(t, stage):
+        return Reason("cut.replacement", "COM-CUT-3", params, swiss)
+    return Reason("cut.seed", "COM-CUT-5", params, swiss)
+
+
+def _qualified(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who was above the line when the cut was made: the best of those who had not left before it."""
+    here = [n for n in stage.standings_before if (t.players[n].left_stage or stage.number) >= stage.number]
+    return tuple(here[: stage.cut])
