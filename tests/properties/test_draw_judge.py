@@ -5,7 +5,7 @@ The judge is networkx on the whole graph; the engine only ever looks at parts of
 
 import random
 
-import networkx
+import networkx as nx
 import pytest
 
 from komandor.core.lots import Lots
@@ -24,7 +24,7 @@ def ruling(entrants: list[Entrant], bye: int | None) -> tuple[object, ...]:
     rest = [e for e in entrants if e.player != bye]
     levels = sorted({e.points for e in rest}, reverse=True)
     base = 10 * len(rest) * (len(levels) + 1) ** 2
-    graph = networkx.Graph()
+    graph = nx.Graph()
     for i, a in enumerate(rest):
         for b in rest[:i]:
             x, y = sorted((levels.index(a.points), levels.index(b.points)))
@@ -38,7 +38,7 @@ def ruling(entrants: list[Entrant], bye: int | None) -> tuple[object, ...]:
             for digit in (int(bool(agos)), *recent, *digits):
                 weight = weight * base + digit
             graph.add_edge(a.player, b.player, weight=-weight)
-    pairs = networkx.max_weight_matching(graph, maxcardinality=True)
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
     assert 2 * len(pairs) == len(rest)
     return costs(list(pairs), bye, entrants)
 

@@ -1,6 +1,6 @@
 """The draw of one Swiss round: bye, pairs, floats, rematches, and why."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from komandor.core.ids import PlayerNo
@@ -9,7 +9,7 @@ from komandor.core.pairing.byes import choose
 from komandor.core.pairing.criteria import Pairing, costs
 from komandor.core.pairing.entrant import Entrant, Float, Method, Pair
 from komandor.core.pairing.explained import Draw, Explained
-from komandor.core.pairing.field import Field, games_ago
+from komandor.core.pairing.field import Field, by_number, games_ago
 from komandor.core.pairing.fold import pair_fold
 from komandor.core.pairing.majority import pair_majority
 from komandor.core.pairing.swiss import pair_random, pair_whole
@@ -36,32 +36,36 @@ def draw(
     rest = {p: e for p, e in by_no.items() if p != bye.player} if bye.player else by_no
     apart = apart_round1 and round == 1 and any(e.apart for e in rest.values())
     found = _fold(rest, bye.clean, apart) if method == "fold" else _random(rest, lots, bye.clean, apart)
-    pairs, floats = _top_first(by_no, found)
+    pairs = _top_first(by_no, found)
+    floats = tuple(_floats_of(by_no, pairs))
     again = () if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b]))
     why = Explained(by_no, pairs, bye, round, method)
     judged = Pairing(pairs, bye.player, by_no, round, apart_round1, no_bye)
     return Draw(pairs, bye.player, floats, again, why, judged)
 
 
-def _top_first(
-    by_no: Mapping[PlayerNo, Entrant], found: list[Pair]
-) -> tuple[tuple[Pair, ...], tuple[Float, ...]]:
+def _top_first(by_no: Mapping[PlayerNo, Entrant], found: list[Pair]) -> tuple[Pair, ...]:
     """The better placed player is named first, and the pair of the best placed player comes first."""
     width = max(by_no, default=0) + 1
-    unit = width * (max(map(attrgetter("rank"), by_no.values()), default=0) + 1)
-    seat = {p: e.rank * width + p - e.points * unit for p, e in by_no.items()}  # one integer, no ties
+    rank = by_number(by_no, "rank", 0)
     at: dict[int, Pair] = {}
-    down: list[int] = []
     for pair in found:
         a, b = pair
-        x, y = seat[a], seat[b]
-        first = min(x, y)
-        at[first] = pair if x < y else (b, a)
-        if x // unit != y // unit:
-            down.append(first)
-    pairs = tuple([at[x] for x in sorted(at)])
-    floats = ((by_no[a], by_no[b]) for a, b in (at[x] for x in sorted(down)))
-    return pairs, tuple(Float(a.player, a.points, b.points) for a, b in floats)
+        x, y = rank[a] * width + a, rank[b] * width + b  # level ranks go by number
+        if x < y:
+            at[x] = pair
+        else:
+            at[y] = (b, a)
+    return tuple([at[x] for x in sorted(at)])
+
+
+def _floats_of(by_no: Mapping[PlayerNo, Entrant], pairs: tuple[Pair, ...]) -> Iterator[Float]:
+    """Everyone who meets a player with fewer points."""
+    points = by_number(by_no, "points", 0)
+    for a, b in pairs:
+        if points[a] != points[b]:
+            down, up = (a, b) if points[a] > points[b] else (b, a)
+            yield Float(down, points[down], points[up])
 
 
 def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, apart: bool) -> list[Pair]:

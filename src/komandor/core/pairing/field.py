@@ -3,9 +3,12 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
+from typing import TypeVar
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Entrant
+
+T = TypeVar("T")
 
 
 def shares_group(a: Entrant, b: Entrant) -> bool:
@@ -25,6 +28,17 @@ def _ago(met: tuple[PlayerNo, ...], other: PlayerNo) -> int:
     return 0
 
 
+def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> list[T] | dict[PlayerNo, T]:
+    """One fact of every entrant by his number: a list, fastest to look into, unless numbers are sparse."""
+    facts = dict(zip(entrants, map(attrgetter(what), entrants.values()), strict=True))
+    top = max(entrants, default=0)
+    if top == len(entrants):
+        return [nothing, *facts.values()]
+    if top > 4 * len(entrants):
+        return facts
+    return [facts.get(p, nothing) for p in range(top + 1)]
+
+
 class Field:
     """Players to be paired, by score group from the top.
 
@@ -35,7 +49,7 @@ class Field:
     def __init__(self, entrants: Mapping[PlayerNo, Entrant], apart: bool = False) -> None:
         """`entrants` in the order of their numbers: nothing may depend on the order of the input."""
         self.entrants = entrants
-        self.met = dict(zip(self.entrants, map(attrgetter("met"), self.entrants.values()), strict=True))
+        self.met = by_number(entrants, "met", ())
         self.apart = apart
         by_points: defaultdict[int, list[PlayerNo]] = defaultdict(list)
         for p, points in zip(self.entrants, map(attrgetter("points"), self.entrants.values()), strict=True):

@@ -82,7 +82,7 @@ def field_costs(field: Field, apart: bool) -> tuple[Seats, Costs]:
     size = whole.size + 1
     steps = Steps(len(field.groups), whole.size)
     floats_end = size * steps.border(0) * size
-    oldest = max((len(met) for met in field.met.values()), default=0) + 1
+    oldest = max((len(e.met) for e in field.entrants.values()), default=0) + 1
     costs: Costs = {}
     for j, b in enumerate(whole.players):
         for i, a in enumerate(whole.players[:j]):
