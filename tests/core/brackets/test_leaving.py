@@ -34,11 +34,24 @@ def test_results_from_before_he_left_stand() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-6")
-def test_both_leaving_make_a_bye_for_the_next() -> None:
-    state = stand(plan_of("single", 4), range(1, 5), {2: 2}, {1, 4})
-    assert state.by_number[1].status == "empty"
+@pytest.mark.parametrize(("first", "second"), [(1, 4), (4, 1)])
+def test_if_both_leave_the_later_one_had_moved_on(first: int, second: int) -> None:
+    """When the first left, the other had his bye at once; leaving too, he gives the next opponent one."""
+    state = stand(plan_of("single", 4), range(1, 5), {2: 2}, [first, second])
+    assert state.by_number[1].winner == second
     assert state.champion == 2
-    assert places(state) == {2: 1, 3: 2, 1: 3, 4: 4}  # 3 lost a game; the others did not play it
+    assert places(state) == {2: 1, second: 2, 3: 3, first: 4}
+
+
+@pytest.mark.rule("COM-ELIM-6")
+def test_results_after_a_bye_stand_when_the_player_leaves_later() -> None:
+    """Seed 1 of five had a bye in game 1, won game 5, and left before the final."""
+    state = stand(plan_of("single", 5), range(1, 6), {4: 4, 5: 1, 6: 2}, [1])
+    assert state.by_number[5].winner == 1
+    assert state.champion == 2
+    assert places(state)[1] == 2
+    walkover = stand(plan_of("single", 4), range(1, 5), {2: 2, 3: 4}, {1, 4})
+    assert walkover.by_number[1].winner == 4  # he has won a game since, so it was the other who left first
 
 
 @pytest.mark.rule("SWL-DE-2")

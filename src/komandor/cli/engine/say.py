@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from komandor import texts
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import RefusedByRule
 from komandor.core.ids import PlayerNo
@@ -34,10 +33,14 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
 
 
 def sentence(reason: Reason, lang: Lang, names: Names | None = None) -> str:
+    from komandor import texts  # not needed for JSON without sentences, and slow to load
+
     return texts.sentence(reason, lang.value, _caller(names))
 
 
 def word(kind: str, code: str, lang: Lang) -> str:
+    from komandor import texts
+
     return texts.word(kind, code, lang.value)
 
 

@@ -11,7 +11,15 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, Literal
 
-from komandor.core.brackets.plan import BracketMatch, BracketPlan, BracketSide, Seed, Slot, WinnerOf
+from komandor.core.brackets.plan import (
+    BracketMatch,
+    BracketPlan,
+    BracketSide,
+    Seed,
+    Slot,
+    WinnerOf,
+    descendants,
+)
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 
@@ -104,14 +112,15 @@ def run(
 ) -> BracketState | Refusal:
     """Play the plan through with the results known so far, or refuse with every result that does not fit.
 
-    A withdrawn player keeps the results that he has; where he has none his opponent, current or
-    next, gets a bye, and he takes no further place (COM-ELIM-6, AMB-S15).
+    `withdrawn` are the players who left, in the order in which they did.  Each keeps the results
+    that he has; where he has none his opponent, current or next, gets a bye, and he takes no
+    further place (COM-ELIM-6, AMB-S15).
     """
     wrong = _wrong_seeds(plan, seeds)
     if wrong:
         return Refusal(tuple(wrong))
     full = (*seeds, *[None] * (plan.size - len(seeds)))
-    table = _Table(plan, full, results, frozenset(withdrawn))
+    table = _Table(plan, full, results, tuple(withdrawn))
     for match in plan.matches:
         table.add(match)
     wrong = table.wrong + _unknown_games(table, results)
@@ -127,7 +136,7 @@ class _Table:
     plan: BracketPlan
     seeds: Sequence[PlayerNo | None]
     results: Mapping[int, Result]
-    withdrawn: frozenset[PlayerNo]
+    withdrawn: tuple[PlayerNo, ...]
     games: dict[int, BracketGame] = field(default_factory=dict)
     wrong: list[Reason] = field(default_factory=list)
 
@@ -169,42 +178,44 @@ class _Table:
     def play(self, game: BracketGame) -> BracketGame:
         if game.number in self.results:
             return self.play_result(game, self.results[game.number])
-        a, b = self.present(game.a), self.present(game.b)
-        if UNDECIDED in (a, b):
+        if UNDECIDED in (game.a, game.b):
             return game
-        if a is not None and b is not None:
+        if not game.players:
+            return replace(game, status="empty", winner=None, loser=None)
+        gone = tuple(player for player in game.players if player in self.withdrawn)
+        if len(game.players) == 2 and not gone:
             return replace(game, status="playable")
-        absent = tuple(player for player in game.players if player in self.withdrawn)
-        if a is None and b is None:
-            return replace(game, status="empty", winner=None, loser=None, out=absent)
-        winner = b if a is None else a
-        code, rule = ("bracket.opponent_left", "COM-ELIM-6") if absent else ("bracket.bye", "COM-ELIM-2")
-        reason = why(code, rule, player=_id(winner), game=game.number)
-        return replace(game, status="bye", winner=winner, loser=None, out=absent, reason=reason)
+        return self.play_bye(game, self.who_stays(game, gone))
 
-    def present(self, occupant: Occupant) -> Occupant:
-        return None if occupant in self.withdrawn else occupant
+    def who_stays(self, game: BracketGame, gone: tuple[PlayerNo, ...]) -> PlayerNo:
+        """Alone he moves on, to give his next opponent the bye if he left.  If both left, the one who left
+        later had moved on by then: who has won games since, else the later one in the order of leaving."""
+        staying = [player for player in game.players if player not in gone]
+        if staying or len(game.players) == 1:
+            return (staying or game.players)[0]
+        later = descendants(self.plan, game.number)
+        since = {self.results[number] for number in later if number in self.results}
+        return max(gone, key=lambda player: (player in since, self.withdrawn.index(player)))
+
+    def play_bye(self, game: BracketGame, winner: PlayerNo) -> BracketGame:
+        out = tuple(player for player in game.players if player != winner)
+        code, rule = ("bracket.opponent_left", "COM-ELIM-6") if out else ("bracket.bye", "COM-ELIM-2")
+        reason = why(code, rule, player=winner, game=game.number)
+        return replace(game, status="bye", winner=winner, loser=None, out=out, reason=reason)
 
     def play_result(self, game: BracketGame, result: Result) -> BracketGame:
         if UNDECIDED in (game.a, game.b):
             return self.refuse("bracket.not_ready", "COM-ELIM-3", game)
         if result is None:
             return self.refuse("bracket.draw", "COM-ELIM-7", game)
-        if None in (game.a, game.b):
-            return self.play_bye(game, result)
-        if result == DOUBLE_LOSS:
+        if result == DOUBLE_LOSS and len(game.players) == 2:
             return self.play_double_loss(game)
-        if result not in game.players:
+        if not isinstance(result, int) or result not in game.players:
             return self.refuse("bracket.winner_not_in_game", "COM-ELIM-1", game)
+        if len(game.players) == 1:  # the result of a bye may only repeat it
+            return self.play_bye(game, result)
         loser = game.b if result == game.a else game.a
         return replace(game, status="played", winner=result, loser=loser, out=self.knocked_out(game, loser))
-
-    def play_bye(self, game: BracketGame, result: Result) -> BracketGame:
-        """A result for a bye may only repeat it."""
-        if result not in game.players:
-            return self.refuse("bracket.winner_not_in_game", "COM-ELIM-1", game)
-        reason = why("bracket.bye", "COM-ELIM-2", player=result, game=game.number)
-        return replace(game, status="bye", winner=result, loser=None, reason=reason)
 
     def knocked_out(self, game: BracketGame, loser: Occupant) -> tuple[PlayerNo, ...]:
         """One loss ends it in a single elimination, two in a double one (COM-ELIM-1, SWL-DE-2)."""
