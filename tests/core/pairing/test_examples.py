@@ -109,3 +109,21 @@ def test_dv_4_round_three_is_forced() -> None:
     entrants, number = field({"a": 10, "b": 5, "d": 5, "e": 5, "c": 4, "f": 0}, met="ab cd ef ae bc df")
     for lots in MANY[:20]:
         assert named(draw(entrants, lots, round=3).pairs, number) == names("a-d b-e c-f")
+
+
+@pytest.mark.rule("COM-PAIR-6", "COM-BYE-4")
+def test_the_worked_example_of_the_documentation() -> None:
+    """docs/algorithms/draw.md: seven players, the leaders have met, the last had the bye."""
+    points = {"Ada": 2, "Bor": 2, "Cyd": 1, "Dag": 1, "Eli": 1, "Fay": 1, "Gus": 0}
+    entrants, number = field(points, met="Ada-Bor Ada-Cyd Dag-Gus", byes="Gus")
+    seen = set()
+    for lots in MANY:
+        made = draw(entrants, lots, round=3)
+        assert made.bye == number["Fay"]
+        assert made.costs == (0, (0, 0, -6), (), (2, 1), 3, 0)
+        seen.add(frozenset(named(made.pairs, number)))
+    assert seen == {
+        frozenset(names("Ada-Dag Bor-Eli Cyd-Gus")),
+        frozenset(names("Ada-Eli Bor-Dag Cyd-Gus")),
+        frozenset(names("Ada-Dag Bor-Cyd Eli-Gus")),
+    }
