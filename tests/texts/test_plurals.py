@@ -11,7 +11,8 @@ ROUNDS = ("runda", "rundy", "rund")
 @pytest.mark.parametrize(
     ("number", "form"),
     [(0, "rund"), (1, "runda"), (2, "rundy"), (4, "rundy"), (5, "rund"), (11, "rund"), (12, "rund"),
-     (14, "rund"), (21, "rund"), (22, "rundy"), (25, "rund"), (101, "rund"), (102, "rundy"), (112, "rund"), (-1, "runda")],
+     (14, "rund"), (21, "rund"), (22, "rundy"), (25, "rund"), (101, "rund"), (102, "rundy"),
+     (112, "rund"), (-1, "runda")],
 )  # fmt: skip
 def test_polish_has_three_forms(number: int, form: str) -> None:
     assert plural(number, ROUNDS, "pl") == f"{number} {form}"

@@ -1,0 +1,77 @@
+"""Places and seeds name what decided them."""
+
+import pytest
+
+from komandor.core.explain import why_place, why_seeded
+from komandor.core.tournament import commands as c
+from tests.check.hall import Hall, single, swiss
+
+
+def after_cut(seed: int = 3) -> Hall:
+    made = Hall("conquest", seed, structure="custom", stages=(swiss(3), single(4)))
+    made.arrive(8)
+    made.do(c.AnnounceStructure())
+    for _ in range(3):
+        made.round()
+    made.do(c.MakeCut())
+    return made
+
+
+@pytest.mark.rule("COM-CUT-2", "COM-CUT-5")
+def test_seeds_follow_the_table() -> None:
+    made = after_cut()
+    stage = made.t.stages[2]
+    for place, player in enumerate(stage.standings_before, start=1):
+        reason = why_seeded(made.t, player)
+        assert reason.code == ("cut.seed" if place <= 4 else "cut.not_in")
+        assert reason.because[0].params["rank"] == place
+    assert why_seeded(made.t, stage.standings_before[1]).params["seed"] == 2
+
+
+@pytest.mark.rule("COM-CUT-3", "COM-CUT-4")
+def test_a_free_place_goes_to_the_next_who_accepts() -> None:
+    made = after_cut()
+    order = made.t.stages[2].standings_before
+    made.do(c.DropPlayer(order[0]))
+    made.do(c.ReplaceSeed(order[0], order[4], accepted=False))
+    made.do(c.ReplaceSeed(order[0], order[5], accepted=True))
+    assert why_seeded(made.t, order[0]).code == "cut.left"
+    assert why_seeded(made.t, order[4]).code == "cut.declined"
+    taken = why_seeded(made.t, order[5])
+    assert (taken.code, taken.params["seed"]) == ("cut.replacement", 4)
+    assert why_seeded(made.t, order[1]).params["seed"] == 1
+
+
+def test_who_left_before_the_cut_makes_nobody_a_replacement() -> None:
+    made = Hall("conquest", 5, structure="custom", stages=(swiss(2), single(4)))
+    made.arrive(8)
+    made.do(c.AnnounceStructure())
+    made.round()
+    made.round()
+    leader = next(n for n in made.t.players if why_place(made.t, n).params["rank"] == 1)
+    made.do(c.DropPlayer(leader))
+    made.do(c.MakeCut())
+    assert {why_seeded(made.t, n).code for n in made.t.stages[2].seeds if n} == {"cut.seed"}
+
+
+def test_no_cut_no_seed() -> None:
+    made = Hall("armada", 1, structure="custom", stages=(swiss(1),))
+    made.arrive(4)
+    assert why_seeded(made.t, 1).code == "explain.no_cut"
+    assert why_seeded(made.t, 9).code == "explain.unknown_player"
+
+
+@pytest.mark.rule("COM-ELIM-1")
+def test_a_knock_out_place_names_the_game_that_ended_it() -> None:
+    made = after_cut()
+    made.finish()
+    final = dict(made.t.places)
+    for player, place in final.items():
+        reason = why_place(made.t, player)
+        if place == 1:
+            assert reason.code == "explain.champion"
+        elif place <= 4:
+            assert (reason.code, reason.params["place"]) == ("explain.out_in_game", place)
+            assert reason.because[0].code == "standing.rank"
+        else:
+            assert (reason.code, reason.params["rank"]) == ("standing.rank", place)
