@@ -311,7 +311,7 @@ def _left(t: Tournament, x: e.PlayerLeft) -> None:
     stage = t.stage
     t.players[x.player] = replace(
         t.players[x.player], status="left", cause=x.cause, left_after=x.round,
-        left_stage=stage.number if stage else None,
+        left_stage=stage.number if stage else None, left_at=t.version,
     )  # fmt: skip
 
 
@@ -323,7 +323,7 @@ def _returned(t: Tournament, x: e.PlayerReturned) -> None:
     player = t.players[x.player]
     missed = tuple(sorted({*player.missed, *x.missed}))
     t.players[x.player] = replace(
-        player, status="in", cause=None, left_after=None, left_stage=None, missed=missed
+        player, status="in", cause=None, left_after=None, left_stage=None, left_at=None, missed=missed
     )
 
 
@@ -354,7 +354,7 @@ def _disqualified(t: Tournament, x: e.PlayerDisqualified) -> None:
     stage = t.stage
     t.players[x.player] = replace(
         t.players[x.player], status="disqualified", cause="conduct", left_after=x.round,
-        left_stage=stage.number if stage else None,
+        left_stage=stage.number if stage else None, left_at=t.version,
     )  # fmt: skip
     t.recommendations.pop(x.player, None)
 

@@ -43,8 +43,10 @@ def results(t: Tournament, stage: Stage) -> dict[int, Result]:
     return out
 
 
-def gone(t: Tournament, stage: Stage) -> frozenset[PlayerNo]:
-    return frozenset(n for n in stage.seeds if n is not None and not t.players[n].active)
+def gone(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who left, in the order in which they did."""
+    away = (n for n in stage.seeds if n is not None and not t.players[n].active)
+    return tuple(sorted(away, key=lambda n: t.players[n].left_at or 0))
 
 
 def bracket(t: Tournament, stage: Stage, changed: dict[int, Result] | None = None) -> BracketState | Refusal:
@@ -67,16 +69,19 @@ class Wave:
 
 
 def next_wave(t: Tournament, stage: Stage) -> Wave:
-    """Every game that can be played now, and one bye for each player who moves on without one (COM-PAIR-1)."""
+    """The bracket's first round that has games to play: these, and its byes (COM-PAIR-1, COM-ELIM-4).
+
+    Two players with byes wait for the others, though their own game could be played at once.
+    """
     state = bracket_now(t, stage)
     seated = {m.game for m in matches(t, stage)}
-    games = tuple(g for g in state.games if g.status == "playable")
-    rounds = {g.round for g in games}
+    first = min((g.round for g in state.games if g.status == "playable"), default=0)
+    games = tuple(g for g in state.games if g.status == "playable" and g.round == first)
     busy = {n for g in games for n in g.players}
     byes: list[BracketGame] = []
     for g in state.games:
-        due = g.status == "bye" and g.round in rounds and g.number not in seated
-        if due and isinstance(g.winner, int) and g.winner not in busy:
+        due = g.status == "bye" and g.round == first and g.number not in seated
+        if due and isinstance(g.winner, int) and t.players[g.winner].active and g.winner not in busy:
             busy.add(g.winner)
             byes.append(g)
     return Wave(games, tuple(byes))

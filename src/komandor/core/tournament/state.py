@@ -65,6 +65,7 @@ class Player:
     cause: Cause | None = None
     left_after: int | None = None  # last round begun when he left
     left_stage: int | None = None
+    left_at: int | None = None  # seq of the record by which he left
     missed: tuple[int, ...] = ()  # rounds that count as losses
     byes_granted: tuple[int, ...] = ()  # rounds counted as awarded byes for a late entry
 

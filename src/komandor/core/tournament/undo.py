@@ -94,7 +94,7 @@ def _bracket_as_drawn(t: Tournament, x: e.RoundDrawn) -> bool:
     if x.seeds:
         t.stages[x.stage] = replace(stage, seeds=x.seeds)
     wave = next_wave(t, t.stages[x.stage])
-    due = {(g.number, g.players) for g in (*wave.games, *wave.byes)}
+    due = {(g.number, g.players) for g in wave.games} | {(g.number, (g.winner,)) for g in wave.byes}
     return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
 
 

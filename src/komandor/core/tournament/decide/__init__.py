@@ -5,6 +5,7 @@
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
 from typing import Any
 
 from komandor.core.reasons import Refusal
@@ -50,4 +51,17 @@ def decide(t: Tournament, command: c.Command, ctx: c.Context) -> Answer:
     reason = not_now(type(command), t.phase)
     if reason:
         return Refusal((reason,))
-    return DECIDERS[type(command)](t, command, ctx)
+    return DECIDERS[type(command)](t, _frozen_command(command), ctx)
+
+
+def _frozen_command(command: c.Command) -> c.Command:
+    """Lists as they come from forms and JSON become tuples: what stands in the log never changes."""
+    values = {f.name: getattr(command, f.name) for f in fields(command)}
+    changed = {name: _frozen(value) for name, value in values.items() if isinstance(value, (Mapping, list))}
+    return replace(command, **changed) if changed else command
+
+
+def _frozen(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _frozen(part) for key, part in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, (list, tuple)) else value

@@ -54,9 +54,9 @@ def forfeit_current(t: Tournament, player: PlayerNo) -> tuple[e.MatchForfeited, 
 def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...]) -> e.MatchForfeited:
     bye = bye_score(t)
     scores = tuple(
-        e.Scored(n, Outcome.FORFEIT_LOSS, 0, 0)
+        e.Scored(n, Outcome.FORFEIT_LOSS.value, 0, 0)
         if n in absent
-        else e.Scored(n, Outcome.FORFEIT_WIN, bye.points, bye.mov)
+        else e.Scored(n, Outcome.FORFEIT_WIN.value, bye.points, bye.mov)
         for n in match.players
     )
     winner = next((n for n in match.players if n not in absent), None)

@@ -36,7 +36,8 @@ def scored(
         return refusal
     pair = (match.a, match.b)
     both = tuple(
-        e.Scored(n, side.outcome, side.points, side.mov) for n, side in zip(pair, score.sides, strict=True)
+        e.Scored(n, side.outcome.value, side.points, side.mov)
+        for n, side in zip(pair, score.sides, strict=True)
     )
     winner = {"a": match.a, "b": match.b, None: None}[score.winner]
     return both, winner
@@ -220,7 +221,9 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tup
         return ()  # lost already
     bye = bye_score(t)
     scores = tuple(
-        e.Scored(n, Outcome.CONCEDED, 0) if n == loser else e.Scored(n, Outcome.WIN, bye.points, bye.mov)
+        e.Scored(n, Outcome.CONCEDED.value, 0)
+        if n == loser
+        else e.Scored(n, Outcome.WIN.value, bye.points, bye.mov)
         for n in match.players
     )
     winner = match.opponent(loser)

@@ -2,6 +2,7 @@
 
 from komandor.core.games.missions import remaining
 from komandor.core.ids import PlayerNo
+from komandor.core.lots import LINKS
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -38,6 +39,8 @@ def freeze(t: Tournament, x: c.FreezeRound, ctx: c.Context) -> Answer:
     if problems:
         return Refusal(tuple(problems))
     number = max(t.rounds, default=0) + 1
+    if number > LINKS:
+        return refuse("round.too_many", "COM-PREP-3", most=LINKS)
     return (*shrunk(t), e.RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip()))
 
 
@@ -208,8 +211,8 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
         given = {n for n in playing(t, stage) if round_.number in t.players[n].awarded_byes}
         missing = (*missing, *sorted(given ^ alone))
     else:
-        replaced = set(seated) - set(stage.seeds) if awaiting(t, stage) else set()
-        gone, missing = tuple(sorted({*leavers(t), *replaced})), ()
+        away = {n for n in seated if not t.players[n].active or n not in stage.seeds}
+        gone, missing = tuple(sorted({*leavers(t), *away})), ()
     return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
 
 

@@ -1,0 +1,173 @@
+"""The axes: in what tournaments differ, each with a name, what it means, and how often which value.
+
+A plan is one value for every axis.  Rates are per mille of the occasions at which the thing could
+happen; most tournaments have most of them at 0, so that each axis is also seen alone.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from komandor.core.games import GAMES, find_rules
+from komandor.core.games.game import LEVELS, Rules
+
+Value = str | int
+Plan = Mapping[str, Value]
+MOST_PLAYERS = 600
+QUIET = 3
+"""Of four rates three are 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """One way in which tournaments differ.
+
+    With `values` one of them is taken (a value may stand several times); without, it is a whole number
+    from `low` to `high`.  A `rate` is a number that is usually 0.
+    """
+
+    name: str
+    help: str
+    values: tuple[Value, ...] = ()
+    low: int = 0
+    high: int = 0
+    rate: bool = False
+
+    def pick(self, rnd: Random) -> Value:
+        if self.values:
+            return rnd.choice(self.values)
+        if self.rate and rnd.randrange(QUIET + 1):
+            return 0
+        return rnd.randint(self.low, self.high)
+
+    def read(self, text: str) -> Value | None:
+        """A value as typed on the command line; None when the axis has no such value."""
+        if self.values and text in map(str, self.values):
+            return next(value for value in self.values if str(value) == text)
+        if self.values or not text.lstrip("-").isdigit():
+            return None
+        number = int(text)
+        return number if self.low <= number <= max(self.high, 1000 if self.rate else self.high) else None
+
+    @property
+    def range(self) -> str:
+        if self.values:
+            return " | ".join(dict.fromkeys(map(str, self.values)))
+        return "0–1000 per mille" if self.rate else f"{self.low}–{self.high}"
+
+
+def _rate(name: str, help: str, high: int) -> Axis:
+    return Axis(name, help, high=high, rate=True)
+
+
+def _one_of(name: str, help: str, *values: Value) -> Axis:
+    return Axis(name, help, values)
+
+
+SIZES = ("tiny", "tiny", "small", "small", "small", "middle", "middle", "large", "huge")
+SIZE_RANGE = {"tiny": (2, 5), "small": (6, 12), "middle": (13, 40), "large": (41, 120), "huge": (121, 600)}
+
+AXES: tuple[Axis, ...] = (
+    _one_of("game", "whose rules", *(g.data.id for g in GAMES)),
+    _one_of("level", "level of play", *LEVELS),
+    _one_of(
+        "structure", "how it is built",
+        "basic", "basic", "advanced", "advanced", "swiss", "swiss+single", "swiss+single", "swiss+double",
+        "single", "double", "swiss+swiss", "swiss+swiss+single",
+    ),
+    _one_of("size", "size of the field, unless the number of players is given", *SIZES),
+    Axis("players", "number of players or teams (0: by size)", high=0),
+    _one_of("parity", "even or odd field", "any", "any", "even", "odd"),
+    _one_of("rounds", "Swiss rounds of a custom structure", "few", "usual", "usual", "many"),
+    _one_of("teams", "two against two, where the game has it", 0, 0, 1),
+    _one_of("carry", "points go on into a second Swiss stage", 1, 1, 0),
+    _one_of("settings", "the documents' open choices", "default", "default", "default", "random"),
+    _one_of("hall", "table numbers", "plain", "plain", "ranges", "fixed tables"),
+    _one_of("check_in", "who is here", "not used", "used", "used, some stay away"),
+    _one_of("lists", "lists handed in", "none", "none", "required", "amended"),
+    _one_of("leaders", "leaders who play", 0, 0, 1),
+    _rate("drops", "players who stop after a round", 120),
+    _rate("round_drops", "players who stop during a round", 60),
+    _rate("drawn_drops", "players who stop between draw and publication, so that it is drawn again", 250),
+    _rate("no_shows", "players who do not come to their table", 60),
+    _rate("double_no_shows", "tables to which nobody comes", 30),
+    _rate("rejoins", "players who come back", 500),
+    _rate("late", "late entries, by round", 700),
+    _one_of("late_choice", "what a late entry gets", "any", "play_now", "losses", "awarded_bye"),
+    _rate("disqualifications", "players sent away for good", 30),
+    _rate("awarded_byes", "players with a bye given beforehand", 150),
+    _rate("groups", "players of a family, club or car", 600),
+    _rate("double_losses", "matches that both lose", 80),
+    _rate("concessions", "matches given up", 200),
+    _rate("ties", "matches that are level as far as the rules let them be", 400),
+    _rate("slips", "results with everything that the form asks", 900),
+    _rate("reports", "results reported and confirmed by the players", 1000),
+    _rate("disputes", "reports that the opponent disputes", 300),
+    _rate("corrections", "results corrected later", 80),
+    _rate("overrides", "results set aside by the organiser", 60),
+    _one_of("end_corrections", "a correction after the end", 0, 0, 0, 1),
+    _rate("undos", "commands undone", 60),
+    _rate("redos", "undos undone", 500),
+    _rate("redraws", "rounds whose freeze and draw are undone", 120),
+    _rate("swaps", "rounds whose pairing is changed by hand", 300),
+    _rate("table_moves", "matches moved to another table", 60),
+    _one_of("randomness", "public randomness of the draws", "none", "none", "dice", "beacon"),
+    _rate("pauses", "rounds with a paused or adjusted clock", 300),
+    _rate("extensions", "tables with extra time", 60),
+    _rate("calls", "calls for a judge, some appealed", 100),
+    _rate("sanctions", "warnings and penalties", 60),
+    _rate("point_sanctions", "points taken away", 60),
+    _rate("match_losses", "matches lost by a sanction", 40),
+    _rate("deck_checks", "rounds with deck checks", 400),
+    _rate("illegal_decks", "deck checks that annul a result", 400),
+    _rate("components", "components lost or damaged", 60),
+    _rate("cut_leavers", "qualified players who leave before the knock-out", 250),
+    _rate("declines", "replacements who decline", 400),
+    _rate("knockout_leavers", "players who leave the knock-out", 80),
+    _one_of("reset", "the final of a double elimination is repeated", "any", "always", "never"),
+    _one_of("sides", "sides and initiative recorded", 0, 1),
+    _rate("changes", "rounds before which the announced structure is changed", 60),
+    _one_of("ending", "how far it goes", "closed", "closed", "closed", "closed", "open", "deserted"),
+)  # fmt: skip
+
+BY_NAME: Mapping[str, Axis] = {axis.name: axis for axis in AXES}
+
+
+def choose(rnd: Random, given: Mapping[str, Value] | None = None) -> Plan:
+    """One value for every axis: those given, and chance for the rest, made to fit one another."""
+    plan: dict[str, Value] = {axis.name: axis.pick(rnd) for axis in AXES}
+    plan.update(given or {})
+    if not plan["players"]:
+        plan["players"] = _players(rnd, plan)
+    return _fitting(plan, given or {})
+
+
+def _players(rnd: Random, plan: Plan) -> int:
+    low, high = SIZE_RANGE[str(plan["size"])]
+    number = rnd.randint(low, high)
+    if plan["parity"] != "any" and number % 2 != (plan["parity"] == "odd"):
+        number += 1 if number < MOST_PLAYERS else -1
+    return number
+
+
+def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
+    """What cannot be together gives way, first of all what was not asked for."""
+    rules = find_rules(str(plan["game"]))
+    assert rules
+    if plan["teams"] and "swiss_teams" not in rules.data.clocks:
+        plan["teams"] = 0
+    if plan["teams"] and "structure" not in given:
+        plan["structure"] = "swiss"
+    if not fits(rules, str(plan["structure"]), int(plan["players"])):
+        plan["structure"] = "swiss" if "structure" not in given else plan["structure"]
+    return plan
+
+
+def fits(rules: Rules, structure: str, players: int) -> bool:
+    """Whether the game has the structure for so many players (AMB-G23)."""
+    if structure in ("basic", "advanced"):
+        rows = rules.data.structures.get(structure, ())
+        return bool(rows) and rows[0].low <= players
+    if structure == "double":
+        return players <= 16
+    return "+" not in structure or players >= 4

@@ -1,0 +1,31 @@
+"""Between the stages and after the last: the cut, gaps filled with consent, the end."""
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.simulate.hall import Hall
+from komandor.simulate.playing import correct
+
+
+def leave_after_cut(hall: Hall) -> None:
+    """Qualified players who go home; the next in the standings is asked (COM-CUT-3)."""
+    stage = hall.t.stage
+    for n in stage.seeds if stage else ():
+        if n is not None and hall.t.players[n].active and hall.chance("cut_leavers"):
+            hall.ask(c.DropPlayer(n))
+    while replace_one(hall):
+        pass
+
+
+def replace_one(hall: Hall) -> bool:
+    gone, asked = leavers(hall.t), next_in_line(hall.t)
+    if not gone or asked is None:
+        return False
+    return hall.ask(c.ReplaceSeed(gone[0], asked, not hall.chance("declines"))) is None
+
+
+def after_the_end(hall: Hall) -> None:
+    if not hall.plan["end_corrections"]:
+        return
+    played = [m for m in hall.t.matches.values() if m.kind == "match" and m.final]
+    if played:
+        correct(hall, hall.rnd.choice(played))

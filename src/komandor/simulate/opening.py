@@ -1,0 +1,126 @@
+"""Before round 1: the event, its staff, its players, and the announcement."""
+
+from typing import Any
+
+from komandor.core.games import find_rules
+from komandor.core.games.game import Rules
+from komandor.core.games.settings import settings_of
+from komandor.core.structures import proposed_rounds
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.facts import settings
+from komandor.simulate.hall import Hall
+from komandor.simulate.names import person
+
+MARSHAL, JUDGE, LEADER_WHO_PLAYS = 2, 3, 4
+GROUPS = ("van", "club", "family", "school")
+MOST_ROUNDS = 12
+
+
+def open_event(hall: Hall) -> None:
+    rules = find_rules(str(hall.plan["game"]))
+    assert rules
+    structure, stages = structure_of(hall, rules)
+    wish = c.CreateTournament(
+        hall.id, rules.data.id, f"Simulated {hall.seed}", "2026-11-15", "",
+        level=str(hall.plan["level"]), structure=structure, stages=stages, teams=bool(hall.plan["teams"]),
+        tables="1-4,11-30,50-999" if hall.plan["hall"] == "ranges" else "", settings=_settings(hall, rules),
+    )  # fmt: skip
+    hall.create(wish, person(hall.rnd))
+    _staff(hall)
+    for number in range(int(hall.plan["players"])):
+        _register(hall, number)
+    _arrive(hall)
+
+
+def structure_of(hall: Hall, rules: Rules) -> tuple[str, tuple[StagePlan, ...]]:
+    """The stages of the structure that was asked for."""
+    name, players = str(hall.plan["structure"]), int(hall.plan["players"])
+    if name in rules.data.structures:
+        return name, ()
+    rounds = {"few": 1, "usual": proposed_rounds(players), "many": min(MOST_ROUNDS, players + 3)}
+    swiss = rounds[str(hall.plan["rounds"])]
+    stages = []
+    for number, kind in enumerate(name.split("+") if name not in ("basic", "advanced") else ["swiss"]):
+        cut = _cut(hall, kind, players) if number else 0
+        stages.append(
+            StagePlan(kind, swiss if kind == "swiss" else 0, cut)  # type: ignore[arg-type]
+        )
+        swiss = hall.rnd.randint(1, 3)
+        players = cut or players
+    return "custom", tuple(stages)
+
+
+def _cut(hall: Hall, kind: str, players: int) -> int:
+    if kind == "double":
+        return hall.rnd.choice([n for n in (4, 8, 16) if n <= max(4, players)])
+    return hall.rnd.randint(2, max(2, min(players, 32)))
+
+
+def _settings(hall: Hall, rules: Rules) -> dict[str, Any]:
+    known = {one.key: one for one in settings_of(rules)}
+    chosen: dict[str, Any] = {}
+    if hall.plan["settings"] == "random":
+        for one in known.values():
+            choices = one.choices or ((True, False) if isinstance(one.default, bool) else (one.default,))
+            chosen[one.key] = hall.rnd.choice(choices)
+    chosen["registration.late_entry"] = bool(hall.plan["late"])
+    chosen["stage.carry_points"] = bool(hall.plan["carry"])
+    chosen["lists.required"] = hall.plan["lists"] == "required"
+    if hall.plan["groups"]:
+        chosen["pairing.avoid_groups_round1"] = True
+    return chosen
+
+
+def _staff(hall: Hall) -> None:
+    hall.do(c.AppointStaff(("marshal",)))
+    hall.do(c.AppointStaff(("judge",)))
+    if hall.plan["leaders"]:
+        hall.do(c.AppointStaff(("judge",)))
+        hall.do(c.NameSubstitute(LEADER_WHO_PLAYS, MARSHAL))
+
+
+def _register(hall: Hall, number: int) -> None:
+    plan, rnd = hall.plan, hall.rnd
+    leads = bool(plan["leaders"]) and number == 1
+    byes = (
+        (1,) if hall.chance("awarded_byes") else (rnd.randint(1, 3),) if hall.chance("awarded_byes") else ()
+    )
+    wish = c.RegisterPlayer(
+        groups=(rnd.choice(GROUPS),) if hall.chance("groups") else (),
+        fixed_table=rnd.randint(1, 9) if plan["hall"] == "fixed tables" and rnd.randrange(5) == 0 else None,
+        awarded_byes=byes,
+        members=2 if plan["teams"] else 1,
+        staff=LEADER_WHO_PLAYS if leads else None,
+    )
+    who = [person(rnd)]
+    if hall.ask(wish, persons=who) and hall.ask(c.RegisterPlayer(members=wish.members), persons=who):
+        raise AssertionError("a plain registration is never refused")
+
+
+def _arrive(hall: Hall) -> None:
+    if hall.plan["check_in"] != "not used":
+        here = hall.active()
+        if hall.plan["check_in"] == "used, some stay away":
+            away = [n for n in here[3:] if hall.rnd.randrange(15) == 0]
+            for n in away:
+                hall.do(c.WithdrawRegistration(n))
+        hall.do(c.CheckIn(tuple(hall.active())))
+    for n in hall.active():
+        if hall.plan["lists"] != "none":
+            hall.do(c.SubmitList(n, {"text": f"list of {n}"}))
+        if hall.plan["lists"] == "amended" and hall.rnd.randrange(8) == 0:
+            hall.do(c.AmendList(n, {"text": "as used"}, "a card was missing", significant=True))
+
+
+def announce(hall: Hall) -> None:
+    """The structure by attendance; a custom one where the table has no row for so few (AMB-G23)."""
+    if hall.ask(c.AnnounceStructure()) is None:
+        return
+    rounds = proposed_rounds(len(hall.active()))
+    hall.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": rounds, "cut": 0},)}))
+    hall.do(c.AnnounceStructure())
+
+
+def late_allowed(hall: Hall) -> bool:
+    return bool(settings(hall.t).get("registration.late_entry"))

@@ -1,0 +1,202 @@
+"""A round: changes by hand, publication, the clock, results in every way they come, and the end."""
+
+from komandor.app.access import Actor
+from komandor.core.brackets import BracketState
+from komandor.core.games.game import Report, Situation
+from komandor.core.ids import Side
+from komandor.core.outcomes import Outcome
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.events import Scored
+from komandor.core.tournament.facts import round_kind, rules
+from komandor.core.tournament.knockout import bracket
+from komandor.core.tournament.state import Match
+from komandor.simulate.hall import Hall, Stuck
+from komandor.simulate.opening import JUDGE, MARSHAL
+from komandor.simulate.slips import full_slip, slip
+
+REASON = "asked for at the table"
+
+
+def freeze(hall: Hall) -> bool:
+    """Freeze the next round; False when the stage has none left."""
+    source = str(hall.plan["randomness"])
+    wish = c.FreezeRound(source, "beacon 4711" if source == "beacon" else "")  # type: ignore[arg-type]
+    return hall.ask(wish) is None
+
+
+def draw(hall: Hall) -> None:
+    source = hall.t.round.public_source if hall.t.round else "none"
+    public = "-".join(str(hall.rnd.randint(1, 6)) for _ in range(8)) if source != "none" else ""
+    hall.do(c.DrawRound(public))
+
+
+def change_by_hand(hall: Hall) -> None:
+    """Between draw and publication: drops, swaps, moved tables."""
+    if hall.chance("drawn_drops") and len(hall.active()) > 2:
+        hall.ask(c.DropPlayer(hall.rnd.choice(hall.active())))
+    sits = [n for m in _matches(hall) for n in m.players]
+    if hall.chance("swaps") and len(sits) > 3:
+        one, two = hall.rnd.sample(sits, 2)
+        hall.ask(c.SwapPlayers(one, two, REASON))
+    for match in _matches(hall):
+        if hall.chance("table_moves"):
+            hall.ask(c.MoveTable(match.number, hall.rnd.randint(1, 60), REASON))
+
+
+def publish(hall: Hall) -> None:
+    """Shown to all; drawn again first where somebody came or went."""
+    if hall.ask(c.PublishRound(accept_rematches=True)):
+        while hall.t.phase == "drawn" and _replace_if_due(hall):
+            pass
+        hall.do(c.DrawRound())
+        if hall.t.phase == "drawn":
+            hall.do(c.PublishRound(accept_rematches=True))
+
+
+def _replace_if_due(hall: Hall) -> bool:
+    from komandor.simulate.finals import replace_one
+
+    return replace_one(hall)
+
+
+def start(hall: Hall) -> None:
+    t = hall.t
+    if t.missions and t.round and t.round.mission is None:
+        hall.do(c.DrawMission())
+    if hall.plan["sides"]:
+        for match in _matches(hall):
+            sides = rules(t).sides is not None
+            hall.ask(c.ChooseSides(match.number) if sides else c.SetInitiative(match.number))
+            if sides and hall.t.matches[match.number].first is None:
+                hall.ask(c.ChooseSides(match.number, hall.rnd.choice(match.players)))
+    hall.do(c.StartClock())
+    if hall.chance("pauses"):
+        hall.do(c.PauseClock())
+        hall.do(c.ResumeClock())
+        hall.ask(c.AdjustClock(hall.rnd.choice((-5, 5, 10))))
+
+
+def play(hall: Hall) -> None:
+    """Every match gets its result, one way or another."""
+    for match in sorted(_matches(hall), key=lambda m: (m.number * 7919) % 101):
+        if hall.chance("extensions"):
+            hall.ask(c.ExtendTable(match.number, hall.rnd.randint(1, 15), REASON))
+        _result(hall, match.number)
+        if hall.chance("undos"):
+            hall.undo()
+
+
+def _result(hall: Hall, number: int) -> None:
+    match = hall.t.matches[number]
+    if match.final or _absent(hall, match):
+        return
+    if hall.chance("reports"):
+        _reported(hall, match)
+    elif hall.chance("overrides"):
+        _overridden(hall, match)
+    else:
+        hall.do(c.EnterResult(number, _report(hall, match)))
+
+
+def _absent(hall: Hall, match: Match) -> bool:
+    if hall.chance("double_no_shows"):
+        return hall.ask(c.DeclareNoShow(match.number, match.players)) is None
+    if hall.chance("no_shows"):
+        return hall.ask(c.DeclareNoShow(match.number, (hall.rnd.choice(match.players),))) is None
+    return False
+
+
+def _report(hall: Hall, match: Match) -> Report:
+    t, rnd = hall.t, hall.rnd
+    where, winner = match_situation(t, match), _winner(hall, match)
+    if hall.chance("slips"):
+        return full_slip(rules(t), where, rnd, winner)
+    return slip(rules(t), where, rnd, winner, _kind(hall, where))
+
+
+def _kind(hall: Hall, where: Situation) -> str:
+    if hall.chance("double_losses") and where.kind == "swiss":
+        return "double_loss"
+    return "concession" if hall.chance("concessions") else "tie" if hall.chance("ties") else ""
+
+
+def _winner(hall: Hall, match: Match) -> Side:
+    """Chance, but for the final of a double elimination, whose repetition is an axis of its own."""
+    wanted = {"always": "b", "never": "a"}.get(str(hall.plan["reset"]))
+    t = hall.t
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind != "double" or wanted is None or round_kind(t, match) != "final":
+        return hall.rnd.choice(("a", "b"))
+    state = bracket(t, stage)
+    assert isinstance(state, BracketState)
+    game = state.by_number[match.game or 0]
+    upper: Side = "a" if game.a == match.a else "b"
+    lower: Side = "b" if upper == "a" else "a"
+    return upper if wanted == "a" else lower
+
+
+def _reported(hall: Hall, match: Match) -> None:
+    """By the players: confirmed, entered twice, or disputed and ruled."""
+    first, second = (Actor("player", n) for n in hall.rnd.sample(match.players, 2))
+    report = _report(hall, match)
+    if hall.ask(c.ReportResult(match.number, report), first):  # a leader's result, such as a double loss
+        hall.do(c.EnterResult(match.number, report))
+    elif hall.chance("disputes"):
+        hall.do(c.DisputeResult(match.number, "not so"), second)
+        _ruled(hall, match, report)
+    elif hall.rnd.randrange(2):
+        hall.do(c.ReportResult(match.number, report), second)
+    else:
+        hall.do(c.ConfirmResult(match.number), second)
+    if not hall.t.matches[match.number].final:
+        hall.do(c.EnterResult(match.number, report))
+
+
+def _ruled(hall: Hall, match: Match, report: Report) -> None:
+    hall.do(c.CallJudge(match.number, kind="dispute", text="the score"), Actor("player", match.a))
+    call = max(hall.t.calls)
+    judge = Actor("staff", MARSHAL if _leader_plays(hall, match) else JUDGE)
+    hall.do(c.TakeCall(call), judge)
+    hall.do(c.GiveRuling(call, "as it was written", "COM-ROLE-13"), judge)
+    if hall.rnd.randrange(3) == 0:
+        hall.do(c.AppealRuling(call), Actor("player", match.a))
+        hall.do(c.GiveFinalVerdict(call, "it stands"), Actor("staff", MARSHAL))
+    hall.do(c.EnterResult(match.number, report), judge)
+
+
+def _leader_plays(hall: Hall, match: Match) -> bool:
+    return any(hall.t.players[n].staff is not None for n in match.players)
+
+
+def _overridden(hall: Hall, match: Match) -> None:
+    winner = hall.rnd.choice(match.players)
+    scores = tuple(
+        Scored(n, Outcome.WIN.value, 3) if n == winner else Scored(n, Outcome.LOSS.value, 1)
+        for n in match.players
+    )
+    if hall.ask(c.EnterResult(match.number, scores=scores, winner=winner, reason=REASON)):
+        hall.do(c.EnterResult(match.number, _report(hall, match)))
+
+
+def correct(hall: Hall, match: Match) -> None:
+    """A later ruling; refused where later games hang on it."""
+    hall.ask(c.EnterResult(match.number, _report(hall, match), reason="the slip was misread"))
+
+
+def close(hall: Hall) -> None:
+    """The round ends when every match has its result; what an undo left open is played again."""
+    for _ in range(4):
+        if hall.t.phase not in ("published", "running"):
+            return
+        if hall.ask(c.CloseRound()) is None:
+            return
+        for match in _matches(hall):
+            if not hall.t.matches[match.number].final:
+                hall.do(c.EnterResult(match.number, _report(hall, match)))
+    raise Stuck("close", hall.t.round)
+
+
+def _matches(hall: Hall) -> list[Match]:
+    round_ = hall.t.round
+    return [m for m in hall.t.in_round(round_.number) if m.kind == "match"] if round_ else []

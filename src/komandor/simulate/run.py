@@ -1,0 +1,119 @@
+"""From a seed to a whole tournament, as the day would go: always by what the phase asks for next."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from komandor.app.ledger import event_of
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import Event
+from komandor.core.tournament.state import Tournament
+from komandor.log.bundle import export
+from komandor.log.record import Recorded
+from komandor.simulate import finals, opening, playing, troubles
+from komandor.simulate.axes import Plan, Value, choose
+from komandor.simulate.hall import Hall, Stuck
+
+STEPS = 600
+MOST_UNDONE = 40
+"""So often is a simulated organiser allowed to change his mind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulated:
+    """A finished simulation."""
+
+    plan: Plan
+    hall: Hall
+
+    @property
+    def state(self) -> Tournament:
+        return self.hall.t
+
+    @property
+    def records(self) -> tuple[Recorded, ...]:
+        return self.hall.ledger.store.read(self.hall.id)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return tuple(event_of(r) for r in self.records)
+
+    def file(self) -> bytes:
+        """The tournament as one `.komandor` file."""
+        return export(self.hall.ledger.store, self.hall.id)
+
+
+def simulate(seed: str | int, given: Mapping[str, Value] | None = None) -> Simulated:
+    """The tournament of this seed; the same seed and wishes give the same bytes, everywhere."""
+    plan = choose(Random(f"plan {seed}"), given)  # noqa: S311 - repeatable on purpose
+    hall = Hall(plan, str(seed))
+    opening.open_event(hall)
+    for _ in range(STEPS):
+        if not _step(hall):
+            return Simulated(plan, hall)
+    raise Stuck("simulate", f"no end after {STEPS} steps of {dict(plan)}")
+
+
+def _step(hall: Hall) -> bool:
+    """Whatever is due now; False at the end."""
+    phase = hall.t.phase
+    if phase == "closed":
+        finals.after_the_end(hall)
+        return False
+    {
+        "registration": opening.announce,
+        "announced": _next_round,
+        "between": _next_round,
+        "cut": _next_round,
+        "frozen": _draw,
+        "drawn": _publish,
+        "published": _start,
+        "running": _play,
+    }[phase](hall)
+    if hall.chance("undos") and hall.undone < MOST_UNDONE:
+        hall.undo()
+    return not (hall.plan["ending"] == "open" and len(hall.t.rounds) > 2)
+
+
+def _next_round(hall: Hall) -> None:
+    troubles.between_rounds(hall)
+    troubles.mend_annulled(hall)
+    if hall.plan["ending"] == "deserted" and len(hall.t.rounds) > 1:
+        for n in hall.active()[hall.rnd.randrange(2) :]:
+            hall.ask(c.DropPlayer(n))
+    if hall.t.phase == "cut":
+        finals.leave_after_cut(hall)
+    if playing.freeze(hall) or hall.ask(c.MakeCut()) is None:
+        return
+    refusal = hall.ask(c.CloseTournament())
+    if refusal and hall.t.phase == "announced":
+        opening.announce(hall)
+        refusal = None if playing.freeze(hall) else refusal
+    if refusal and hall.t.phase != "announced":
+        raise Stuck("nothing goes on", refusal)
+
+
+def _draw(hall: Hall) -> None:
+    playing.draw(hall)
+    if hall.chance("redraws") and hall.undone < MOST_UNDONE:
+        hall.undone += 1
+        hall.undo_round()
+
+
+def _publish(hall: Hall) -> None:
+    playing.change_by_hand(hall)
+    playing.publish(hall)
+
+
+def _start(hall: Hall) -> None:
+    troubles.late_at_the_table(hall)
+    playing.start(hall)
+
+
+def _play(hall: Hall) -> None:
+    troubles.during_round(hall)
+    troubles.late_at_the_table(hall)
+    playing.play(hall)
+    if hall.t.phase == "running":
+        troubles.deck_checks(hall)
+        playing.close(hall)

@@ -1,0 +1,157 @@
+"""What happens beside the games: people leave, return, come late; calls, sanctions, checks, losses."""
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.state import Match
+from komandor.simulate.hall import Hall
+from komandor.simulate.opening import JUDGE, MARSHAL
+from komandor.simulate.playing import correct
+
+REASON = "conduct at the table"
+KEPT = 2
+"""So many players are never sent away by chance."""
+
+
+def between_rounds(hall: Hall) -> None:
+    """Everything that people do while no clock runs."""
+    if "swiss" in _stage_kind(hall):
+        _leave(hall)
+        _return(hall)
+        _late(hall)
+        _change_structure(hall)
+    _corrections(hall)
+    _components_before_the_round(hall)
+
+
+def _stage_kind(hall: Hall) -> str:
+    return hall.t.stage.kind if hall.t.stage else "swiss"
+
+
+def _leave(hall: Hall) -> None:
+    for n in hall.active():
+        if hall.chance("drops") and len(hall.active()) > KEPT:
+            hall.ask(c.DropPlayer(n), Actor("player", n) if hall.rnd.randrange(2) else Actor("staff", 1))
+            if hall.chance("undos"):
+                hall.undo()
+        elif hall.chance("disqualifications") and len(hall.active()) > KEPT:
+            hall.ask(c.RecommendDisqualification(n, REASON), Actor("staff", MARSHAL))
+            hall.ask(c.Disqualify(n, REASON))
+
+
+def _return(hall: Hall) -> None:
+    for n, player in sorted(hall.t.players.items()):
+        if player.status == "left" and hall.chance("rejoins"):
+            hall.ask(c.Rejoin(n))
+
+
+def _late(hall: Hall) -> None:
+    if hall.t.rounds and hall.chance("late"):
+        wish = str(hall.plan["late_choice"])
+        choices = ("losses", "awarded_bye") if wish in ("any", "play_now") else (wish,)
+        hall.ask(c.EnterLate(hall.rnd.choice(choices), members=2 if hall.t.teams else 1))  # type: ignore[arg-type]
+
+
+def late_at_the_table(hall: Hall) -> None:
+    """He comes while the round is on: the player with the bye gets an opponent after all."""
+    if hall.chance("late") and hall.plan["late_choice"] in ("any", "play_now"):
+        hall.ask(c.EnterLate("play_now", members=2 if hall.t.teams else 1))
+
+
+def _change_structure(hall: Hall) -> None:
+    """Announced and changed: an exception with a reason (AMB-G30)."""
+    stage = hall.t.stage
+    if stage is None or not hall.chance("changes"):
+        return
+    plans = [{"kind": p.kind, "rounds": p.rounds, "cut": p.cut} for p in hall.t.announced]
+    if stage.number <= len(plans) and stage.kind == "swiss":
+        plans[stage.number - 1]["rounds"] = max(1, stage.rounds + hall.rnd.choice((-1, 1)))
+        hall.ask(c.ChangeEvent({"stages": tuple(plans)}, "the hall closes early"))
+
+
+def _corrections(hall: Hall) -> None:
+    for match in _played(hall):
+        if hall.chance("corrections"):
+            correct(hall, match)
+
+
+def _played(hall: Hall) -> list[Match]:
+    return [m for m in hall.t.matches.values() if m.kind == "match" and m.final]
+
+
+def during_round(hall: Hall) -> None:
+    """While the clock runs."""
+    round_ = hall.t.round
+    assert round_
+    kind = _stage_kind(hall)
+    leave = "round_drops" if kind == "swiss" else "knockout_leavers"
+    for match in hall.t.in_round(round_.number):
+        if match.kind != "match":
+            continue
+        one = hall.rnd.choice(match.players)
+        if hall.chance(leave) and len(hall.active()) > KEPT:
+            hall.ask(c.DropPlayer(one, reason="has to catch a train"))
+        _punish(hall, match, one)
+        _call(hall, match, one)
+        _component(hall, match, one)
+
+
+def _punish(hall: Hall, match: Match, one: int) -> None:
+    judge = Actor("staff", JUDGE)
+    if hall.chance("sanctions"):
+        hall.ask(c.GiveSanction(one, hall.rnd.choice(("warning", "penalty")), REASON, match.number), judge)
+    if hall.chance("point_sanctions"):
+        hall.ask(c.GiveSanction(one, "points", REASON, match.number, hall.rnd.randint(1, 3)), judge)
+    if hall.chance("match_losses"):
+        kind = hall.rnd.choice(("match_loss", "game_loss"))
+        hall.ask(c.GiveSanction(one, kind, REASON, match.number), judge)
+
+
+def _call(hall: Hall, match: Match, one: int) -> None:
+    if not hall.chance("calls"):
+        return
+    hall.ask(c.CallJudge(match.number, text="may he do that?"), Actor("player", one))
+    call = max(hall.t.calls, default=0)
+    if hall.rnd.randrange(2):
+        hall.ask(c.GiveRuling(call, "", settled_by_players=True), Actor("staff", JUDGE))
+    else:
+        hall.ask(c.TakeCall(call), Actor("staff", JUDGE))
+        hall.ask(c.GiveRuling(call, "he may", "COM-COND-2"), Actor("staff", JUDGE))
+
+
+def _component(hall: Hall, match: Match, one: int) -> None:
+    if not hall.chance("components"):
+        return
+    lost = hall.rnd.choice(("lost", "damaged"))
+    wish = c.ReportComponent(one, lost, "a card", minutes=hall.rnd.choice((0, 3)), match=match.number)  # type: ignore[arg-type]
+    if hall.ask(wish) is None:
+        ways = ("replaced", "conceded") if lost == "lost" else ("replaced", "proxy", "conceded", "removed")
+        hall.ask(c.ResolveComponent(max(hall.t.components), hall.rnd.choice(ways)))  # type: ignore[arg-type]
+
+
+def _components_before_the_round(hall: Hall) -> None:
+    """Found again, or gone for good (COM-LOST-5)."""
+    for number, found in sorted(hall.t.components.items()):
+        if found.resolution in ("", "conceded") and hall.t.players[found.player].active:
+            keep = hall.rnd.randrange(2) or len(hall.active()) <= KEPT
+            hall.ask(c.ResolveComponent(number, "replaced" if keep else "removed"))
+
+
+def deck_checks(hall: Hall) -> None:
+    """Drawn by lot; illegal cards annul the result, and the organiser gives another (SWL-CHECK-2)."""
+    if not hall.chance("deck_checks"):
+        return
+    hall.ask(c.DrawDeckChecks(1), Actor("staff", JUDGE))
+    played = [m for m in _played(hall) if m.round == max(hall.t.rounds) and m.result and not m.result.forfeit]
+    if played and hall.chance("illegal_decks"):
+        match = hall.rnd.choice(played)
+        wish = c.RecordDeckCheck(match.a, False, match.number, "two cards too many", "two cards",
+                                 mendable=bool(hall.rnd.randrange(4)), sanction="warning")  # fmt: skip
+        if hall.ask(wish, Actor("staff", JUDGE)) is None:
+            hall.ask(c.NamePoint("after the deck check"))
+
+
+def mend_annulled(hall: Hall) -> None:
+    """Every annulled result is replaced before anything is drawn from it."""
+    for match in list(hall.t.matches.values()):
+        if match.kind == "match" and not match.final and hall.t.rounds[match.round].status == "closed":
+            correct(hall, match)
