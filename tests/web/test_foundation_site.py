@@ -10,6 +10,7 @@ import sys
 from fractions import Fraction
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -126,8 +127,8 @@ def test_serve_starts_answers_and_ends_cleanly_on_sigterm(tmp_path: Path) -> Non
     )  # fmt: skip
     try:
         assert started.stdout is not None
-        address = started.stdout.readline().split()[-1].rstrip("/")
-        health = json.loads(httpx.get(address + "/healthz").text)
+        printed = started.stdout.readline().split()[-1]
+        health = json.loads(httpx.get(urljoin(printed, "/healthz")).text)
         assert health == {"status": "ok", "version": __version__, "store": "sqlite"}
         started.send_signal(signal.SIGTERM)
         assert started.wait(10) == 0
