@@ -96,8 +96,8 @@ def test_refused_slips(game: Rules, lang: Lang) -> None:
             if isinstance(no, Refusal):
                 said += [speaker(lang).sentence(one) for one in no.reasons]
         for text in ("??", "a", "conc x"):
-            no = game.shorthand(text, Situation(kind))
-            said += [speaker(lang).sentence(one) for one in no.reasons] if isinstance(no, Refusal) else []
+            read = game.shorthand(text, Situation(kind))
+            said += [speaker(lang).sentence(one) for one in read.reasons] if isinstance(read, Refusal) else []
     assert len(said) > 10
     assert [one for one in said if "{" in one or "None" in one or not one.endswith(".")] == []
 
@@ -114,7 +114,8 @@ def deep(reason: Reason) -> Iterator[Reason]:
 SAMPLES: dict[str, Param] = {
     "player": 1, "players": (1, 2, 3), "pair": (1, 2), "pairs": ((1, 2), (3, 4)), "staff": 1, "match": 3,
     "side": "a", "field": "games[0].winner", "list_field": "ships[2].points", "ratio": "7/3",
-    "hundredths": 825, "plain": 5, "game": "armada", "setting": "lists.required", "bracket_result": "double_loss",
+    "hundredths": 825, "plain": 5, "game": "armada", "setting": "lists.required",
+    "bracket_result": "double_loss",
 }  # fmt: skip
 
 

@@ -143,12 +143,12 @@ class Speaker:
 
 def _plain(value: object, speaker: Speaker) -> Param:
     """What events hold besides numbers and texts: scores, plans, tables of changes."""
+    if isinstance(value, tuple) and value and isinstance(value[0], Scored):
+        return " – ".join(f"{speaker.value('player', one.player)} {one.points}" for one in value)
     if isinstance(value, tuple):
         return tuple(_plain(one, speaker) for one in value)
     if isinstance(value, Mapping):
         return tuple(str(key) for key in value)
-    if isinstance(value, Scored):
-        return f"{speaker.value('player', value.player)} {value.points}"
     if isinstance(value, StagePlan):
         return _plan(value, speaker)
     return value if isinstance(value, (str, int)) else None

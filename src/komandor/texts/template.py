@@ -22,11 +22,12 @@ def names_in(template: str) -> Iterator[str]:
 
 
 def choose(templates: tuple[str, ...], params: Mapping[str, Param]) -> str:
-    """The first template whose parameters all have a value; else the last."""
-    for template in templates:
-        if all(params.get(name) not in EMPTY for name in names_in(template)):
-            return template
-    return templates[-1]
+    """The first template whose parameters all have a value (0 is none, False is one); else the last."""
+    return next((one for one in templates if all(map(_said, map(params.get, names_in(one))))), templates[-1])
+
+
+def _said(value: Param) -> bool:
+    return value not in EMPTY and (value != 0 or value is False)
 
 
 def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[str, Param], str]) -> str:

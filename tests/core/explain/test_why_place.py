@@ -75,3 +75,16 @@ def test_a_knock_out_place_names_the_game_that_ended_it() -> None:
             assert reason.because[0].code == "standing.rank"
         else:
             assert (reason.code, reason.params["rank"]) == ("standing.rank", place)
+
+
+def test_who_did_not_reach_the_last_table_keeps_the_place_in_an_earlier_one() -> None:
+    made = Hall("conquest", 2, structure="custom", stages=(swiss(2), swiss(1, 4)))
+    made.arrive(8)
+    made.do(c.AnnounceStructure())
+    made.round()
+    made.round()
+    before = {n: why_place(made.t, n) for n in made.t.players}
+    made.do(c.MakeCut())
+    out = set(made.t.players) - set(made.t.stages[2].seeds)
+    assert len(out) == 4
+    assert {n: why_place(made.t, n) for n in out} == {n: before[n] for n in out}

@@ -18,13 +18,21 @@ def why_place(t: Tournament, player: PlayerNo) -> Reason:
     stage = t.stage
     if stage is not None and stage.kind in KNOCKOUT and player in stage.seeds:
         return _in_bracket(t, stage, player)
-    return why_rank(table(t), player)
+    return _in_table(t, player)
+
+
+def _in_table(t: Tournament, player: PlayerNo) -> Reason:
+    """The latest Swiss stage that the player was in; before the first round everybody is in the table."""
+    swiss = [stage for _, stage in sorted(t.stages.items(), reverse=True) if stage.kind == "swiss"]
+    tables = [table(t, stage) for stage in swiss] or [table(t)]
+    own = [rows for rows in tables if any(row.player == player for row in rows)]
+    return why_rank((own or tables)[0], player)
 
 
 def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:
     state = bracket_now(t, stage)
     place = places(state)[player]
-    because = (why_rank(table(t), player),) if stage.number > 1 else ()
+    because = (_in_table(t, player),) if stage.number > 1 else ()
     if player == state.champion:
         return Reason("explain.champion", "COM-ELIM-1", {"player": player}, because)
     ended = next((game.number for game in state.games if player in game.out), None)
