@@ -7,9 +7,10 @@ from typing import Any
 from komandor.app.ledger import Loaded
 from komandor.app.queries.names import Names, names_of
 from komandor.core.reasons import Reason
+from komandor.core.tournament.events import Event
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Tournament
-from komandor.texts import sentence
+from komandor.texts import event_line, sentence
 from komandor.web.acting import fresh_id
 from komandor.web.request import Request
 from komandor.web.site import Site
@@ -38,6 +39,10 @@ class EventPage:
     def say(self, reason: Reason) -> str:
         """The reason as one sentence, with names."""
         return sentence(reason, "pl" if self.lang == "pl" else "en", self.name)
+
+    def event_line(self, event: Event) -> str:
+        """An event as one line of the log."""
+        return event_line(event, "pl" if self.lang == "pl" else "en", self.name)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and `name`, `staff_name`, `say` as functions."""

@@ -17,12 +17,13 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from komandor import __version__
-from komandor.texts import word
+from komandor.texts import field_label, word
+from komandor.texts.fields import choice_label
 from komandor.web import i18n
 from komandor.web.assets import Assets
 from komandor.web.request import Request
 
-COMPONENTS = ("icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces")
+COMPONENTS = ("icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result")
 """The files of templates/components whose macros together are `ui`."""
 
 
@@ -56,7 +57,11 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
     env.globals.update(qr=qr, csrf_input="", request=None)
-    env.globals.update(word=lambda kind, code: word(kind, code, lang))
+    env.globals.update(
+        word=lambda kind, code: word(kind, code, lang),
+        label=lambda kind, key, game="": field_label(key, lang, game, kind),
+        choice=lambda key, value, game="": choice_label(key, value, lang, game),
+    )
     env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
     env.globals["ui"] = _components(env)
     return env

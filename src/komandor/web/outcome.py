@@ -1,0 +1,47 @@
+"""What a slip would be worth, in words: shown live under the form before anything is sent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from komandor.core.reasons import Refusal
+from komandor.core.tournament.decide.results import match_situation, scored
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Match
+from komandor.texts import sentence
+from komandor.web.eventpage import EventPage
+
+Said = tuple[str, str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    headline: str = ""
+    points: str = ""
+    mov: int = 0
+    reasons: tuple[Said, ...] = ()
+    refusals: tuple[Said, ...] = ()
+
+
+def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: Any) -> OutcomeView:
+    """The reading of a report: who wins, what it is worth, and by which rules."""
+    sides = {"a": p.name(match.a), "b": p.name(match.b)}
+    worth = scored(p.t, match, report)
+    if isinstance(worth, Refusal):
+        return OutcomeView(refusals=tuple((_say(p, r, sides), r.rule) for r in worth.reasons))
+    scores, winner = worth
+    full = rules(p.t).score(report, match_situation(p.t, match))
+    reasons = () if isinstance(full, Refusal) else full.reasons
+    headline = gettext("%(name)s wins") % {"name": p.name(winner)} if winner else gettext("Nobody wins")
+    by_player = {s.player: s for s in scores}
+    a, b = by_player[match.a], by_player[match.b or 0]
+    return OutcomeView(
+        headline,
+        f"{a.points}–{b.points}",
+        max(a.mov, b.mov),
+        tuple((_say(p, r, sides), r.rule) for r in reasons),
+    )
+
+
+def _say(p: EventPage, reason: Any, sides: Mapping[str, str]) -> str:
+    return sentence(reason, "pl" if p.lang == "pl" else "en", p.name, sides=(sides["a"], sides["b"]))
