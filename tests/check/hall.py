@@ -135,7 +135,11 @@ def _frozen(value: Any) -> Any:
 def _armada(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
     kind = dice.random()
     if kind < 0.15:
-        return {"end": "concession", "conceded_by": side, "scores": [dice.randrange(300), dice.randrange(300)]}
+        return {
+            "end": "concession",
+            "conceded_by": side,
+            "scores": [dice.randrange(300), dice.randrange(300)],
+        }
     if kind < 0.35:
         left = [side == "a", side == "b"]
         return {
@@ -151,8 +155,9 @@ def _ia(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
         return {"games": [{"end": "win", "winner": side}, {"end": "win", "winner": side}]}
     if dice.random() < 0.3:
         return {
-            "end": "time", "vp": [20, 20], "vp_figures": [dice.randrange(9), 8], "damage": [dice.randrange(5), 3],
-            "health_defeated": [0, 1], "blue_dice": [[2, 2], [dice.choice([1, 5]), 3]],
+            "end": "time", "vp": [20, 20], "vp_figures": [dice.randrange(9), 8],
+            "damage": [dice.randrange(5), 3], "health_defeated": [0, 1],
+            "blue_dice": [[2, 2], [dice.choice([1, 5]), 3]],
         }  # fmt: skip
     return {"end": "win", "winner": side}
 
@@ -169,7 +174,8 @@ def _destiny(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]
 def _conquest(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
     if dice.random() < 0.3:
         return {
-            "end": "time", "planets": [1, dice.randrange(3)], "symbols": [2, dice.randrange(4)], "last_planet": side,
+            "end": "time", "planets": [1, dice.randrange(3)], "symbols": [2, dice.randrange(4)],
+            "last_planet": side,
         }  # fmt: skip
     return {"end": dice.choice(["conquest", "warlord", "win"]), "winner": side}
 
@@ -188,7 +194,8 @@ def _swl(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
 
 
 REPORTS = {
-    "armada": _armada, "imperial-assault": _ia, "destiny": _destiny, "conquest": _conquest, "star-wars-lcg": _swl,
+    "armada": _armada, "imperial-assault": _ia, "destiny": _destiny, "conquest": _conquest,
+    "star-wars-lcg": _swl,
 }  # fmt: skip
 
 

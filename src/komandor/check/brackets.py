@@ -14,10 +14,10 @@ DOUBLE: Mapping[int, str] = {
     4: "G1 1-4 G2 2-3 G3 W1-W2 G4 L1-L2 G5 W4-L3 G6 W3-W5 G7 reset",
     8: "G1 1-8 G2 4-5 G3 2-7 G4 3-6 G5 W1-W2 G6 W3-W4 G7 L1-L2 G8 L3-L4 G9 W5-W6 G10 W7-L6 G11 W8-L5 "
     "G12 W10-W11 G13 W12-L9 G14 W9-W13 G15 reset",
-    16: "G1 1-16 G2 8-9 G3 5-12 G4 4-13 G5 3-14 G6 6-11 G7 7-10 G8 2-15 G9 L1-L2 G10 L3-L4 G11 L5-L6 G12 L7-L8 "
-    "G13 W1-W2 G14 W3-W4 G15 W5-W6 G16 W7-W8 G17 W9-L16 G18 W10-L15 G19 W11-L14 G20 W12-L13 G21 W13-W14 "
-    "G22 W15-W16 G23 W17-W18 G24 W19-W20 G25 W23-L21 G26 W24-L22 G27 W21-W22 G28 W25-W26 G29 W28-L27 "
-    "G30 W27-W29 G31 reset",
+    16: "G1 1-16 G2 8-9 G3 5-12 G4 4-13 G5 3-14 G6 6-11 G7 7-10 G8 2-15 G9 L1-L2 G10 L3-L4 G11 L5-L6 G12 "
+    "L7-L8 G13 W1-W2 G14 W3-W4 G15 W5-W6 G16 W7-W8 G17 W9-L16 G18 W10-L15 G19 W11-L14 G20 W12-L13 G21 "
+    "W13-W14 G22 W15-W16 G23 W17-W18 G24 W19-W20 G25 W23-L21 G26 W24-L22 G27 W21-W22 G28 W25-W26 G29 "
+    "W28-L27 G30 W27-W29 G31 reset",
 }
 """The bracket of SWL-DE-3, letter for letter."""
 
@@ -99,8 +99,11 @@ class Bracket:
         seeds: Sequence[int | None],
         results: Mapping[int, int | str],
         gone: Collection[int],
+        reached: Mapping[int, int] | None = None,
     ) -> None:
+        """`reached`: beyond which game each player is known to have come before he left."""
         self.seeds, self.results, self.gone = list(seeds), results, gone
+        self.reached = reached or {}
         self.total = len(games)
         self.double = games[-1].side == "reset"
         self.upper_final = max((g.number for g in games if g.side == "upper"), default=0)
@@ -147,15 +150,19 @@ class Bracket:
             return
         if number in self.results:
             self.faults.append((number, "was played before its players were known"))
-        a, b = (None if p in self.gone else p for p in (node.a, node.b))
+        a, b = (None if self._left(p, number) else p for p in (node.a, node.b))
         if OPEN in (a, b):
             return
         if a is not None and b is not None:
             node.state = "ready"
             return
-        left = tuple(p for p in node.players if p in self.gone)
+        left = tuple(p for p in node.players if self._left(p, number))
         node.state = "empty" if a is None and b is None else "bye"
         node.winner, node.loser, node.out = (b if a is None else a), None, left
+
+    def _left(self, player: int | None, game: int) -> bool:
+        """Whether he was gone when this game came; a bye that he took before he left stands."""
+        return player in self.gone and self.reached.get(player or 0, 0) <= game
 
     def _decide(self, node: Node, result: int | str) -> None:
         if result == "double_loss":
@@ -184,12 +191,20 @@ class Bracket:
         return {n for n, node in self.nodes.items() if node.state == "ready"}
 
     @property
+    def due(self) -> set[int]:
+        """The games that must be played next: of those that can be, the bracket's earliest round."""
+        first = min((self.nodes[n].game.level for n in self.ready), default=0)
+        return {n for n in self.ready if self.nodes[n].game.level == first}
+
+    @property
     def complete(self) -> bool:
         return all(node.state not in ("waiting", "ready") for node in self.nodes.values())
 
     @property
     def champion(self) -> int | None:
-        played = [node for node in self.nodes.values() if node.state != "skipped" and node.game.number <= self.total]
+        played = [
+            node for node in self.nodes.values() if node.state != "skipped" and node.game.number <= self.total
+        ]
         return played[-1].winner if played and played[-1].winner != OPEN else None
 
     def places(self) -> list[int]:
@@ -210,10 +225,13 @@ def bracket_of(w: World, stage: Stage) -> Bracket | None:
     if games is None:
         return None
     results: dict[int, int | str] = {}
+    reached: dict[int, int] = {}
     for number, r in sorted(w.rounds.items()):
         if r.stage != stage.number:
             continue
         for match in w.in_round(number):
+            for p in match.players:
+                reached[p] = max(reached.get(p, 0), (match.game or 0) + (match.kind != "match"))
             if match.game is None or match.kind != "match" or not match.final:
                 continue
             lost = [s.outcome == "double_loss" for s in match.scores.values()]
@@ -222,4 +240,4 @@ def bracket_of(w: World, stage: Stage) -> Bracket | None:
             elif match.winner is not None:
                 results[match.game] = match.winner
     gone = {p for p in stage.seeds if p is not None and p in w.players and w.players[p].status != "in"}
-    return Bracket(games, stage.seeds, results, gone)
+    return Bracket(games, stage.seeds, results, gone, reached)

@@ -18,10 +18,16 @@ def check_seating(w: World, r: Round, matches: Sequence[Match], published: bool 
         w.say("draw.twice", "COM-PAIR-1", f"Round {r.number}: player {p} sits at more than one table.")
         fine = False
     for p in sorted(playing - set(seats)):
-        w.say("draw.missing", "COM-PAIR-1", f"Round {r.number}: player {p} is active and has neither opponent nor bye.")
+        w.say(
+            "draw.missing",
+            "COM-PAIR-1",
+            f"Round {r.number}: player {p} is active and has neither opponent nor bye.",
+        )
         fine = False
     for p in sorted(set(seats) - playing):
-        w.say("draw.not_active", "COM-DROP-1", f"Round {r.number}: player {p} is drawn and does not take part.")
+        w.say(
+            "draw.not_active", "COM-DROP-1", f"Round {r.number}: player {p} is drawn and does not take part."
+        )
         fine = False
     return fine & _check_tables(w, r, matches)
 
@@ -43,7 +49,9 @@ def _check_tables(w: World, r: Round, matches: Sequence[Match]) -> bool:
     return not bad
 
 
-def check_swiss(w: World, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes | None) -> None:
+def check_swiss(
+    w: World, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes | None
+) -> None:
     if not check_seating(w, r, matches):
         return
     awarded = _check_awarded(w, r, matches)
@@ -69,9 +77,15 @@ def _check_awarded(w: World, r: Round, matches: Sequence[Match]) -> set[int]:
     due = {p for p in expected(w, r) if r.number in w.players[p].awarded}
     given = {m.a for m in matches if m.kind == "awarded_bye"}
     for p in sorted(due - given):
-        w.say("draw.awarded_bye", "COM-BYE-1", f"Round {r.number}: player {p} was awarded a bye and is paired.")
+        w.say(
+            "draw.awarded_bye", "COM-BYE-1", f"Round {r.number}: player {p} was awarded a bye and is paired."
+        )
     for p in sorted(given - due):
-        w.say("draw.awarded_bye", "COM-BYE-1", f"Round {r.number}: player {p} has an awarded bye that nobody awarded.")
+        w.say(
+            "draw.awarded_bye",
+            "COM-BYE-1",
+            f"Round {r.number}: player {p} has an awarded bye that nobody awarded.",
+        )
     return due | given
 
 
@@ -138,7 +152,11 @@ def _check_bye(
         return
     least = pairings.fewest_rematches(f, list(f.points), spare=True) if again else 0
     if least is not None and least < again:
-        w.say("draw.rematch", "COM-PAIR-2", f"Round {r.number} has {again} rematches; with another bye {least} suffice.")
+        w.say(
+            "draw.rematch",
+            "COM-PAIR-2",
+            f"Round {r.number} has {again} rematches; with another bye {least} suffice.",
+        )
         return
     for p in order[: order.index(bye)]:
         fewest = pairings.fewest_rematches(f, [q for q in f.points if q != p])
@@ -154,11 +172,17 @@ def _check_bye(
 def _check_best(w: World, r: Round, f: pairings.Field, pairs: Sequence[Pair]) -> None:
     answer = pairings.verdict(f, pairs)
     if answer == "rematches":
-        w.say("draw.rematch", "COM-PAIR-2", f"Round {r.number} has rematches that could be avoided or be older.")
+        w.say(
+            "draw.rematch", "COM-PAIR-2", f"Round {r.number} has rematches that could be avoided or be older."
+        )
     elif answer == "floats":
         w.say("draw.floats", "COM-PAIR-6", f"Round {r.number}: more pairs inside score groups were possible.")
     elif answer == "not proven":
-        w.note("draw.not_proven", "COM-PAIR-6", f"Round {r.number} is too large to prove that no pairing is better.")
+        w.note(
+            "draw.not_proven",
+            "COM-PAIR-6",
+            f"Round {r.number} is too large to prove that no pairing is better.",
+        )
     if r.number == 1 and w.setting("pairing.avoid_groups_round1"):
         _check_apart(w, pairs)
 
@@ -170,9 +194,15 @@ def _check_apart(w: World, pairs: Sequence[Pair]) -> None:
         return
     fewest = pairings.fewest_together(groups, list(groups))
     if fewest is None:
-        w.note("draw.not_proven", "SWL-PAIR-3", "Round 1 is too large to prove that groups could not be kept apart.")
+        w.note(
+            "draw.not_proven",
+            "SWL-PAIR-3",
+            "Round 1 is too large to prove that groups could not be kept apart.",
+        )
     elif fewest < together:
-        w.say("draw.groups", "SWL-PAIR-3", f"Round 1 pairs {together} times inside a group; {fewest} would do.")
+        w.say(
+            "draw.groups", "SWL-PAIR-3", f"Round 1 pairs {together} times inside a group; {fewest} would do."
+        )
 
 
 def _folds(w: World, r: Round) -> bool:

@@ -8,7 +8,9 @@ from komandor.check.draws import check_seating
 from komandor.check.world import Fields, Match, Round, Stage, World
 
 
-def check_draw(w: World, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes | None) -> None:
+def check_draw(
+    w: World, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes | None
+) -> None:
     if x.get("seeds"):
         _check_start(w, r, stage, x, key)
         stage.seeds, stage.random_start = list(x["seeds"]), True
@@ -28,17 +30,24 @@ def _check_games(w: World, r: Round, bracket: Bracket, matches: Sequence[Match])
     for m in matches:
         node = bracket.nodes.get(m.game or 0)
         if node is None:
-            w.say("bracket.game", "COM-ELIM-3", f"Round {r.number}: match {m.number} is no game of the bracket.")
+            w.say(
+                "bracket.game", "COM-ELIM-3", f"Round {r.number}: match {m.number} is no game of the bracket."
+            )
         elif m.kind == "match" and (node.state != "ready" or {m.a, m.b} != {node.a, node.b}):
-            w.say("bracket.pair", "COM-ELIM-3", f"Round {r.number}: game {m.game} is not {m.a} against {m.b}.")
-        elif m.kind != "match" and (node.state != "bye" or m.a not in node.players):
+            w.say(
+                "bracket.pair", "COM-ELIM-3", f"Round {r.number}: game {m.game} is not {m.a} against {m.b}."
+            )
+        elif m.kind != "match" and (node.state != "bye" or m.a != node.winner):
             w.say("bracket.bye", "COM-ELIM-6", f"Round {r.number}: game {m.game} is no bye for player {m.a}.")
     drawn = {m.game for m in matches}
-    if bracket.ready - drawn:
-        w.say("bracket.left_out", "COM-ELIM-3", f"Round {r.number} leaves out the games {sorted(bracket.ready - drawn)}.")
+    due = bracket.due - drawn
+    if due:
+        w.say("bracket.left_out", "COM-ELIM-3", f"Round {r.number} leaves out the games {sorted(due)}.")
     seats = [p for m in matches for p in m.players]
     if len(set(seats)) < len(seats) or len(drawn) < len(matches):
-        w.say("draw.twice", "COM-PAIR-1", f"Round {r.number}: somebody plays twice, or a game is drawn twice.")
+        w.say(
+            "draw.twice", "COM-PAIR-1", f"Round {r.number}: somebody plays twice, or a game is drawn twice."
+        )
     tables = [m.table for m in matches if m.kind == "match"]
     if None in tables or len(set(tables)) < len(tables):
         w.say("draw.tables", "COM-MAT-2", f"Round {r.number}: every match needs a table of its own.")
@@ -60,7 +69,11 @@ def _check_start(w: World, r: Round, stage: Stage, x: Fields, key: bytes | None)
     else:
         due = _places(order, key)
     if seeds != due:
-        w.say("lots.seeds", "COM-ELIM-5", f"Round {r.number}: the places of the knock-out are not what the lots give.")
+        w.say(
+            "lots.seeds",
+            "COM-ELIM-5",
+            f"Round {r.number}: the places of the knock-out are not what the lots give.",
+        )
 
 
 def _places(order: list[int], key: bytes) -> list[int | None]:
@@ -77,7 +90,9 @@ def _places(order: list[int], key: bytes) -> list[int | None]:
 def _check_final_match(w: World, r: Round, stage: Stage, matches: Sequence[Match]) -> None:
     check_seating(w, r, matches)
     if [set(m.players) for m in matches] != [set(stage.seeds)]:
-        w.say("bracket.final_match", "SWL-2V2-5", f"Round {r.number} is not the match of the two level teams.")
+        w.say(
+            "bracket.final_match", "SWL-2V2-5", f"Round {r.number} is not the match of the two level teams."
+        )
 
 
 # ── sides in the finals of Star Wars LCG ─────────────────────────────────────
@@ -111,7 +126,7 @@ def _light_minus_dark(w: World, stage: Stage, player: int, before: int) -> int:
     whole = bool(w.setting("swl.side_count_includes_swiss"))
     count = 0
     for m in w.matches.values():
-        if m.number < before and player in m.players and m.first is not None:
-            if whole or w.rounds[m.round].stage == stage.number:
-                count += 1 if m.first == player else -1
+        counts = whole or w.rounds[m.round].stage == stage.number
+        if counts and m.number < before and player in m.players and m.first is not None:
+            count += 1 if m.first == player else -1
     return count

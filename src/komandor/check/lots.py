@@ -81,9 +81,15 @@ def round_key(w: World, r: Round) -> bytes | None:
 def check_opening(w: World, r: Round, x: dict[str, Any]) -> bytes | None:
     """Link, head, public part and key of a draw; the key if it can be computed."""
     if x["head"] != r.head:
-        w.say("lots.head", "COM-TB-5", f"Round {r.number} was drawn on another log head than it was frozen on.")
+        w.say(
+            "lots.head", "COM-TB-5", f"Round {r.number} was drawn on another log head than it was frozen on."
+        )
     if (r.source == "none") != (x["public"] == ""):
-        w.say("lots.public", "COM-TB-5", f"Round {r.number}: the public part does not fit what the freeze announced.")
+        w.say(
+            "lots.public",
+            "COM-TB-5",
+            f"Round {r.number}: the public part does not fit what the freeze announced.",
+        )
     try:
         found = opened(x["link"], w.id, r.number)
     except ValueError:

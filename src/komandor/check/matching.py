@@ -23,7 +23,9 @@ def best(costs: Costs) -> tuple[int, list[int]] | None:
         return 0, []
     worst = max((c for row in costs for c in row if c is not None), default=0)
     lift = (worst + 1) * (n + 1)
-    weights = [[0 if c is None or i == j else lift - c for j, c in enumerate(row)] for i, row in enumerate(costs)]
+    weights = [
+        [0 if c is None or i == j else lift - c for j, c in enumerate(row)] for i, row in enumerate(costs)
+    ]
     mates = _Blossom(weights).solve()
     if any(m < 0 for m in mates):
         return None
@@ -224,10 +226,8 @@ class _Blossom:
 
     def step(self) -> int | None:
         """How far the duals may move, or None when nothing is left to gain."""
-        changes: list[int] = []
-        for b in range(self.n + 1, self.top + 1):
-            if self.outer[b] == b and self.kind[b] == ODD:
-                changes.append(self.dual[b] // 2)
+        blossoms = range(self.n + 1, self.top + 1)
+        changes = [self.dual[b] // 2 for b in blossoms if self.outer[b] == b and self.kind[b] == ODD]
         for x in range(1, self.top + 1):
             if self.outer[x] == x and self.slack[x]:
                 if self.kind[x] == FREE:
@@ -272,14 +272,20 @@ class _Blossom:
                 return False
             self.move(change)
             self.queue.clear()
-            for x in range(1, self.top + 1):
-                u = self.slack[x]
-                if self.outer[x] == x and u and self.outer[u] != x and self.gap(u, x) == 0:
-                    if self.tight(*self.ends[u][x]):
-                        return True
+            if self.use_tight():
+                return True
             for b in range(self.n + 1, self.top + 1):
                 if self.outer[b] == b and self.kind[b] == ODD and self.dual[b] == 0:
                     self.open(b)
+
+    def use_tight(self) -> bool:
+        """Use every edge that the last move made tight; True if the matching grew."""
+        for x in range(1, self.top + 1):
+            u = self.slack[x]
+            tight = self.outer[x] == x and u and self.outer[u] != x and self.gap(u, x) == 0
+            if tight and self.tight(*self.ends[u][x]):
+                return True
+        return False
 
     def solve(self) -> list[int]:
         for u in range(1, self.n + 1):

@@ -86,7 +86,7 @@ def _most_met(f: Field, players: Sequence[int]) -> int:
 
 
 def verdict(f: Field, pairs: Sequence[Pair]) -> str:
-    """"best", "not proven", or what a better pairing would improve: "rematches", "floats"."""
+    """ "best", "not proven", or what a better pairing would improve: "rematches", "floats"."""
     if rematches(f, pairs):
         return _with_rematches(f, pairs)
     borders = crossings(f, pairs)
@@ -140,14 +140,14 @@ class _Price:
         steps = last - first + 1
         base = players + 1
         unit = (steps + 1) ** 2 * base
-        self.worth = [unit * base**i for i in reversed(range(steps))]  # of borders first … last
+        self.worth: list[int] = [unit * base**i for i in reversed(range(steps))]  # of borders first … last
 
     def pair(self, a: int, b: int) -> int:
         return self._steps(*self.f.span(a, b))
 
     def _steps(self, top: int, bottom: int) -> int:
         crossed = sum(self.worth[top - self.first : bottom - self.first])
-        return crossed + (bottom - top) ** 2
+        return crossed + (bottom - top) * (bottom - top)
 
     def table(self, players: Sequence[int], way_out: bool) -> list[list[int | None]]:
         """Costs of all clean pairs; with a way out, each player may leave below instead."""
@@ -174,10 +174,11 @@ def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
     price, base = _Price(f, 0, len(f.groups) - 1, len(players)), len(players) + 1
     unit = price.worth[0] * base
     oldest = max(f.ago.values(), default=0)
+    digits: list[int] = [base**i for i in range(oldest + 2)]
 
     def cost(a: int, b: int) -> int:
         ago = f.met(a, b)
-        again = base ** (oldest + 1) + base ** (oldest - ago) if ago else 0
+        again = digits[oldest + 1] + digits[oldest - ago] if ago else 0
         return unit * again + price.pair(a, b)
 
     table: list[list[int | None]] = [[None if a == b else cost(a, b) for b in players] for a in players]

@@ -1,12 +1,11 @@
-"""People: the event itself, staff, leaders who play, registration, lists, coming and going."""
+"""The event itself, staff, leaders who play, registration, lists."""
 
 from typing import Any
 
-from komandor.check import lots, tables
+from komandor.check import tables
 from komandor.check.world import Fields, Plan, Player, Staff, World
 
 LEVELS = ("casual", "formal", "championship")
-CAUSES = ("drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other")
 
 
 def created(w: World, x: Fields) -> None:
@@ -38,7 +37,11 @@ def _check_event(w: World) -> None:
         low, high = tables.CLOCKS.get((w.game, kind + ("_teams" if w.teams else "")), (None, None, None))[1:]
         wrong = low is not None and high is not None and not (minutes and low <= minutes <= high)
         if wrong or (minutes is not None and minutes <= 0):
-            w.say("clock.range", tables.CLOCK_RULE.get(w.game, "COM-TIME-1"), f"{minutes} minutes are not allowed for {kind}.")
+            w.say(
+                "clock.range",
+                tables.CLOCK_RULE.get(w.game, "COM-TIME-1"),
+                f"{minutes} minutes are not allowed for {kind}.",
+            )
     if w.teams and w.game != tables.SWL:
         w.say("event.teams", "SWL-2V2-1", "Only Star Wars: The Card Game is played in teams.")
 
@@ -53,12 +56,7 @@ def changed(w: World, x: Fields) -> None:
     if "missions" in changes:
         w.missions = list(changes["missions"])
     if "stages" in changes:
-        w.custom = plans(changes["stages"])
-        if w.announced:
-            w.announced = list(w.custom)
-            for number, stage in w.stages.items():
-                if number <= len(w.custom):
-                    stage.rounds, stage.cut = w.custom[number - 1].rounds, w.custom[number - 1].cut
+        _change_stages(w, plans(changes["stages"]))
     structural = {"structure", "stages"} & changes.keys()
     if structural and w.announced:
         w.exception = True
@@ -68,6 +66,15 @@ def changed(w: World, x: Fields) -> None:
     if "level" in changes or "event_kind" in changes:
         for p in w.players.values():
             _check_leader(w, p)
+
+
+def _change_stages(w: World, new: list[Plan]) -> None:
+    w.custom = new
+    if w.announced:
+        w.announced = list(new)
+        for number, plan in enumerate(new, start=1):
+            if number in w.stages:
+                w.stages[number].rounds, w.stages[number].cut = plan.rounds, plan.cut
 
 
 # ── staff ────────────────────────────────────────────────────────────────────
@@ -97,7 +104,11 @@ def substitute(w: World, x: Fields) -> None:
     other = w.staff.get(x["substitute"])
     w.staff[x["staff"]].substitute = x["substitute"]
     if other is None or other.dismissed or x["staff"] == x["substitute"] or not _leads(other):
-        w.say("staff.substitute", "COM-PART-2", f"Staff {x['substitute']} cannot rule in the games of {x['staff']}.")
+        w.say(
+            "staff.substitute",
+            "COM-PART-2",
+            f"Staff {x['substitute']} cannot rule in the games of {x['staff']}.",
+        )
 
 
 def _leads(staff: Staff) -> bool:
@@ -112,7 +123,9 @@ def _check_leader(w: World, p: Player) -> None:
     barred = w.level == "championship" if swl else w.level != "casual"
     if barred or (swl and w.event_kind in tables.SWL_CHAMPIONSHIPS):
         rule = "SWL-PART-2" if swl else "COM-PART-4"
-        w.say("staff.leader_plays", rule, f"Player {p.number} leads this event and may not play at its level.")
+        w.say(
+            "staff.leader_plays", rule, f"Player {p.number} leads this event and may not play at its level."
+        )
 
 
 def check_substitutes(w: World) -> None:
@@ -127,7 +140,9 @@ def check_substitutes(w: World) -> None:
         others = [s for s in w.staff.values() if s is not staff and not s.dismissed and wanted & set(s.roles)]
         if not others:
             rule = "SWL-PART-1" if w.game == tables.SWL else "COM-PART-1"
-            w.say("staff.leader_alone", rule, f"Player {p.number} leads and plays with no other leader there.")
+            w.say(
+                "staff.leader_alone", rule, f"Player {p.number} leads and plays with no other leader there."
+            )
 
 
 # ── players ──────────────────────────────────────────────────────────────────
@@ -144,11 +159,11 @@ def registered(w: World, x: Fields) -> None:
     w.players[number] = p
     if p.members != (2 if w.teams else 1):
         w.say("people.team", "SWL-2V2-2", f"Entry {number} has {p.members} members.")
-    _check_start(w, p)
+    check_start(w, p)
     _check_leader(w, p)
 
 
-def _check_start(w: World, p: Player) -> None:
+def check_start(w: World, p: Player) -> None:
     if p.start is not None and any(q.start == p.start for q in w.players.values() if q is not p):
         w.say("people.start", "SWL-PAIR-4", f"Start number {p.start} was given twice.")
 
@@ -158,7 +173,7 @@ def amended(w: World, x: Fields) -> None:
     p.groups = tuple(changes.get("groups", p.groups))
     p.awarded = tuple(changes.get("awarded_byes", p.awarded))
     p.start, p.staff = changes.get("start", p.start), changes.get("staff", p.staff)
-    _check_start(w, p)
+    check_start(w, p)
     _check_leader(w, p)
 
 
@@ -182,113 +197,9 @@ def list_amended(w: World, x: Fields) -> None:
         w.say("list.reason", "COM-LIST-5", f"The list of player {x['player']} was amended without a reason.")
 
 
-# ── coming and going ─────────────────────────────────────────────────────────
-
-
-def left(w: World, x: Fields) -> None:
-    p = w.players[x["player"]]
-    if p.status != "in":
-        w.say("people.not_here", "COM-DROP-1", f"Player {p.number} leaves and was not there.")
-    if x.get("cause") not in CAUSES:
-        w.say("people.cause", "COM-DROP-1", f"Player {p.number} leaves for no known cause.")
-    for_good = p.status == "disqualified" or x.get("cause") == "conduct"  # AMB-G33
-    p.status = "disqualified" if p.status == "disqualified" else "left"
-    p.left_after, p.left_stage = x.get("round", 0), w.stage.number if w.stage else 0
-    if for_good:
-        p.left_stage = -1
-
-
-def disqualified(w: World, x: Fields) -> None:
-    p = w.players[x["player"]]
-    if not x.get("reason"):
-        w.say("people.reason", "COM-COND-8", f"Player {p.number} is disqualified without a reason.")
-    if p.status == "disqualified":
-        w.say("people.not_here", "COM-DROP-6", f"Player {p.number} is disqualified twice.")
-    p.status = "disqualified"
-
-
-def _rounds_out(w: World, p: Player) -> set[int]:
-    """Rounds whose pairings are out and in which he did not sit."""
-    begun = [r for r in w.rounds.values() if r.status in ("published", "running", "closed")]
-    sat = {m.round for m in w.matches.values() if p.number in m.players}
-    return {r.number for r in begun if r.number >= p.entered} - sat
-
-
-def returned(w: World, x: Fields) -> None:
-    """COM-DROP-3 to COM-DROP-6."""
-    p, stage = w.players[x["player"]], w.stage
-    if p.status == "disqualified" or (p.status == "left" and p.left_stage == -1):
-        w.say("rejoin.disqualified", "COM-DROP-6", f"Player {p.number} was sent away for good and is back.")
-    elif p.status != "left":
-        w.say("rejoin.not_left", "COM-DROP-3", f"Player {p.number} returns and had not left.")
-    elif stage is None or stage.kind != "swiss" or p.left_stage != stage.number:
-        w.say("rejoin.stage", "COM-DROP-5", f"Player {p.number} left in another stage and is back.")
-    due = _rounds_out(w, p) - p.missed - p.granted
-    if set(x.get("missed", ())) != due:
-        w.say("rejoin.missed", "COM-DROP-4", f"Player {p.number} missed the rounds {sorted(due)}, not {x.get('missed')}.")
-    p.status = "in"
-    p.missed |= set(x.get("missed", ()))
-
-
-def late(w: World, x: Fields) -> None:
-    """AMB-G26: like rejoining, with the organiser's permission, not after the cut."""
-    number, stage, r = x["player"], w.stage, w.round
-    if number in w.players:
-        w.say("people.number", "COM-ROLE-1", f"The number {number} was given before.")
-    if not w.setting("registration.late_entry"):
-        w.say("late.not_allowed", "AMB-G26", f"Player {number} came late, and this event takes nobody late.")
-    p = Player(number, tuple(x.get("groups", ())), start=x.get("start"), members=x.get("members", 1), checked_in=True)
-    w.players[number] = p
-    if stage is None or r is None or stage.number != 1 or stage.kind != "swiss":
-        w.say("late.after_cut", "AMB-G26", f"Player {number} came after the Swiss rounds of the first stage.")
-        return
-    out = _rounds_out(w, p)
-    now = x.get("match")
-    if now is not None:
-        _play_now(w, p, now)
-        out -= {r.number}
-    p.entered = r.number if now is not None else r.number + 1
-    p.missed, p.granted = set(x.get("missed", ())), set(x.get("byes", ()))
-    wanted = (p.granted, p.missed) if x.get("choice") == "awarded_bye" else (p.missed, p.granted)
-    if wanted != (out, set()) or (x.get("choice") == "play_now") != (now is not None):
-        w.say("late.missed", "AMB-G26", f"Player {number} came after the rounds {sorted(out)}; the entry says otherwise.")
-    _check_late_lot(w, p, x.get("lot"))
-    _check_start(w, p)
-
-
-def _play_now(w: World, p: Player, number: int) -> None:
-    match = w.matches.get(number)
-    if match is None or match.kind != "bye" or w.rounds[match.round].status not in ("published", "running"):
-        w.say("late.no_bye", "AMB-G26", f"Player {p.number} was put at match {number}, which is no open bye.")
-        return
-    match.b, match.kind = p.number, "match"
-    w.rounds[match.round].by_hand = True
-
-
-def _check_late_lot(w: World, p: Player, lot: int | None) -> None:
-    stage = w.stage
-    assert stage
-    key = lots.round_key(w, w.rounds[stage.first_round]) if stage.first_round in w.rounds else None
-    if key is not None and lot != lots.tiebreak(key, p.number):
-        w.say("lots.tiebreak", "COM-TB-5", f"The tie-break lot of player {p.number} is not the one of this stage.")
-    if lot is not None:
-        stage.lots[p.number] = lot
-
-
-def sanctioned(w: World, x: Fields) -> None:
-    if x.get("points"):
-        w.deductions.append((x["player"], x["points"], max(w.rounds, default=0)))
-    if not x.get("reason"):
-        w.say("people.reason", "COM-COND-8", f"Player {x['player']} is sanctioned without a reason.")
-    if x.get("points", 0) < 0:
-        w.say("people.points", "SWL-SANC-3", "A sanction gives points instead of taking them.")
-
-
 STEPS = {
     "tournament_created": created, "event_changed": changed, "staff_appointed": appointed,
     "staff_dismissed": dismissed, "substitute_named": substitute, "player_registered": registered,
     "player_amended": amended, "registration_withdrawn": withdrawn, "checked_in": checked_in,
-    "list_submitted": list_submitted, "list_amended": list_amended, "player_left": left,
-    "player_disqualified": disqualified, "player_returned": returned, "player_entered_late": late,
-    "sanction_given": sanctioned,
+    "list_submitted": list_submitted, "list_amended": list_amended,
 }  # fmt: skip

@@ -13,7 +13,9 @@ def kind_of(w: World, match: Match) -> str:
     if stage.kind == "swiss":
         return "swiss"
     games = games_of(stage) or ()
-    side = next((g.side for g in games if g.number == match.game), "final" if stage.kind == "final_match" else "upper")
+    side = next(
+        (g.side for g in games if g.number == match.game), "final" if stage.kind == "final_match" else "upper"
+    )
     return "final" if side in ("final", "reset") else "knockout"
 
 
@@ -28,7 +30,11 @@ def _open(w: World, x: Fields) -> Match | None:
         w.say("result.no_match", "COM-PTS-1", f"There is no match {x['match']} to have a result.")
         return None
     if w.rounds[match.round].status in ("frozen", "drawn"):
-        w.say("order.result_before_publish", "COM-PREP-4", f"Match {match.number} has a result before its round was published.")
+        w.say(
+            "order.result_before_publish",
+            "COM-PREP-4",
+            f"Match {match.number} has a result before its round was published.",
+        )
     return match
 
 
@@ -39,7 +45,11 @@ def _scores(x: Fields) -> dict[int, Score]:
 def _check_scores(w: World, match: Match, x: Fields) -> None:
     given = _scores(x)
     if set(given) != set(match.players) or len(x["scores"]) != 2:
-        w.say("score.players", "COM-PTS-1", f"Match {match.number}: the scores are not those of its two players.")
+        w.say(
+            "score.players",
+            "COM-PTS-1",
+            f"Match {match.number}: the scores are not those of its two players.",
+        )
         return
     if x.get("override"):
         _check_override(w, match, x, given)
@@ -69,11 +79,23 @@ def _compare(w: World, match: Match, x: Fields, given: dict[int, Score], v: Verd
         assert player is not None
         score = given[player]
         if score.points != side.points:
-            w.say("score.points", rule, f"Match {match.number}: player {player} gets {side.points} points, not {score.points}.")
+            w.say(
+                "score.points",
+                rule,
+                f"Match {match.number}: player {player} gets {side.points} points, not {score.points}.",
+            )
         if score.mov != side.mov:
-            w.say("score.mov", "ARM-SCORE-3", f"Match {match.number}: player {player} has margin {side.mov}, not {score.mov}.")
+            w.say(
+                "score.mov",
+                "ARM-SCORE-3",
+                f"Match {match.number}: player {player} has margin {side.mov}, not {score.mov}.",
+            )
         if _same(score.outcome, w.game) != _same(side.outcome, w.game):
-            w.say("score.outcome", rule, f"Match {match.number}: player {player} has {side.outcome}, not {score.outcome}.")
+            w.say(
+                "score.outcome",
+                rule,
+                f"Match {match.number}: player {player} has {side.outcome}, not {score.outcome}.",
+            )
     _check_knockout(w, match, x.get("winner"), given)
 
 
@@ -84,7 +106,11 @@ def _same(outcome: str, game: str) -> str:
 
 def _check_override(w: World, match: Match, x: Fields, given: dict[int, Score]) -> None:
     if not x.get("reason"):
-        w.say("result.override_reason", "COM-PTS-1", f"Match {match.number}: the sheet was set aside without a reason.")
+        w.say(
+            "result.override_reason",
+            "COM-PTS-1",
+            f"Match {match.number}: the sheet was set aside without a reason.",
+        )
     if x.get("winner") not in (None, *match.players):
         w.say("score.winner", "COM-ELIM-7", f"Match {match.number} was won by somebody who did not play it.")
     _check_knockout(w, match, x.get("winner"), given)
@@ -107,7 +133,11 @@ def reported(w: World, x: Fields) -> None:
     if match is None:
         return
     if x["by"] not in match.players:
-        w.say("result.stranger", "COM-PTS-1", f"Match {match.number} was reported by {x['by']}, who did not play it.")
+        w.say(
+            "result.stranger",
+            "COM-PTS-1",
+            f"Match {match.number} was reported by {x['by']}, who did not play it.",
+        )
     if match.final:
         w.say("result.final", "COM-PTS-1", f"Match {match.number} was reported after its result was final.")
         return
@@ -120,7 +150,9 @@ def confirmed(w: World, x: Fields) -> None:
     if match is None:
         return
     if match.reporter is None or x["by"] == match.reporter or x["by"] not in match.players:
-        w.say("result.confirmed_by", "COM-PTS-1", f"Match {match.number} was not confirmed by the other player.")
+        w.say(
+            "result.confirmed_by", "COM-PTS-1", f"Match {match.number} was not confirmed by the other player."
+        )
     match.final, match.reporter = True, None
 
 
@@ -147,7 +179,9 @@ def corrected(w: World, x: Fields) -> None:
     if match is None:
         return
     if not x.get("reason"):
-        w.say("result.correction_reason", "COM-PTS-1", f"Match {match.number} was corrected without a reason.")
+        w.say(
+            "result.correction_reason", "COM-PTS-1", f"Match {match.number} was corrected without a reason."
+        )
     _check_scores(w, match, x)
     _check_later(w, match, x.get("winner"))
     _settle(match, x)
@@ -161,7 +195,11 @@ def _check_later(w: World, match: Match, winner: int | None) -> None:
     later = [r for r in w.rounds.values() if r.stage == stage and r.number > match.round]
     loser_or_winner = set(match.players)
     if any(loser_or_winner & set(m.players) for r in later for m in w.in_round(r.number)):
-        w.say("result.later_games", "COM-ELIM-3", f"Match {match.number} was changed though later games hang on it.")
+        w.say(
+            "result.later_games",
+            "COM-ELIM-3",
+            f"Match {match.number} was changed though later games hang on it.",
+        )
 
 
 def annulled(w: World, x: Fields) -> None:
@@ -186,7 +224,11 @@ def forfeited(w: World, x: Fields) -> None:
     for p in match.players:
         due = Score("forfeit_loss", 0, 0) if p in absent else Score("forfeit_win", points, mov)
         if given.get(p) != due:
-            w.say("forfeit.worth", "AMB-G6", f"Match {match.number}: a forfeit is worth {due.points}/{due.mov} to player {p}.")
+            w.say(
+                "forfeit.worth",
+                "AMB-G6",
+                f"Match {match.number}: a forfeit is worth {due.points}/{due.mov} to player {p}.",
+            )
     if x.get("winner") != (came[0] if len(came) == 1 else None):
         w.say("forfeit.winner", "COM-DROP-2", f"Match {match.number} is won by the one who came.")
     _settle(match, x)

@@ -1,10 +1,8 @@
-"""A round from the announcement to its close: freeze, draw, changes by hand, publishing, clock."""
+"""A round from the announcement to its close: freeze, draw, changes by hand, publishing."""
 
 from komandor.check import draws, knockouts, lots, tables
 from komandor.check.people import check_substitutes, plans
-from komandor.check.results import kind_of
-from komandor.check.scores.destiny import best_of_three
-from komandor.check.scores.slip import Case
+from komandor.check.standings import played
 from komandor.check.world import Fields, Match, Plan, Round, Stage, World
 
 CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
@@ -14,12 +12,20 @@ def announced(w: World, x: Fields) -> None:
     """COM-PREP-3, COM-STRUCT-5: rounds and cut follow from attendance, or from the custom structure."""
     w.announced, w.announced_players, w.exception = plans(x["stages"]), x["players"], False
     if x["players"] != len(attending(w)):
-        w.say("structure.players", "COM-STRUCT-5", f"{len(attending(w))} players are here, not {x['players']}.")
+        w.say(
+            "structure.players", "COM-STRUCT-5", f"{len(attending(w))} players are here, not {x['players']}."
+        )
     due = expected_stages(w, x["players"])
     if due is None:
-        w.say("structure.undefined", "AMB-G23", f"No {w.structure} structure exists for {x['players']} players.")
+        w.say(
+            "structure.undefined", "AMB-G23", f"No {w.structure} structure exists for {x['players']} players."
+        )
     elif due != w.announced:
-        w.say("structure.row", "COM-STRUCT-5", f"The announced rounds or cut are not those for {x['players']} players.")
+        w.say(
+            "structure.row",
+            "COM-STRUCT-5",
+            f"The announced rounds or cut are not those for {x['players']} players.",
+        )
     _check_stages(w)
     w.phase = "announced"
 
@@ -61,7 +67,11 @@ def _check_stages(w: World) -> None:
 def frozen(w: World, x: Fields) -> None:
     number, stage_no = x["round"], x["stage"]
     if number != max(w.rounds, default=0) + 1:
-        w.say("order.round_number", "COM-PREP-3", f"Round {number} does not follow round {max(w.rounds, default=0)}.")
+        w.say(
+            "order.round_number",
+            "COM-PREP-3",
+            f"Round {number} does not follow round {max(w.rounds, default=0)}.",
+        )
     if w.head and x["head"] != w.head:
         w.say("lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log had.")
     if not w.rounds:
@@ -76,7 +86,11 @@ def frozen(w: World, x: Fields) -> None:
         w.say("order.stage", "COM-PAIR-3", f"Round {number} belongs to a stage that is over.")
     so_far = sum(1 for r in w.rounds.values() if r.stage == stage_no)
     if stage.kind == "swiss" and so_far >= stage.rounds:
-        w.say("order.too_many_rounds", "COM-PREP-3", f"Stage {stage_no} was announced with {stage.rounds} rounds.")
+        w.say(
+            "order.too_many_rounds",
+            "COM-PREP-3",
+            f"Stage {stage_no} was announced with {stage.rounds} rounds.",
+        )
     stage.first_round = stage.first_round or number
     w.rounds[number] = Round(number, stage_no, head=x["head"], source=x.get("public_source", "none"))
     w.phase = "frozen"
@@ -91,18 +105,28 @@ def _before_round_one(w: World) -> None:
         w.say("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
     due = expected_stages(w, len(here))
     if not w.exception and due is not None and due != w.announced:
-        w.say("structure.attendance", "COM-STRUCT-5", f"The announced structure does not fit {len(here)} players.")
+        w.say(
+            "structure.attendance",
+            "COM-STRUCT-5",
+            f"The announced structure does not fit {len(here)} players.",
+        )
 
 
 def drawn(w: World, x: Fields) -> None:
     r = w.rounds[x["round"]]
     stage = w.stages[r.stage]
     if any(w.matches[m].scores for m in r.matches):
-        w.say("order.drawn_again", "COM-PAIR-1", f"Round {r.number} was drawn again after results had come in.")
+        w.say(
+            "order.drawn_again", "COM-PAIR-1", f"Round {r.number} was drawn again after results had come in."
+        )
     if r.link and (r.link, r.public) != (x["link"], x["public"]):
         w.say("lots.again", "COM-TB-5", f"Round {r.number} was drawn again with another key.")
     if x["stage"] != r.stage:
-        w.say("order.stage", "COM-PAIR-3", f"Round {r.number} was drawn for another stage than it was frozen for.")
+        w.say(
+            "order.stage",
+            "COM-PAIR-3",
+            f"Round {r.number} was drawn for another stage than it was frozen for.",
+        )
     key = lots.check_opening(w, r, x)
     r.link, r.public = x["link"], x["public"]
     _check_lots(w, r, stage, x, key)
@@ -115,7 +139,9 @@ def drawn(w: World, x: Fields) -> None:
         draws.check_swiss(w, r, stage, x, matches, key)
     else:
         knockouts.check_draw(w, r, stage, x, matches, key)
-    if key is not None and list(x["order"]) != lots.order(key, "pairing", {p for m in matches for p in m.players}):
+    if key is not None and list(x["order"]) != lots.order(
+        key, "pairing", {p for m in matches for p in m.players}
+    ):
         w.say("lots.order", "COM-TB-5", f"Round {r.number}: the players are not in the order of their lots.")
     w.matches.update({m.number: m for m in matches})
     r.matches, r.status, r.by_hand = [m.number for m in matches], "drawn", False
@@ -123,18 +149,26 @@ def drawn(w: World, x: Fields) -> None:
 
 
 def read_match(m: Fields, number: int) -> Match:
-    return Match(m["match"], number, m.get("table"), m["a"], m.get("b"), m.get("kind", "match"), m.get("game"))
+    return Match(
+        m["match"], number, m.get("table"), m["a"], m.get("b"), m.get("kind", "match"), m.get("game")
+    )
 
 
 def _check_lots(w: World, r: Round, stage: Stage, x: Fields, key: bytes | None) -> None:
     """Tie-break lots of a Swiss stage (AMB-G8) and start numbers (AMB-S16)."""
     for player, lot in x.get("lots", ()):
         if key is not None and lot != lots.tiebreak(key, player):
-            w.say("lots.tiebreak", "COM-TB-5", f"The tie-break lot of player {player} is not what the key gives.")
+            w.say(
+                "lots.tiebreak",
+                "COM-TB-5",
+                f"The tie-break lot of player {player} is not what the key gives.",
+            )
     if x.get("lots"):
         if r.number != stage.first_round:
-            w.say("lots.redrawn", "AMB-G8", f"Round {r.number} draws tie-break lots though the stage has them.")
-        stage.lots = {player: lot for player, lot in x["lots"]}
+            w.say(
+                "lots.redrawn", "AMB-G8", f"Round {r.number} draws tie-break lots though the stage has them."
+            )
+        stage.lots = dict(x["lots"])
     without = [p for p in draws.expected(w, r) if p not in stage.lots] if stage.kind == "swiss" else []
     if without:
         w.say("lots.missing", "AMB-G8", f"Players {sorted(without)} have no tie-break lot.")
@@ -149,7 +183,7 @@ def _check_starts(w: World, x: Fields, key: bytes | None) -> None:
     by_lot = w.setting("swl.start_numbers") == "random"
     ordered = lots.order(key, "start numbers", waiting) if by_lot and key else sorted(waiting)
     due = dict(zip(ordered, free, strict=False))
-    given = {player: start for player, start in x.get("starts", ())}
+    given = dict(x.get("starts", ()))
     if w.game == tables.SWL and w.stages[x["stage"]].kind == "swiss" and given != due:
         w.say("lots.starts", "AMB-S16", f"Round {x['round']}: the start numbers are not what the lots give.")
     for player, start in given.items():
@@ -163,18 +197,32 @@ def pairing_changed(w: World, x: Fields) -> None:
     if not str(x.get("reason", "")).strip():
         w.say("draw.change_reason", "COM-PAIR-6", f"Round {r.number} was changed by hand without a reason.")
     if sorted(p for m in before for p in m.players) != sorted(p for m in after for p in m.players):
-        w.say("draw.change_players", "COM-PAIR-1", f"Round {r.number}: the change by hand loses or doubles a player.")
+        w.say(
+            "draw.change_players",
+            "COM-PAIR-1",
+            f"Round {r.number}: the change by hand loses or doubles a player.",
+        )
     moved = [(m.a, m.b) for m in before] != [(m.a, m.b) for m in after]
     if any(w.matches[m.number].scores for m in before if m.number in w.matches):
-        w.say("order.changed_late", "COM-PAIR-6", f"Round {r.number} was changed by hand after a result had come in.")
+        w.say(
+            "order.changed_late",
+            "COM-PAIR-6",
+            f"Round {r.number} was changed by hand after a result had come in.",
+        )
     if moved and r.status == "running":
-        w.say("order.changed_late", "COM-PAIR-6", f"Round {r.number} was changed by hand while its clock ran.")
+        w.say(
+            "order.changed_late", "COM-PAIR-6", f"Round {r.number} was changed by hand while its clock ran."
+        )
     if moved and w.stages[r.stage].kind != "swiss":
         w.say("draw.change_bracket", "COM-ELIM-2", f"Round {r.number} is a bracket and was changed by hand.")
     for m in before:
         old = w.matches.pop(m.number, None)
         if old is None or (old.a, old.b, old.table) != (m.a, m.b, m.table):
-            w.say("draw.change_before", "COM-PAIR-6", f"Round {r.number}: match {m.number} was not as the change says.")
+            w.say(
+                "draw.change_before",
+                "COM-PAIR-6",
+                f"Round {r.number}: match {m.number} was not as the change says.",
+            )
     w.matches.update({m.number: m for m in after})
     gone = {m.number for m in before}
     r.matches = [n for n in r.matches if n not in gone] + [m.number for m in after]
@@ -187,10 +235,20 @@ def published(w: World, x: Fields) -> None:
     matches = list(w.in_round(r.number))
     if stage.kind == "swiss":
         draws.check_seating(w, r, matches)
-        met = {frozenset(m.players) for e in w.swiss_rounds() if e.number < r.number for m in w.in_round(e.number) if draws.played(m)}
+        met = {
+            frozenset(m.players)
+            for e in w.swiss_rounds()
+            if e.number < r.number
+            for m in w.in_round(e.number)
+            if played(m)
+        }
         again = [m for m in matches if m.b is not None and frozenset(m.players) in met]
         if again and not x.get("rematches_accepted"):
-            w.say("draw.rematch_accepted", "AMB-G11", f"Round {r.number} has a rematch that the organiser did not accept.")
+            w.say(
+                "draw.rematch_accepted",
+                "AMB-G11",
+                f"Round {r.number} has a rematch that the organiser did not accept.",
+            )
     r.status, w.phase = "published", "published"
 
 
@@ -198,86 +256,13 @@ def closed(w: World, x: Fields) -> None:
     r = w.rounds[x["round"]]
     missing = [m.number for m in w.in_round(r.number) if not m.settled]
     if missing:
-        w.say("order.results_missing", "COM-PTS-1", f"Round {r.number} was closed without results of {missing}.")
+        w.say(
+            "order.results_missing", "COM-PTS-1", f"Round {r.number} was closed without results of {missing}."
+        )
     r.status, w.phase = "closed", "between"
-
-
-# ── clock, mission, lots during the round ────────────────────────────────────
-
-
-def clock_started(w: World, x: Fields) -> None:
-    r = w.rounds[x["round"]]
-    allowed = minutes_of(w, r)
-    if x.get("minutes") != allowed:
-        rule = tables.CLOCK_RULE[w.game]
-        w.say("clock.minutes", rule, f"Round {r.number} has {x.get('minutes')} minutes; {allowed} were due.")
-    if w.missions and r.mission is None:
-        w.say("mission.none", "IA-SETUP-1", f"Round {r.number} began without a mission.")
-    r.status, w.phase = "running", "running"
-    w.stages[r.stage].begun = True
-
-
-def minutes_of(w: World, r: Round) -> int | None:
-    """What the document or the announcement gives this round (COM-TIME-1)."""
-    real = next((m for m in w.in_round(r.number) if m.kind == "match"), None)
-    kind = kind_of(w, real) if real else "swiss"
-    if w.stages[r.stage].kind == "final_match":
-        return None
-    if kind in w.minutes:
-        changed = w.minutes[kind]
-        return changed if isinstance(changed, int) else None
-    name = kind + ("_teams" if w.teams else "")
-    case = Case(kind, w.structure, w.teams, {**tables.GAME_SETTINGS[w.game], **w.chosen})
-    if w.game == tables.DESTINY and best_of_three(case):
-        name = f"{kind}_bo3"
-    if w.game == tables.CONQUEST and kind == "final" and w.setting("conquest.final_minutes") == "none":
-        return None
-    return tables.CLOCKS[w.game, name][0]
-
-
-def mission(w: World, x: Fields) -> None:
-    """None again until all were used (IA-SETUP-2), drawn by lot (IA-SETUP-1)."""
-    r = w.rounds[x["round"]]
-    gone: set[str] = set()
-    for earlier in sorted(w.rounds):
-        if w.rounds[earlier].mission and earlier != r.number:
-            gone.add(str(w.rounds[earlier].mission))
-            gone = set() if gone >= set(w.missions) else gone
-    pool = [m for m in dict.fromkeys(w.missions) if m not in gone]
-    if x["mission"] not in pool:
-        w.say("mission.repeated", "IA-SETUP-2", f"Round {r.number}: {x['mission']} may not be drawn now.")
-    elif (key := lots.round_key(w, r)) and pool[lots.below(key, "mission", len(pool))] != x["mission"]:
-        w.say("mission.lot", "IA-SETUP-1", f"Round {r.number}: the lot gives another mission.")
-    if r.mission is not None:
-        w.say("mission.twice", "IA-SETUP-1", f"Round {r.number} has a second mission.")
-    r.mission = x["mission"]
-
-
-def deck_checks(w: World, x: Fields) -> None:
-    r = w.rounds[x["round"]]
-    w.deck_checks[0] = w.deck_checks.get(0, 0) + 1
-    key = lots.round_key(w, r)
-    if key is None:
-        return
-    seated = {p for m in w.in_round(r.number) for p in m.players}
-    due = lots.order(key, f"deck-check-{w.deck_checks[0]}", seated)[: len(x["players"])]
-    if list(x["players"]) != due:
-        w.say("lots.deck_checks", "SWL-CHECK-1", f"Round {r.number}: the lot picks other players for a deck check.")
-
-
-def initiative(w: World, x: Fields) -> None:
-    match = w.matches[x["match"]]
-    match.first = x["player"]
-    key = lots.round_key(w, w.rounds[match.round])
-    if x["player"] not in match.players:
-        w.say("sides.stranger", "ARM-SETUP-5", f"Match {match.number}: {x['player']} does not play it.")
-    elif x.get("by_lot") and key and lots.order(key, f"initiative-{match.number}", match.players)[0] != x["player"]:
-        w.say("lots.initiative", "ARM-SETUP-5", f"Match {match.number}: the lot gives the initiative to the other.")
 
 
 STEPS = {
     "structure_announced": announced, "round_frozen": frozen, "round_drawn": drawn,
     "pairing_changed": pairing_changed, "round_published": published, "round_closed": closed,
-    "clock_started": clock_started, "mission_drawn": mission, "deck_checks_drawn": deck_checks,
-    "initiative_set": initiative, "sides_chosen": knockouts.sides_chosen,
 }  # fmt: skip

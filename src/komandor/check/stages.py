@@ -16,7 +16,9 @@ def cut(w: World, x: Fields) -> None:
         w.say("order.cut_early", "COM-CUT-5", f"The cut was made after {played} of {old.rounds} rounds.")
     order = ranking(w, old.number)
     if list(x["standings"]) != order:
-        w.say("cut.standings", "COM-CUT-5", f"The standings at the cut are {order}, not {list(x['standings'])}.")
+        w.say(
+            "cut.standings", "COM-CUT-5", f"The standings at the cut are {order}, not {list(x['standings'])}."
+        )
     plan = w.announced[number - 1] if number <= len(w.announced) else None
     here = [p for p in order if w.players[p].status == "in"]
     if x.get("kind") == "final_match":
@@ -38,7 +40,9 @@ def _check_level(w: World, old: Stage, x: Fields, here: list[int]) -> None:
     book = tally(w, old.number)
     level = [p for p in here if book[p].points == book[here[0]].points]
     if not w.teams or len(level) < 2 or list(x["seeds"]) != level[:2]:
-        w.say("cut.final_match", "SWL-2V2-5", "The final match is not one of two teams level for first place.")
+        w.say(
+            "cut.final_match", "SWL-2V2-5", "The final match is not one of two teams level for first place."
+        )
 
 
 def replacement(w: World, x: Fields) -> None:
@@ -93,11 +97,15 @@ def enumerate_from_one(order: list[int]) -> list[tuple[int, int]]:
 def _check_over(w: World, stage: Stage) -> None:
     rounds = [r for r in w.rounds.values() if r.stage == stage.number]
     if stage.kind == "swiss" and (len(rounds) < stage.rounds or stage.number < len(w.announced)):
-        w.say("order.closed_early", "COM-PREP-3", "The tournament ends before all announced rounds were played.")
+        w.say(
+            "order.closed_early", "COM-PREP-3", "The tournament ends before all announced rounds were played."
+        )
     if stage.kind in ("single", "double"):
         bracket = bracket_of(w, stage)
         if bracket is None or not bracket.complete:
-            w.say("order.closed_early", "COM-ELIM-1", "The tournament ends before the bracket was played out.")
+            w.say(
+                "order.closed_early", "COM-ELIM-1", "The tournament ends before the bracket was played out."
+            )
     if stage.kind == "final_match" and _final_winner(w, stage) is None:
         w.say("order.closed_early", "SWL-2V2-5", "The tournament ends before the final match was decided.")
 

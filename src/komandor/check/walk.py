@@ -8,12 +8,14 @@ and what is left must still make sense.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from komandor.check import people, results, rounds, stages
+from komandor.check import going, people, playing, results, rounds, stages
 from komandor.check.violation import Report, Violation
 from komandor.check.world import Fields, World
 
 Step = Callable[[World, Fields], None]
-STEPS: Mapping[str, Step] = {**people.STEPS, **rounds.STEPS, **results.STEPS, **stages.STEPS}
+STEPS: Mapping[str, Step] = {
+    **people.STEPS, **going.STEPS, **rounds.STEPS, **playing.STEPS, **results.STEPS, **stages.STEPS,
+}  # fmt: skip
 
 _SEATED = ("published", "running")
 _ARRIVING = ("registration", "announced")
@@ -73,7 +75,9 @@ def examine(log: Sequence[Entry]) -> Report:
             found += before.found
             notes += before.notes
             found += _void_faults(known, entry)
-            found += [Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}") for v in w.found]
+            found += [
+                Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}") for v in w.found
+            ]
             w.found, w.notes = [], []
         else:
             _step(w, entry)
@@ -94,7 +98,11 @@ def _step(w: World, entry: Entry) -> None:
         w.say("order.not_created", "COM-STRUCT-1", f"{kind} comes before the tournament was created.")
     phases = WHEN.get(kind)
     if phases is not None and w.phase not in phases:
-        w.say("order.phase", "COM-PREP-3", f"{kind} does not belong in the phase {w.phase or 'before creation'}.")
+        w.say(
+            "order.phase",
+            "COM-PREP-3",
+            f"{kind} does not belong in the phase {w.phase or 'before creation'}.",
+        )
     try:
         STEPS.get(kind, _nothing)(w, entry.event)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as problem:
@@ -107,9 +115,9 @@ def _nothing(w: World, x: Fields) -> None:
 
 SILENT = frozenset(
     "outline_attached checklist_ticked notice_posted notice_withdrawn duty_changed fee_noted list_checked "
-    "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called call_taken "
-    "ruling_given ruling_appealed final_verdict_given deck_checked component_reported component_resolved proxy_made "
-    "incident_reported point_named".split()
+    "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
+    "call_taken ruling_given ruling_appealed final_verdict_given deck_checked component_reported "
+    "component_resolved proxy_made incident_reported point_named".split()
 )
 
 
@@ -154,4 +162,8 @@ def _unfinished(w: World) -> None:
     for p in w.players.values():
         both = {m.round for m in w.matches.values() if p.number in m.players} & (p.missed | p.granted)
         if both:
-            w.say("people.missed_and_played", "COM-DROP-4", f"Player {p.number} missed and played the rounds {sorted(both)}.")
+            w.say(
+                "people.missed_and_played",
+                "COM-DROP-4",
+                f"Player {p.number} missed and played the rounds {sorted(both)}.",
+            )

@@ -87,7 +87,7 @@ def _dice(slip: Slip) -> str:
 
 
 def _best_of_three(slip: Slip, case: Case) -> Verdict:
-    won = wins(slip, lambda number, game, before: _game(game, case))
+    won = wins(slip, lambda _number, game, _before: _game(game, case))
     if max(won) >= 2:
         return _won(higher(won) or "a")
     if slip.get("conceded_by"):

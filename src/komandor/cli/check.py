@@ -1,0 +1,74 @@
+"""`komandor check`: tournament files, re-checked by the independent checker."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.check.reading import Unreadable, check_file
+from komandor.check.violation import Report, Violation
+from komandor.cli.exits import BAD_INPUT, OK, REFUSED
+
+
+def command(
+    files: Annotated[list[Path], typer.Argument(help="Tournament files (.komandor).")],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object with everything found.")] = False,
+) -> None:
+    """Re-check every round, result, rank, cut and bracket of tournament files.
+
+    The checker is written from the rules alone and shares nothing with the engine. It ends with
+    0 if all is well, with 1 if it found a violation, with 2 if a file cannot be read.
+    """
+    answers = {path: _answer(path) for path in files}
+    if as_json:
+        typer.echo(
+            json.dumps({"files": [_as_json(path, a) for path, a in answers.items()]}, ensure_ascii=False)
+        )
+    else:
+        for path, answer in answers.items():
+            _tell(path, answer)
+    raise typer.Exit(_code(list(answers.values())))
+
+
+def _answer(path: Path) -> Report | Unreadable:
+    try:
+        return check_file(path)
+    except Unreadable as problem:
+        return problem
+
+
+def _code(answers: list[Report | Unreadable]) -> int:
+    if any(isinstance(a, Unreadable) for a in answers):
+        return BAD_INPUT
+    return OK if all(isinstance(a, Report) and a.clean for a in answers) else REFUSED
+
+
+def _tell(path: Path, answer: Report | Unreadable) -> None:
+    if isinstance(answer, Unreadable):
+        typer.echo(f"{path}: cannot be read: {answer}", err=True)
+        return
+    for found in answer.violations:
+        typer.echo(f"{path}:{found.seq}: {found.text} [{found.rule or found.code}]")
+    for note in answer.notes:
+        typer.echo(f"{path}:{note.seq}: note: {note.text}")
+    size = f"{answer.events} events, {answer.players} players, {answer.rounds} rounds"
+    verdict = "no violation" if answer.clean else f"{len(answer.violations)} violations"
+    typer.echo(f"{path}: {size}: {verdict}")
+
+
+def _as_json(path: Path, answer: Report | Unreadable) -> dict[str, object]:
+    if isinstance(answer, Unreadable):
+        return {"file": str(path), "error": str(answer)}
+    return {
+        "file": str(path),
+        "events": answer.events,
+        "players": answer.players,
+        "rounds": answer.rounds,
+        "violations": [_found(v) for v in answer.violations],
+        "notes": [_found(v) for v in answer.notes],
+    }
+
+
+def _found(v: Violation) -> dict[str, object]:
+    return {"code": v.code, "rule": v.rule, "seq": v.seq, "text": v.text}

@@ -1,0 +1,59 @@
+"""The checker's matching is as good as the best of all matchings, tried one by one."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from komandor.check.matching import best
+from komandor.check.pairings import Field, crossings, fewest_rematches, verdict
+
+
+def matchings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
+    if not players:
+        yield []
+        return
+    first, rest = players[0], players[1:]
+    for i, other in enumerate(rest):
+        for more in matchings(rest[:i] + rest[i + 1 :]):
+            yield [(first, other), *more]
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_best_is_the_cheapest(seed: int) -> None:
+    dice = Random(seed)
+    n, most, share = dice.choice([2, 4, 6, 8]), dice.choice([1, 3, 50, 10**40]), dice.choice([0.3, 0.6, 1])
+    costs: list[list[int | None]] = [[None] * n for _ in range(n)]
+    for i in range(n):
+        for j in range(i):
+            if dice.random() < share:
+                costs[i][j] = costs[j][i] = dice.randint(0, most)
+    sums = []
+    for pairs in matchings(list(range(n))):
+        prices = [costs[a][b] for a, b in pairs]
+        if None not in prices:
+            sums.append(sum(p or 0 for p in prices))
+    found = best(costs)
+    assert (found[0] if found else None) == min(sums, default=None)
+
+
+def worth(f: Field, pairs: list[tuple[int, int]]) -> tuple[object, ...]:
+    ages = [f.met(a, b) for a, b in pairs if f.met(a, b)]
+    steps = [f.span(a, b)[1] - f.span(a, b)[0] for a, b in pairs]
+    recent = [ages.count(k) for k in range(1, 6)]
+    return (len(ages), recent, crossings(f, pairs), sum(s * s for s in steps))
+
+
+@pytest.mark.rule("COM-PAIR-6", "COM-PAIR-2")
+@pytest.mark.parametrize("seed", range(60))
+def test_a_pairing_is_called_best_if_and_only_if_no_other_is_better(seed: int) -> None:
+    dice = Random(seed)
+    n, spread, share = dice.choice([4, 6, 8]), dice.choice([1, 2, 8]), dice.choice([0.2, 0.5, 0.8])
+    people = list(range(1, n + 1))
+    ago = {(a, b): dice.randint(1, 5) for a in people for b in people if a < b and dice.random() < share}
+    f = Field({p: dice.randint(0, spread) for p in people}, ago)
+    ranked = sorted(matchings(people), key=lambda pairs: worth(f, pairs))
+    top = worth(f, ranked[0])
+    for pairs in ranked[:8] + dice.sample(ranked, min(8, len(ranked))):
+        assert (verdict(f, pairs) == "best") == (worth(f, pairs) == top)
+    assert fewest_rematches(f, people) == top[0]

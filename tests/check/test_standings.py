@@ -1,0 +1,96 @@
+"""The checker's standings are the derived vectors' standings, to the fraction."""
+
+from fractions import Fraction
+
+import pytest
+
+from komandor.check.standings import ranking, strengths, tally
+from komandor.check.world import Match, Player, Round, Score, Stage, World
+
+Result = tuple[str, str | None, int, int]
+F = Fraction
+
+
+def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> World:
+    """A world after these rounds; players are letters, `None` a bye."""
+    w = World(game=game)
+    w.stages[1] = Stage(1, "swiss", len(rounds), 0)
+    for number, results in enumerate(rounds, start=1):
+        w.rounds[number] = Round(number, 1, "closed")
+        for a, b, x, y in results:
+            for name in (a, b):
+                if name:
+                    w.players.setdefault(ord(name), Player(ord(name)))
+            m = Match(
+                len(w.matches) + 1, number, 1, ord(a), ord(b) if b else None, "match" if b else "bye", None
+            )
+            if b:
+                margin = (movs or {}).get
+                m.scores = {
+                    ord(a): Score("win" if x > y else "loss", x, margin((number, a), 0) or 0),
+                    ord(b): Score("win" if y > x else "loss", y, margin((number, b), 0) or 0),
+                }
+                m.final = True
+            w.matches[m.number] = m
+            w.rounds[number].matches.append(m.number)
+    return w
+
+
+def strength(w: World) -> dict[str, tuple[int, Fraction, Fraction]]:
+    book = tally(w, 1)
+    strengths(w, book)
+    return {chr(n): (t.points, t.sos, t.esos) for n, t in book.items()}
+
+
+def order(w: World, lots: dict[int, int] | None = None) -> str:
+    return "".join(chr(n) for n in ranking(w, 1, lots))
+
+
+@pytest.mark.rule("COM-TB-2", "COM-TB-3")
+def test_dv3_byes() -> None:
+    first: list[Result] = [("A", "B", 1, 0), ("C", "D", 1, 0), ("E", None, 1, 0)]
+    w = table("destiny", [first, [("A", "E", 1, 0), ("C", "B", 1, 0), ("D", None, 1, 0)]])
+    quarter = F(1, 4)
+    assert strength(w) == {
+        "A": (2, quarter, F(1)), "C": (2, quarter, F(1)), "D": (1, F(1), quarter), "E": (1, F(1), quarter),
+        "B": (0, F(1), quarter),
+    }  # fmt: skip
+    assert order(w, {ord("A"): 1, ord("C"): 9, ord("D"): 5, ord("E"): 2}) == "CADEB"
+
+
+@pytest.mark.rule("CON-TB-1")
+def test_dv4_sos_and_esos_decide() -> None:
+    w = table("conquest", [
+        [("a", "b", 5, 0), ("c", "d", 4, 0), ("e", "f", 5, 0)],
+        [("a", "e", 5, 0), ("b", "c", 5, 0), ("d", "f", 5, 0)],
+        [("d", "a", 5, 0), ("e", "b", 4, 0), ("c", "f", 5, 0)],
+    ])  # fmt: skip
+    got = strength(w)
+    assert (got["a"], got["d"]) == ((10, F(8, 3), F(62, 27)), (10, F(19, 9), F(67, 27)))
+    assert (got["e"][1:], got["c"][1:]) == ((F(5, 3), F(80, 27)), (F(5, 3), F(25, 9)))
+    assert order(w) == "adecbf"
+
+
+@pytest.mark.rule("ARM-TB-1", "COM-DROP-4")
+def test_dv5_armada_with_a_return() -> None:
+    movs = {(1, "P"): 175, (1, "S"): 20, (2, "P"): 100, (2, "S"): 350, (3, "S"): 60, (3, "V"): 230}
+    w = table("armada", [
+        [("P", "Q", 8, 3), ("S", "T", 6, 5), ("V", None, 0, 0)],
+        [("P", "V", 7, 4), ("S", "Q", 10, 1)],
+        [("S", "P", 7, 4), ("V", "T", 9, 2), ("Q", None, 0, 0)],
+    ], movs)  # fmt: skip
+    w.players[ord("T")].missed = {2}
+    got = strength(w)
+    assert {n: v[:2] for n, v in got.items()} == {
+        "S": (23, F(83, 18)), "V": (21, F(59, 12)), "P": (19, F(56, 9)), "Q": (12, F(7)), "T": (7, F(22, 3)),
+    }  # fmt: skip
+    w.chosen["sos.count_missed_rounds_after_rejoin"] = True
+    assert (strength(w)["S"][1], strength(w)["V"][1]) == (F(38, 9), F(13, 3))
+
+
+@pytest.mark.rule("SWL-TB-1", "SWL-TB-2")
+def test_card_game_puts_the_one_who_beat_the_other_first_whatever_the_sums() -> None:
+    w = table("star-wars-lcg", [[("q", "p", 6, 0), ("x", "y", 5, 0)], [("p", "x", 6, 0), ("y", "q", 1, 0)]])
+    got = strength(w)
+    assert (got["p"][:2], got["q"][:2]) == ((6, F(11)), (6, F(7)))
+    assert order(w) == "qpxy"
