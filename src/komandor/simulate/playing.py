@@ -2,7 +2,7 @@
 
 from komandor.app.access import Actor
 from komandor.core.brackets import BracketState
-from komandor.core.games.game import Report, Situation
+from komandor.core.games.game import Situation
 from komandor.core.ids import Side
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
@@ -13,7 +13,7 @@ from komandor.core.tournament.knockout import bracket
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL
-from komandor.simulate.slips import full_slip, slip
+from komandor.simulate.slips import Slip, full_slip, slip
 
 REASON = "asked for at the table"
 
@@ -107,7 +107,7 @@ def _absent(hall: Hall, match: Match) -> bool:
     return False
 
 
-def _report(hall: Hall, match: Match) -> Report:
+def _report(hall: Hall, match: Match) -> Slip:
     t, rnd = hall.t, hall.rnd
     where, winner = match_situation(t, match), _winner(hall, match)
     if hall.chance("slips"):
@@ -153,7 +153,7 @@ def _reported(hall: Hall, match: Match) -> None:
         hall.do(c.EnterResult(match.number, report))
 
 
-def _ruled(hall: Hall, match: Match, report: Report) -> None:
+def _ruled(hall: Hall, match: Match, report: Slip) -> None:
     hall.do(c.CallJudge(match.number, kind="dispute", text="the score"), Actor("player", match.a))
     call = max(hall.t.calls)
     judge = Actor("staff", MARSHAL if _leader_plays(hall, match) else JUDGE)

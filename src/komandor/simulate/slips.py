@@ -4,18 +4,19 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
-from komandor.core.games.game import Field, Form, Report, Rules, Situation
+from komandor.core.games.game import Field, Form, Rules, Situation
 from komandor.core.games.reports import options, shown
 from komandor.core.ids import Side
 from komandor.core.reasons import Refusal
 
+Slip = Mapping[str, Any]
 TRIES = 12
 SERIES = ("{w} {w}", "{w} {l} {w}", "{l} {w} {w}", "{w} t", "{w} {l} conc {l}")
 TWO_GAMES: Mapping[Side, tuple[str, ...]] = {"a": ("ww", "wd"), "b": ("ll", "ld")}
 LEVEL = ("120-120 f {l}", "0-0 f {l}")
 
 
-def slip(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str = "") -> Report:
+def slip(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str = "") -> Slip:
     """A report that the rules accept; `kind` asks for a concession, a tie, a double loss or a full slip."""
     for text in _texts(rules, where, rnd, winner, kind):
         report = rules.shorthand(text, where)
@@ -27,7 +28,7 @@ def slip(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str = 
     raise RuntimeError(f"no report found for {rules.id} {where.kind} {kind}")
 
 
-def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Report:
+def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Slip:
     """A slip filled in to the last field, whoever it lets win; a short one when chance gives none."""
     for _ in range(TRIES):
         report = _filled(rules.form(where), rnd)
@@ -53,6 +54,8 @@ def _texts(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str)
         yield rnd.choice(SERIES).format(w=winner, l=loser)
         yield f"{winner} {winner}"
     yield rnd.choice(TWO_GAMES[winner])
+    if where.teams and where.kind == "final":
+        yield rnd.choice(("wlw", "lww") if winner == "a" else ("wll", "lwl"))
     yield "ww" if winner == "a" else "ll"
     yield winner
     high, low = sorted((rnd.randint(0, 400), rnd.randint(0, 400)), reverse=True)

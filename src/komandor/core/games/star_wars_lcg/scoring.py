@@ -24,15 +24,21 @@ DATA = read_data(__package__)
 WIN, LOSS = DATA.points["win"], DATA.points["loss"]
 LETTERS = {"w": {"end": "win", "winner": "a"}, "l": {"end": "win", "winner": "b"}, "d": {"end": "time"}}
 EXAMPLES = ("ww", "wd", "wl", "dd", "d", "dl")
+TEAM_EXAMPLES = ("ww", "wlw")
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
 CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")
 
 
 def form(situation: Situation) -> Form:
-    """Two games with sides in Swiss (SWL-ROUND-1), one in the finals (SWL-FIN-2, AMB-S13 for teams)."""
+    """Two games with sides swapped in Swiss (SWL-ROUND-1), one in the finals (SWL-FIN-2).
+
+    Teams level for first place play two more, and a third if those leave them level (SWL-2V2-5, AMB-S13).
+    """
     if swiss(situation):
         ends = ("win", "time", "concession", "unplayed")
         return Form(_two_game_fields(situation, *ends), most_games=2)
+    if situation.teams:
+        return Form(_two_game_fields(situation, "win", "concession"), most_games=3, fewest_games=2)
     return Form(_single_fields(situation))
 
 
@@ -74,7 +80,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
         return slip
     if swiss(situation):
         return _swiss(slip, situation)
-    return _single(slip.only)
+    return _team_final(slip, situation) if situation.teams else _single(slip.only)
 
 
 def draw_points(situation: Situation) -> int:
@@ -95,6 +101,25 @@ def _swiss(slip: Slip, situation: Situation) -> MatchScore | Refusal:
     if isinstance(second, Refusal):
         return second
     return _sum((first, second))
+
+
+def _team_final(slip: Slip, situation: Situation) -> MatchScore | Refusal:
+    """Two games, and one more if they leave the teams level; its winner wins (SWL-2V2-5, AMB-S13)."""
+    fault = _sides_fault(slip)
+    if fault:
+        return fault
+    games: list[GameScore] = []
+    for answers in slip.games:
+        game = _game(answers, situation)
+        if isinstance(game, Refusal):
+            return game
+        games.append(game)
+    level = sum(g.points[0] for g in games[:2]) == sum(g.points[1] for g in games[:2])
+    if level and len(games) == 2:
+        return refuse("report.missing", "SWL-2V2-5", field="games[2]")
+    if not level and len(games) == 3:
+        return refuse("report.not_expected", "SWL-2V2-5", field="games[2]", unless="games")
+    return _sum(tuple(games))
 
 
 def _sides_fault(slip: Slip) -> Refusal | None:
@@ -186,11 +211,14 @@ def _single(game: Answers) -> MatchScore | Refusal:
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """Swiss: a's games as w, d, l, such as "wd"; finals: "a", "conc b", "dl"."""
     given = short.words(text)
+    letters = "".join(given)
+    if situation.teams and situation.kind == "final":
+        decided = len(letters) in (2, 3) and set(letters) <= {"w", "l"}
+        return {"games": _listed(letters)} if decided else short.not_understood(text, *TEAM_EXAMPLES)
     if not swiss(situation):
         return short.winner(given) or short.not_understood(text, *FINAL_EXAMPLES)
     if given == ["dl"]:
         return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}
-    letters = "".join(given)
     if letters == "d" or (len(letters) == 2 and set(letters) <= LETTERS.keys()):
         return {"games": _listed(letters)}
     return short.not_understood(text, *EXAMPLES)

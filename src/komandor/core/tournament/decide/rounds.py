@@ -41,7 +41,7 @@ def freeze(t: Tournament, x: c.FreezeRound, ctx: c.Context) -> Answer:
     number = max(t.rounds, default=0) + 1
     if number > LINKS:
         return refuse("round.too_many", "COM-PREP-3", most=LINKS)
-    return (*shrunk(t), e.RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip()))
+    return (e.RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip()),)
 
 
 def stage_to_draw(t: Tournament) -> int | Refusal:
