@@ -13,14 +13,8 @@ from komandor.core.games.loader import common_settings
 from komandor.core.standings.metrics import METRICS
 
 SOURCE = Path(str(files("komandor")))
-SPEAKERS = (
-    "check",
-    "cli",
-    "paper",
-    "rulebook",
-    "texts",
-    "web",
-)  # these show codes, or have texts of their own
+ELSEWHERE = ("check", "rulebook", "texts")  # these have texts of their own
+SHOWING = ("cli", "paper", "web")  # these have file names and addresses that look like codes
 MAKERS = frozenset({"why", "refuse", "Reason", "_Bad", "ReadOnly"})
 CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]")
 NOT_CODES = frozenset({"score.mov", "draw.round"})  # an example in a docstring; a label
@@ -43,7 +37,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "bracket.bye": ("player", "game"),
     **{
         f"pair.{code}": ("player", "opponent", "points")
-        for code in ("first_round", "group", "float", "fold", "fold_start", "fold_float")
+        for code in ("first_round", "group", "group_again", "float", "fold", "fold_start", "fold_float")
     },
     "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),
     "explain.bracket_bye": ("player", "game"),
@@ -74,7 +68,7 @@ class Made(NamedTuple):
 @cache
 def made() -> tuple[Made, ...]:
     """Every place, and one for each built code."""
-    plain = [one for path in _sources() for one in _made_in(path) if one.code not in BUILT]
+    plain = [one for path in _sources(ELSEWHERE) for one in _made_in(path) if one.code not in BUILT]
     return (*plain, *(Made(code, frozenset(params), "built") for code, params in BUILT.items()))
 
 
@@ -84,7 +78,7 @@ def literals() -> dict[str, str]:
     families = {one.code.split(".", maxsplit=1)[0] for one in made()}
     settings = {s.key for s in common_settings()} | {s.key for game in GAMES for s in game.data.settings}
     found = {}
-    for path in _sources():
+    for path in _sources(ELSEWHERE + SHOWING):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             text = node.value if isinstance(node, ast.Constant) else None
             if not isinstance(text, str) or not CODE.fullmatch(text) or text in settings | NOT_CODES:
@@ -94,9 +88,9 @@ def literals() -> dict[str, str]:
     return found
 
 
-def _sources() -> Iterator[Path]:
+def _sources(but: tuple[str, ...]) -> Iterator[Path]:
     for path in sorted(SOURCE.rglob("*.py")):
-        if path.relative_to(SOURCE).parts[0] not in SPEAKERS:
+        if path.relative_to(SOURCE).parts[0] not in but:
             yield path
 
 

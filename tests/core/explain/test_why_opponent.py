@@ -71,8 +71,10 @@ def test_later_rounds_name_points_floats_and_rematches(seed: int) -> None:
             assert reason.params["points"] == one
             assert ("float.down" in said) == (one > two)
             assert ("float.up" in said) == (one < two)
-            assert ("pair.group" in said) == (one == two)
-            assert ("pair.rematch" in said) == (frozenset(match.players) in met)
+            again = frozenset(match.players) in met
+            assert ("pair.group" in said) == (one == two and not again)
+            assert ("pair.group_again" in said) == (one == two and again)
+            assert ("pair.rematch" in said) == again
 
 
 def test_a_past_round_is_explained_by_the_points_of_then() -> None:

@@ -92,7 +92,7 @@ class Explained(Mapping[PlayerNo, Reason]):
             return "pair.first_round", "COM-PAIR-4"
         if e.points != other.points:
             return "pair.float", "COM-PAIR-6"
-        return "pair.group", "COM-PAIR-5"
+        return ("pair.group_again" if games_ago(e, other) else "pair.group"), "COM-PAIR-5"
 
     def _why_float(self, e: Entrant, other: Entrant) -> Reason:
         down = e.points > other.points

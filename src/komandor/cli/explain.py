@@ -1,0 +1,61 @@
+"""`komandor explain`: why this opponent, this bye, this place, this seed."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.tournament_file import Opened, opened
+from komandor.core.explain import why_opponent, why_place, why_seeded
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason
+from komandor.texts import Speaker
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+    player: Annotated[str, typer.Option("--player", help="Number or name of the player.")],
+    round_: Annotated[int | None, typer.Option("--round", help="One round only.")] = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
+    held = opened(file, lang)
+    number = held.player(player)
+    speaker = Speaker(lang.value, held.name)
+    answers = _answers(held, number, round_)
+    if as_json:
+        said = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
+        say.json({"player": number, "name": held.name(number), "answers": said})
+        return
+    typer.echo(held.name(number))
+    for about, of, why in answers:
+        typer.echo(f"\n{speaker.value('explain_heading', about)}{'' if of is None else f' {of}'}")
+        for deep, one in _depths(why):
+            typer.echo(f"{'  ' * (deep + 1)}{speaker.with_rule(one)}")
+
+
+def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[str, int | None, Reason]]:
+    """What is asked about → the reason: each round, then the place and the seed."""
+    t = held.state
+    if round_ is not None:
+        return [("round", round_, why_opponent(t, round_, player))]
+    drawn = [number for number, one in sorted(t.rounds.items()) if one.matches]
+    rounds: list[tuple[str, int | None, Reason]] = [("round", n, why_opponent(t, n, player)) for n in drawn]
+    seed = [("seed", None, why_seeded(t, player))] if len(t.stages) > 1 else []
+    return [*rounds, ("place", None, why_place(t, player)), *seed]
+
+
+def _depths(reason: Reason, deep: int = 0) -> list[tuple[int, Reason]]:
+    return [(deep, reason), *(one for inner in reason.because for one in _depths(inner, deep + 1))]
+
+
+def _as_json(reason: Reason, speaker: Speaker) -> dict[str, Any]:
+    return {
+        "code": reason.code,
+        "rule": reason.rule,
+        "text": speaker.sentence(reason),
+        "because": [_as_json(one, speaker) for one in reason.because],
+    }

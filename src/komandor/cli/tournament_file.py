@@ -1,0 +1,58 @@
+"""A tournament file (.komandor) opened for reading: the state, and how people are called in it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from komandor.app.ledger import event_of
+from komandor.app.queries.names import Names, names_of
+from komandor.cli.engine.options import Lang
+from komandor.cli.exits import BadInput
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal, why
+from komandor.core.tournament.replay import replay
+from komandor.core.tournament.state import Tournament
+from komandor.log.bundle import parse
+from komandor.log.bundle_reader import MAX_BYTES
+from komandor.texts import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """What a file holds, and what it calls its players."""
+
+    state: Tournament
+    names: Names
+
+    def player(self, wanted: str) -> PlayerNo:
+        """A player by number or by name; one clear sentence when there is none, or more than one."""
+        if wanted.isdigit() and int(wanted) in self.state.players:
+            return int(wanted)
+        said = wanted.casefold()
+        found = [n for n in self.state.players if said in (self.name(n).casefold(), self.full(n).casefold())]
+        if len(found) != 1:
+            raise BadInput(f'--player: {len(found)} players are called "{wanted[:60]}"; give the number')
+        return found[0]
+
+    def name(self, player: PlayerNo) -> str:
+        return self.names.of(player)
+
+    def full(self, player: PlayerNo) -> str:
+        return self.names.of(player, staff_view=True)
+
+
+def opened(path: Path, lang: Lang) -> Opened:
+    """The tournament in a file, verified and replayed."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as problem:
+        raise BadInput(f"{path}: {problem.strerror or problem}") from None
+    bundle = parse(data)
+    if isinstance(bundle, Refusal):
+        raise BadInput(f"{path}: {sentence(bundle.reasons[0], lang.value)}")
+    try:
+        state = replay((record.seq, event_of(record)) for record in bundle.records)
+    except (KeyError, AssertionError, ValueError, TypeError) as problem:  # whole, but not written by us
+        said = sentence(why("file.does_not_replay", None, problem=str(problem)[:200]), lang.value)
+        raise BadInput(f"{path}: {said}") from None
+    return Opened(state, names_of(state, bundle.people or {}))
