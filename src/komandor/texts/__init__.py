@@ -6,7 +6,7 @@ per code of the core.  Rule IDs are not part of a sentence: screens show them as
 """
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
-from komandor.texts.fields import field_label
+from komandor.texts.fields import choice_label, field_label
 from komandor.texts.plurals import plural
 from komandor.texts.speaker import (
     Speaker,
@@ -21,6 +21,7 @@ __all__ = [
     "LANGUAGES",
     "Lang",
     "Speaker",
+    "choice_label",
     "event_line",
     "explained",
     "field_label",
