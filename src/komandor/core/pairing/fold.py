@@ -7,14 +7,17 @@ bottom-half player.  A choice stands only if a best pairing of all others remain
 """
 
 from collections.abc import Iterator
+from copy import copy
 from itertools import combinations
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Pair
 from komandor.core.pairing.field import Field
-from komandor.core.pairing.matching import best, left_over
+from komandor.core.pairing.matching import best, left_over, missable
 from komandor.core.pairing.runs import Planner, Run
 from komandor.core.pairing.strict import Costs, Seats, field_costs, run_costs, seats
+
+PATIENCE = 12  # failures at one border before it is glued
 
 Players = tuple[PlayerNo, ...]
 Hand = tuple[list[Pair], Players]
@@ -34,7 +37,11 @@ def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | No
         if runs is None:
             return None
         chain = _Chain(field, runs)
-        pairs = chain.place(0, ())
+        try:
+            pairs = chain.place(0, ())
+        except _Stuck as stuck:
+            planner.glue(stuck.border)
+            continue
         if pairs is not None:
             return pairs
         planner.glue(runs[chain.deepest - 1].last)
@@ -46,6 +53,13 @@ def start_of(field: Field, player: PlayerNo) -> tuple[int, int]:
     return (player if start is None else start), player
 
 
+class _Stuck(Exception):
+    """Too many tries at one border: it is glued, and the two runs are weighed as one."""
+
+    def __init__(self, border: int) -> None:
+        self.border = border
+
+
 class _Chain:
     """The runs from the top, each placed as near to the fold as those below allow."""
 
@@ -53,6 +67,8 @@ class _Chain:
         self.field, self.runs = field, runs
         self.deepest = 1
         self.dead: set[tuple[int, Players]] = set()
+        self.glued: dict[Run, _Glued] = {}
+        self.failed: dict[int, int] = {}
 
     def place(self, i: int, floaters: Players) -> list[Pair] | None:
         if i == len(self.runs):
@@ -65,6 +81,9 @@ class _Chain:
             rest = self.place(i + 1, leavers)
             if rest is not None:
                 return pairs + rest
+            self.failed[i] = self.failed.get(i, 0) + 1
+            if self.failed[i] > PATIENCE:
+                raise _Stuck(self.runs[i].last)
         if not found:
             self.deepest = max(self.deepest, i)
         self.dead.add((i, floaters))
@@ -73,31 +92,42 @@ class _Chain:
     def hands(self, run: Run, floaters: Players) -> Iterator[Hand]:
         """Every way to place a run, nearest to the rule first; who leaves is different each time."""
         tried: set[Players] = set()
-        top, bottom = self.field.groups[run.first], self.field.groups[run.last]
-        for takers in takings(self.field, floaters, top):
-            links = list(zip(floaters, takers, strict=True))
-            stay = [p for p in reversed(bottom) if p not in takers]
-            for gone in combinations(stay, run.leaving):
-                leavers = tuple(reversed(gone))
-                if leavers not in tried:
-                    pairs = self.inside(run, takers, leavers)
-                    if pairs is not None:
-                        tried.add(leavers)
-                        yield links + pairs, leavers
+        ways = self.single(run, floaters) if run.first == run.last else self.several(run, floaters)
+        for placed, leavers in ways:
+            if leavers not in tried:
+                tried.add(leavers)
+                yield placed, leavers
 
-    def inside(self, run: Run, takers: Players, leavers: Players) -> list[Pair] | None:
-        if run.first == run.last:
-            away = {*takers, *leavers}
-            return fold_group(self.field, [p for p in self.field.groups[run.first] if p not in away])
-        seat = seats(self.field, run)
-        glued = _Glued(self.field, seat, run_costs(self.field, run), range(run.first, run.last + 1))
-        target = glued.cheapest()
-        vertex = {p: v for v in range(seat.size) if (p := seat.player(v)) is not None}
-        for w, p in enumerate(takers):
-            glued.fix(w, vertex[p])
-        for w, p in enumerate(leavers, seat.size - seat.leaving):
-            glued.fix(vertex[p], w)
-        return glued.fold() if glued.cheapest() == target else None
+    def single(self, run: Run, floaters: Players) -> Iterator[Hand]:
+        group = self.field.groups[run.first]
+        for takers in takings(self.field, floaters, group):
+            links = list(zip(floaters, takers, strict=True))
+            for gone in combinations(self.may_leave(run, [p for p in group if p not in takers]), run.leaving):
+                away = {*takers, *gone}
+                pairs = fold_group(self.field, [p for p in group if p not in away])
+                if pairs is not None:
+                    yield links + pairs, gone[::-1]
+
+    def several(self, run: Run, floaters: Players) -> Iterator[Hand]:
+        if run not in self.glued:
+            groups = range(run.first, run.last + 1)
+            seat = seats(self.field, run)
+            self.glued[run] = _Glued(self.field, seat, run_costs(self.field, run), groups)
+        for entered in self.glued[run].enter(floaters):
+            links = [(f, entered.seat.player(entered.fixed[w])) for w, f in enumerate(floaters)]
+            known = [(f, p) for f, p in links if p is not None]
+            for left, leavers in entered.leave(entered.waiting(), self.field.groups[run.last][::-1]):
+                yield known + left.fold(), leavers
+
+    def may_leave(self, run: Run, left: list[PlayerNo]) -> list[PlayerNo]:
+        """The highest start number first; nobody whose leaving would leave others over."""
+        if not run.leaving or _roomy(self.field, left):
+            return left[::-1]
+        graph = self.field.graph(left)
+        if left_over(graph) > run.leaving:
+            return []
+        good = missable(graph)
+        return [p for v, p in enumerate(left) if v in good][::-1]
 
 
 def takings(field: Field, floaters: Players, group: list[PlayerNo]) -> Iterator[Players]:
@@ -151,63 +181,98 @@ def _near(left: list[PlayerNo], partner: PlayerNo | None) -> list[PlayerNo]:
 
 
 def _pairable(field: Field, players: list[PlayerNo]) -> bool:
-    if 2 * (field.most_met(players) + 1) <= len(players):
-        return True
-    return left_over(field.graph(players)) == 0
+    return _roomy(field, players) or left_over(field.graph(players)) == 0
+
+
+def _roomy(field: Field, players: list[PlayerNo]) -> bool:
+    """Whether all can be paired, whoever is left over when they are odd (Dirac)."""
+    return 2 * (field.most_met(players) + 1) <= len(players) - len(players) % 2
 
 
 class _Glued:
-    """A run of several groups, or a field with rematches: each choice is weighed against the optimum."""
+    """A run of several groups, or a field with rematches: a choice stands only if the optimum stays.
+
+    Only edges that some best pairing uses are kept, so most choices are decided without a search.
+    """
 
     def __init__(self, field: Field, seat: Seats, costs: Costs, groups: range) -> None:
-        self.field, self.seat, self.costs = field, seat, dict(costs)
+        self.field, self.seat = field, seat
         self.groups = [field.groups[g] for g in groups]
         self.vertex = {p: v for v in range(seat.size) if (p := seat.player(v)) is not None}
-        self.level = {p: d for d, group in enumerate(self.groups) for p in group}
+        self.level = {self.vertex[p]: d for d, group in enumerate(self.groups) for p in group}
         self.fixed: dict[int, int] = {}
+        found = best(seat.size, costs)
+        assert found is not None, "the planner proved that this can be arranged"
+        self.mate = found.mate
+        self.costs = {edge: costs[edge] for edge in found.edges}
+        self.target = self.total(found.mate)
 
-    def cheapest(self) -> int | None:
-        found = best(self.seat.size, self.costs)
-        if found is None:
-            return None
-        return sum(self.costs[u, v] for u, v in enumerate(found.mate) if u < v)
+    def after(self, u: int, v: int) -> "_Glued | None":
+        """The same with two vertices fixed, if the optimum stays."""
+        twin = copy(self)
+        twin.fixed = dict(self.fixed)
+        return twin if twin.fix(u, v) else None
 
-    def fix(self, u: int, v: int) -> None:
-        self.keep({u: {v}, v: {u}})
-        self.fixed[u], self.fixed[v] = v, u
+    def enter(self, floaters: Players, at: int = 0) -> Iterator["_Glued"]:
+        """Every way to let the players from above in: the lowest start number first."""
+        if at == len(floaters):
+            yield self
+            return
+        for p in self.groups[0]:
+            if not self.field.barred(floaters[at], p):
+                entered = self.after(at, self.vertex[p])
+                if entered:
+                    yield from entered.enter(floaters, at + 1)
 
-    def keep(self, only: dict[int, set[int]]) -> None:
-        """Leave some vertices only these partners."""
-        self.costs = {
+    def waiting(self) -> range:
+        """The vertices that stand for players below."""
+        return range(self.seat.size - self.seat.leaving, self.seat.size)
+
+    def leave(self, waiting: range, order: list[PlayerNo]) -> Iterator[tuple["_Glued", Players]]:
+        """Every way to let players go below: the highest start number first."""
+        if not waiting:
+            yield self, ()
+            return
+        for i, p in enumerate(order):
+            left = self.after(self.vertex[p], waiting[0]) if self.vertex[p] not in self.fixed else None
+            if left:
+                for last, others in left.leave(waiting[1:], order[i + 1 :]):
+                    yield last, (*others, p)
+
+    def total(self, mate: Players) -> int:
+        return sum(self.costs[u, v] for u, v in enumerate(mate) if u < v)
+
+    def tried(self, only: dict[int, set[int]]) -> bool:
+        """Leave some vertices only these partners if the optimum stays; else change nothing."""
+        kept = {
             (u, v): cost
             for (u, v), cost in self.costs.items()
             if (u not in only or v in only[u]) and (v not in only or u in only[v])
         }
+        if any(self.mate[u] not in partners for u, partners in only.items()):
+            found = best(self.seat.size, kept)
+            if found is None or self.total(found.mate) != self.target:
+                return False
+            self.mate = found.mate
+        self.costs = kept
+        return True
 
-    def tried(self, only: dict[int, set[int]]) -> bool:
-        """Leave these partners if the optimum stays; else change nothing."""
-        before = self.costs
-        self.keep(only)
-        if self.cheapest() == self.target:
-            return True
-        self.costs = before
-        return False
-
-    def pair(self, a: PlayerNo, b: PlayerNo) -> bool:
-        u, v = self.vertex[a], self.vertex[b]
+    def fix(self, u: int, v: int) -> bool:
+        """Let two meet if a best pairing has them meet."""
         if (min(u, v), max(u, v)) not in self.costs or not self.tried({u: {v}, v: {u}}):
             return False
         self.fixed[u], self.fixed[v] = v, u
         return True
 
+    def pair(self, a: PlayerNo, b: PlayerNo) -> bool:
+        return self.fix(self.vertex[a], self.vertex[b])
+
     def fold(self) -> list[Pair]:
-        self.target = self.cheapest()
-        open_floaters: list[PlayerNo] = []
+        floaters: list[PlayerNo] = []
         for level, group in enumerate(self.groups):
-            open_floaters = [f for f in open_floaters if not any(self.pair(f, p) for p in self.free(group))]
-            open_floaters += self.floaters(level, group)
-            order = [p for p in self.free(group) if p not in open_floaters]
-            self.fold_level(order)
+            floaters = [f for f in floaters if not any(self.pair(f, p) for p in self.free(group))]
+            floaters += self.leavers(level, group)
+            self.fold_level([p for p in self.free(group) if p not in floaters])
         at = self.seat.player
         done = ((at(u), at(v)) for u, v in sorted(self.fixed.items()) if u < v)
         return [(a, b) for a, b in done if a is not None and b is not None]
@@ -215,12 +280,10 @@ class _Glued:
     def free(self, group: list[PlayerNo]) -> list[PlayerNo]:
         return [p for p in group if self.vertex[p] not in self.fixed]
 
-    def floaters(self, level: int, group: list[PlayerNo]) -> list[PlayerNo]:
+    def leavers(self, level: int, group: list[PlayerNo]) -> list[PlayerNo]:
         """Who goes below: as many as a best pairing needs, the highest start numbers that can."""
-        found = best(self.seat.size, self.costs)
-        assert found is not None
-        below = {self.vertex[p] for p, d in self.level.items() if d > level}
-        need = sum(found.mate[self.vertex[p]] in below for p in self.free(group))
+        below = {v for v, d in self.level.items() if d > level}
+        need = sum(self.mate[self.vertex[p]] in below for p in self.free(group))
         gone: list[PlayerNo] = []
         for p in reversed(self.free(group)):
             if len(gone) < need and self.tried({self.vertex[p]: below}):
