@@ -13,6 +13,7 @@ from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.settings import check_settings
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.pairing.entrant import NOBODY
 from komandor.core.reasons import Refusal
 from komandor.core.standings.ranking import Standing, standings
 from komandor.core.standings.record import Line
@@ -120,6 +121,16 @@ def met(t: Tournament, before: int | None = None) -> dict[PlayerNo, list[PlayerN
                 opponents[match.a].append(match.b)
                 opponents[match.b].append(match.a)
     return opponents
+
+
+def met_by_round(t: Tournament) -> dict[PlayerNo, tuple[PlayerNo, ...]]:
+    """One entry for every Swiss round, NOBODY where there was no opponent, so that ages are exact (AMB-G11)."""
+    rounds = [{n: NOBODY for n in t.players} for _ in swiss_rounds(t)]
+    for seats, round_ in zip(rounds, swiss_rounds(t), strict=True):
+        for match in t.in_round(round_.number):
+            if match.b is not None and was_played(match):
+                seats[match.a], seats[match.b] = match.b, match.a
+    return {n: tuple(seats[n] for seats in rounds) for n in t.players}
 
 
 def byes(t: Tournament, before: int | None = None) -> dict[PlayerNo, int]:

@@ -10,7 +10,7 @@ from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import byes, met, playing, rules, settings, table
+from komandor.core.tournament.facts import byes, met_by_round, playing, rules, settings, table
 from komandor.core.tournament.knockout import next_wave
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.state import Round, Stage, Tournament
@@ -24,12 +24,16 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[e.E
     key = key_of(t, round_.number, link, round_.head, public)
     stage, lots = t.stages[round_.stage], Lots(key)
     make = {"swiss": _swiss, "final_match": _final_match}.get(stage.kind, _knockout)
+    tiebreak = _lots(t, stage, lots)
+    if tiebreak:  # drawn now, and used at once where the lot decides the bye of a later stage
+        t = t.fork()
+        t.stages[stage.number] = stage = replace(stage, lots=dict(tiebreak))
     made = make(t, round_, stage, lots)
     seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
     return (
         e.RoundDrawn(
             round_.number, stage.number, link, round_.head, public, key_check(key),
-            tuple(lots.order(seated, PAIRING)), lots=_lots(t, stage, lots), **made,
+            tuple(lots.order(seated, PAIRING)), lots=tiebreak, **made,
         ),
     )  # fmt: skip
 
@@ -38,11 +42,11 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
     """One stored random number per player, drawn when a Swiss stage begins (AMB-G8)."""
     if stage.kind != "swiss":
         return ()
-    fresh = set(t.active()) - set(stage.lots)
+    fresh = set(playing(t, stage)) - set(stage.lots)
     first = min(r.number for r in t.rounds.values() if r.stage == stage.number)
     if (stage.lots and not fresh) or first != max(t.rounds):
         return ()
-    return tuple((n, tiebreak_lot(lots, n)) for n in t.active())
+    return tuple((n, tiebreak_lot(lots, n)) for n in playing(t, stage))
 
 
 # ── Swiss ────────────────────────────────────────────────────────────────────
@@ -85,10 +89,10 @@ def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int
     standing = table(t)
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
-    opponents, had = met(t), byes(t)
+    opponents, had = met_by_round(t), byes(t)
     return [
         Entrant(
-            n, points[n], places[n], tuple(opponents[n]), had[n], t.players[n].groups,
+            n, points[n], places[n], opponents[n], had[n], t.players[n].groups,
             starts.get(n, t.players[n].start),
         )
         for n in playing

@@ -263,7 +263,7 @@ def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
         order = list(enumerate_places([*first, *(n for n in stage.standings_before if n not in first)]))
     else:
         order = [(row.player, row.rank) for row in table(t, stage)]
-    return tuple((n, p) for n, p in order if t.players[n].status != "disqualified")
+    return tuple(enumerate_places([n for n, _ in order if t.players[n].status != "disqualified"]))
 
 
 def enumerate_places(order: list[PlayerNo]) -> list[tuple[PlayerNo, int]]:
