@@ -36,7 +36,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "bracket.opponent_left": ("player", "game"),
     "bracket.bye": ("player", "game"),
     **{
-        f"pair.{code}": ("player", "opponent", "points")
+        f"pair.{code}": ("player", "opponent", "points", "other_points")
         for code in ("first_round", "group", "group_again", "float", "fold", "fold_start", "fold_float")
     },
     "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),

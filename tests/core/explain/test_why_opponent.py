@@ -200,3 +200,33 @@ def test_double_elimination_names_the_game_that_was_lost() -> None:
     made.draw()
     said = set().union(*(codes(why_opponent(made.t, 3, n)) for m in made.t.in_round(3) for n in m.players))
     assert {"explain.winner_of", "explain.loser_of"} <= said
+
+
+@pytest.mark.rule("COM-ELIM-1")
+def test_who_has_no_game_in_a_knock_out_round_is_told_why() -> None:
+    made = hall("conquest", 8, swiss(1), single(4))
+    made.round()
+    made.do(c.MakeCut())
+    order = made.t.stages[2].standings_before
+    made.finish()
+    final = {n for m in made.t.in_round(3) for n in m.players}
+    for player in order:
+        said = why_opponent(made.t, 3, player).code
+        through = player in order[:4]
+        assert said == (
+            "explain.bracket"
+            if player in final
+            else "explain.out_in_game"
+            if through
+            else "explain.not_in_stage"
+        )
+
+
+def test_who_waits_in_a_double_elimination() -> None:
+    made = hall("star-wars-lcg", 8, swiss(1), double(4))
+    made.round()
+    made.do(c.MakeCut())
+    made.finish()
+    seeds = [n for n in made.t.stages[2].seeds if n]
+    said = {why_opponent(made.t, r, n).code for r in made.t.rounds if r > 1 for n in seeds}
+    assert said == {"explain.bracket", "explain.waits", "explain.out_in_game"}

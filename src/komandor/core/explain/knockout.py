@@ -4,8 +4,10 @@ from komandor.core.brackets import BracketGame, LoserOf, WinnerOf
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.facts import rules
-from komandor.core.tournament.knockout import bracket_now, plan
+from komandor.core.tournament.knockout import bracket_now, matches, plan
 from komandor.core.tournament.state import Match, Stage, Tournament
+
+KNOCKOUT = ("single", "double")
 
 
 def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
@@ -24,10 +26,23 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
     return Reason("explain.bracket", rule, params, tuple(because))
 
 
+def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:
+    """Somebody with a seed sits out: he has lost before, or the bracket lets him wait."""
+    seats = {m.game: m.round for m in matches(t, stage)}
+    lost = next((g.number for g in bracket_now(t, stage).games if player in g.out), None)
+    if lost is not None and seats.get(lost, round) < round:
+        return why("explain.out_in_game", "COM-ELIM-1", player=player, game=lost, place=None)
+    return why("explain.waits", _poster(t), player=player, round=round)
+
+
+def _poster(t: Tournament) -> str:
+    return rules(t).data.rules["elimination"]
+
+
 def _rule(t: Tournament, stage: Stage, game: BracketGame) -> str:
     """The poster where there is one; else by seed in the first round, by game number later."""
     if stage.kind == "double":
-        return rules(t).data.rules["elimination"]
+        return _poster(t)
     return "COM-ELIM-2" if game.round == 1 else "COM-ELIM-3"
 
 

@@ -1,14 +1,13 @@
 """Why this place, why this seed, asked of a whole tournament."""
 
 from komandor.core.brackets import places
+from komandor.core.explain.knockout import KNOCKOUT
 from komandor.core.explain.tables import why_rank
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.facts import table
 from komandor.core.tournament.knockout import bracket_now
 from komandor.core.tournament.state import Stage, Tournament
-
-KNOCKOUT = ("single", "double")
 
 
 def why_place(t: Tournament, player: PlayerNo) -> Reason:

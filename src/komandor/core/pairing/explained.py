@@ -80,7 +80,9 @@ class Explained(Mapping[PlayerNo, Reason]):
         if e.points != other.points:
             because.append(self._why_float(e, other))
         code, rule = self._base(e, other)
-        params = {"player": e.player, "opponent": other.player, "points": e.points}
+        params = {
+            "player": e.player, "opponent": other.player, "points": e.points, "other_points": other.points,
+        }  # fmt: skip
         return Reason(code, rule, params, tuple(because))
 
     def _base(self, e: Entrant, other: Entrant) -> tuple[str, str]:
