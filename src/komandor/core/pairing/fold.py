@@ -38,13 +38,9 @@ def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | No
             return None
         chain = _Chain(field, runs)
         try:
-            pairs = chain.place(0, ())
+            return chain.place(0, ())
         except _Stuck as stuck:
             planner.glue(stuck.border)
-            continue
-        if pairs is not None:
-            return pairs
-        planner.glue(runs[chain.deepest - 1].last)
 
 
 def start_of(field: Field, player: PlayerNo) -> tuple[int, int]:
@@ -54,7 +50,7 @@ def start_of(field: Field, player: PlayerNo) -> tuple[int, int]:
 
 
 class _Stuck(Exception):
-    """Too many tries at one border: it is glued, and the two runs are weighed as one."""
+    """No way, or too many tries, at one border: it is glued, and the two runs are weighed as one."""
 
     def __init__(self, border: int) -> None:
         self.border = border
@@ -86,6 +82,8 @@ class _Chain:
                 raise _Stuck(self.runs[i].last)
         if not found:
             self.deepest = max(self.deepest, i)
+        if not floaters:  # nothing above can help
+            raise _Stuck(self.runs[self.deepest - 1].last)
         self.dead.add((i, floaters))
         return None
 
