@@ -1,0 +1,43 @@
+"""Short codes for paper: six signs on a slip that give a phone its player's seat.
+
+A code is made once for a player and printed on his slips; whoever types it gets a link of his
+own.  31^6 codes and few tries (komandor.web.phone.limits) keep guessing hopeless.
+"""
+
+import secrets
+
+from komandor.core.ids import PlayerNo
+from komandor.log.store import EventStore
+
+SPACE = "codes"
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+LENGTH = 6
+
+
+def code_of(store: EventStore, tournament: str, player: PlayerNo) -> str:
+    """The player's code, the same on every slip."""
+    own = f"{tournament}/player/{player}"
+    if kept := store.get(SPACE, own):
+        return str(kept["code"])
+    code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    while store.get(SPACE, f"{tournament}/code/{code}"):
+        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    store.put(SPACE, f"{tournament}/code/{code}", {"player": player})
+    store.put(SPACE, own, {"code": code})
+    return code
+
+
+def player_of(store: EventStore, tournament: str, typed: str) -> PlayerNo | None:
+    """Whose code this is, however it was typed: small letters, spaces, dashes."""
+    code = "".join(sign for sign in typed.upper() if sign.isalnum())
+    kept = store.get(SPACE, f"{tournament}/code/{code}") if len(code) == LENGTH else None
+    number = kept.get("player") if kept else None
+    return number if isinstance(number, int) else None
+
+
+def forget_code(store: EventStore, tournament: str, player: PlayerNo) -> None:
+    """An erased or revoked seat: its paper opens nothing any more."""
+    own = f"{tournament}/player/{player}"
+    if kept := store.get(SPACE, own):
+        store.put(SPACE, f"{tournament}/code/{kept['code']}", None)
+        store.put(SPACE, own, None)
