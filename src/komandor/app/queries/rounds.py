@@ -5,7 +5,7 @@ from typing import Literal
 
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.facts import bye_score, clock, kind_of_round, table
+from komandor.core.tournament.facts import bye_score, clock, kind_of_round, latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
@@ -100,9 +100,11 @@ def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
     earlier = t.fork()
     for later in [n for n in earlier.rounds if n >= number]:
         del earlier.rounds[later]
-    if not earlier.rounds:
-        return dict.fromkeys(t.players, 0)
-    return {row.player: row.points for row in table(earlier)}
+    points = dict.fromkeys(t.players, 0)
+    stage = latest_swiss(earlier)
+    for line in lines(earlier, stage) if earlier.rounds and stage else ():
+        points[line.player] += line.points
+    return points
 
 
 def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) -> Row:

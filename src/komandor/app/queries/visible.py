@@ -1,0 +1,103 @@
+"""What the public may see of an event: everything but a round that is not published yet.
+
+Pairings that are drawn but not published stand in the log and nowhere else (T77): pages, screens,
+phones and the public log file all look through here.
+"""
+
+from dataclasses import replace
+
+from komandor.app.ledger import Loaded
+from komandor.core.tournament import events as e
+from komandor.core.tournament.replay import Numbered
+from komandor.core.tournament.state import Phase, Round, Tournament
+from komandor.log.bundle import Bundle, write
+from komandor.log.store import EventStore
+
+HIDDEN = ("frozen", "drawn")
+
+SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
+    e.ListSubmitted, e.ListChecked, e.ListAmended, e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven,
+    e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified, e.DeckChecked,
+    e.DeckChecksDrawn, e.ResultDisputed,
+)  # fmt: skip
+"""Decks and what was said at a table are nobody's business before the event is over."""
+
+
+def hidden_round(t: Tournament) -> Round | None:
+    """The round that is being prepared: frozen, perhaps drawn, not published."""
+    latest = t.round
+    return latest if latest is not None and latest.status in HIDDEN else None
+
+
+def visible(t: Tournament) -> Tournament:
+    """The event as if the round in preparation did not exist."""
+    hidden = hidden_round(t)
+    if hidden is None:
+        return t
+    seen = t.fork()
+    del seen.rounds[hidden.number]
+    for number in hidden.matches:
+        del seen.matches[number]
+    seen.changes = {seq: x for seq, x in t.changes.items() if _round_of(x) != hidden.number}
+    seen.phase = _phase_before(seen, hidden)
+    if not any(r.stage == hidden.stage for r in seen.rounds.values()):
+        _forget_stage(seen, hidden.stage)
+    return seen
+
+
+def visible_loaded(loaded: Loaded) -> Loaded:
+    """The same for a loaded event; its history ends where the public log ends."""
+    return Loaded(visible(loaded.state), public_history(loaded), loaded.head)
+
+
+def public_history(loaded: Loaded) -> tuple[Numbered, ...]:
+    """The records before the first draw of a round that has not been published.
+
+    Also a draw that was undone counts: drawn again with the same key it would give the same pairs.
+    """
+    if loaded.state.phase == "closed":
+        return loaded.history
+    shown = {n for n, r in loaded.state.rounds.items() if r.status not in HIDDEN}
+    for at, (_, event) in enumerate(loaded.history):
+        if isinstance(event, e.RoundDrawn) and event.round not in shown:
+            return loaded.history[:at]
+    return loaded.history
+
+
+def public_reach(loaded: Loaded) -> int:
+    """The last record of the public log file: no unpublished pairs, and while people play no decks."""
+    history = public_history(loaded)
+    if loaded.state.phase == "closed":
+        return loaded.version
+    for at, (_, event) in enumerate(history):
+        if isinstance(event, SECRET_WHILE_PLAYING):
+            history = history[:at]
+            break
+    return history[-1][0] if history else 0
+
+
+def public_log(store: EventStore, loaded: Loaded) -> bytes:
+    """The public `.komandor` file: a beginning of the chain, as valid as the whole, without people."""
+    reach = public_reach(loaded)
+    records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
+    return write(Bundle(loaded.state.id, records))
+
+
+def _round_of(change: object) -> object:
+    return change.get("round") if isinstance(change, dict) else None
+
+
+def _phase_before(t: Tournament, hidden: Round) -> Phase:
+    """The phase in which a round is frozen."""
+    if not t.rounds:
+        return "announced"
+    last = t.rounds[max(t.rounds)]
+    return "between" if last.stage == hidden.stage else "cut"
+
+
+def _forget_stage(t: Tournament, number: int) -> None:
+    """A first stage begins with its first draw; a later one is known from its cut, but not its lots."""
+    if number == 1:
+        del t.stages[number]
+    elif t.stages[number].kind == "swiss":
+        t.stages[number] = replace(t.stages[number], lots={})
