@@ -101,7 +101,11 @@ def used_texts() -> dict[str, tuple[str, Ids]]:
 
 def _texts_in(path: Path, method: str) -> Iterator[Ids]:
     extractor = "jinja2.ext:babel_extract" if method == "jinja2" else method
-    options = {"newstyle_gettext": "true", "silent": "false"} if method == "jinja2" else {}
+    options = (
+        {"newstyle_gettext": "true", "silent": "false", "extensions": "jinja2.ext.do"}
+        if method == "jinja2"
+        else {}
+    )
     with path.open("rb") as source:
         for _, message, _, _ in extract.extract(extractor, source, keywords=KEYWORDS, options=options):
             yield message

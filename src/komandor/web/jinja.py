@@ -59,6 +59,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.globals.update(qr=qr, csrf_input="", request=None)
     env.globals.update(
         word=lambda kind, code: word(kind, code, lang),
+        word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
         label=lambda kind, key, game="": field_label(key, lang, game, kind),
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
     )

@@ -29,18 +29,39 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     number = max(t.rounds, default=0)
     lists = sum(1 for n in t.active() if t.players[n].lists)
     rows: list[dict[str, Any]] = [
-        {"id": "round", "text": _("Round %(number)s") % {"number": number} if number else _("Start"),
-         "href": f"{base}/", "key": "g r"},
-        {"id": "people", "text": _("People"), "href": f"{base}/people", "count": len(t.active()), "key": "g p"},
-        {"id": "lists", "text": _("Lists"), "href": f"{base}/lists", "count": f"{lists}/{len(t.active())}",
-         "key": "g l"},
+        {
+            "id": "round",
+            "text": _("Round %(number)s") % {"number": number} if number else _("Start"),
+            "href": f"{base}/",
+            "key": "g r",
+        },
+        {
+            "id": "people",
+            "text": _("People"),
+            "href": f"{base}/people",
+            "count": len(t.active()),
+            "key": "g p",
+        },
+        {
+            "id": "lists",
+            "text": _("Lists"),
+            "href": f"{base}/lists",
+            "count": f"{lists}/{len(t.active())}",
+            "key": "g l",
+        },
         {"id": "standings", "text": _("Standings"), "href": f"{base}/standings", "key": "g s"},
-        {"id": "judging", "text": _("Judging"), "href": f"/j/{t.id}/", "count": _open_calls(p) or "", "key": "g j"},
+        {
+            "id": "judging",
+            "text": _("Judging"),
+            "href": f"/j/{t.id}/",
+            "count": _open_calls(p) or "",
+            "key": "g j",
+        },
         {"id": "log", "text": _("Log"), "href": f"{base}/log", "key": "g o"},
         {"id": "screen", "text": _("Projector"), "href": f"{base}/screens", "key": "g b"},
         {"id": "print", "text": _("Print"), "href": f"{base}/print", "key": "g d"},
         {"id": "settings", "text": _("Event"), "href": f"{base}/settings", "key": "g e"},
-    ]  # fmt: skip
+    ]
     if any(s.kind in ("single", "double") for s in t.stages.values()):
         bracket = {"id": "bracket", "text": _("Bracket"), "href": f"{base}/bracket", "key": "g k"}
         rows.insert(4, bracket)

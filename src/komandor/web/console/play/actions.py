@@ -45,7 +45,7 @@ def step(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, f"/c/{tournament}/")
     number = max(request.loaded.state.rounds, default=0)
     said = request.t.gettext(WORDS[code].said) % {"round": number}
-    back = f"/c/{tournament}/" + ("standings" if code in ("finish",) else "")
+    back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
     return _answered(request, tournament, act(request, tournament, simple[code], back, said))
 
 

@@ -12,6 +12,7 @@ from komandor.web.errors import error
 from komandor.web.request import Request
 
 PAGE = 60
+CHANGES = ("pairing_changed", "event_voided", "result_corrected", "event_changed")
 
 
 def log(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -23,8 +24,8 @@ def log(request: Request, tournament: str, refusal: Refusal | None = None) -> Ht
     number = min(last, int(request.GET.get("page", "1"))) if request.GET.get("page", "1").isdecimal() else 1
     shown = rows[(number - 1) * PAGE : number * PAGE]
     return console(
-        request, p, "log.html", "log", refusal, entries=shown, page_number=number, last=last, words=words, kind=kind,
-        line=lambda e: p.event_line(e.event), points=p.t.points_named,
+        request, p, "log.html", "log", refusal, entries=shown, page_number=number, last=last, words=words,
+        kind=kind, line=lambda e: p.event_line(e.event), points=p.t.points_named,
     )  # fmt: skip
 
 

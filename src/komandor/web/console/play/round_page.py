@@ -5,9 +5,11 @@ from django.http import HttpResponse
 from komandor.app.queries.next_step import NextStep, next_step
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
+from komandor.core.tournament.decide.stages import next_in_line
 from komandor.core.tournament.facts import rules
 from komandor.web.console.frame import console, opened
-from komandor.web.console.play.steps import obstacle_links
+from komandor.web.console.play.steps import WORDS, obstacle_links
+from komandor.web.errors import error
 from komandor.web.eventpage import EventPage, form_fields, now_ms
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, tagged, unchanged
@@ -34,8 +36,6 @@ def live(request: Request, tournament: str) -> HttpResponse:
 def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request, tournament)
     if number not in p.t.rounds:
-        from komandor.web.errors import error
-
         return error(request, 404)
     view = round_view(p.t, number, now_ms())
     return console(request, p, "round_earlier.html", "round", view=view, numbers=_numbers(p))
@@ -58,6 +58,9 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "quick": _examples(p, step),
         "numbers": _numbers(p),
         "watching": request.site.hub.watching(t.id),
+        "words": WORDS,
+        "asked": next_in_line(t),
+        "join_address": f"{request.site.address}/join/{t.id}",
     }
 
 
