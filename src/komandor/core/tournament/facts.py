@@ -124,8 +124,8 @@ def met(t: Tournament, before: int | None = None) -> dict[PlayerNo, list[PlayerN
 
 
 def met_by_round(t: Tournament) -> dict[PlayerNo, tuple[PlayerNo, ...]]:
-    """One entry for every Swiss round, NOBODY where there was no opponent, so that ages are exact (AMB-G11)."""
-    rounds = [{n: NOBODY for n in t.players} for _ in swiss_rounds(t)]
+    """One entry for every Swiss round, NOBODY for one without opponent: ages are exact (AMB-G11)."""
+    rounds = [dict.fromkeys(t.players, NOBODY) for _ in swiss_rounds(t)]
     for seats, round_ in zip(rounds, swiss_rounds(t), strict=True):
         for match in t.in_round(round_.number):
             if match.b is not None and was_played(match):
@@ -181,6 +181,8 @@ def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
 
 
 def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:
+    if not (player.missed or player.byes_granted):
+        return
     missed, bye = missed_score(t), bye_score(t)
     for number in rounds.intersection(player.missed):
         yield Line(player.number, None, Outcome.MISSED, missed.points, 0, number)
