@@ -10,7 +10,7 @@ from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import byes, met_by_round, playing, rules, settings, table
+from komandor.core.tournament.facts import byes, entered, met_by_round, playing, rules, settings, table
 from komandor.core.tournament.knockout import next_wave
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.state import Round, Stage, Tournament
@@ -46,7 +46,8 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
     first = min(r.number for r in t.rounds.values() if r.stage == stage.number)
     if (stage.lots and not fresh) or first != max(t.rounds):
         return ()
-    return tuple((n, tiebreak_lot(lots, n)) for n in playing(t, stage))
+    # also for one who has left: he may come back, and then has to be ranked
+    return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
 
 
 # ── Swiss ────────────────────────────────────────────────────────────────────
@@ -89,7 +90,8 @@ def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int
     standing = table(t)
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
-    opponents, had = met_by_round(t), byes(t)
+    # drawn again, the round's own bye does not count: there is nothing to re-roll
+    opponents, had = met_by_round(t), byes(t, before=max(t.rounds))
     return [
         Entrant(
             n, points[n], places[n], opponents[n], had[n], t.players[n].groups,

@@ -151,7 +151,8 @@ def swap(t: Tournament, x: c.SwapPlayers, ctx: c.Context) -> Answer:
 
 def swap_warnings(t: Tournament, after: tuple[e.DrawnMatch, ...]) -> tuple[Reason, ...]:
     """What a change by hand costs, named: allowed, but said."""
-    opponents, had, points = met(t), byes(t), {row.player: row.points for row in table(t)}
+    opponents, had = met(t), byes(t, before=max(t.rounds))
+    points = {row.player: row.points for row in table(t)}
     out: list[Reason] = []
     for m in after:
         if m.b is None:
