@@ -1,6 +1,6 @@
 """Brackets typed from the rules (COM-ELIM-2, COM-ELIM-3, SWL-DE-3) and played through with the results."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
@@ -98,11 +98,11 @@ class Bracket:
         games: Sequence[Game],
         seeds: Sequence[int | None],
         results: Mapping[int, int | str],
-        gone: Collection[int],
+        gone: Sequence[int] = (),
         reached: Mapping[int, int] | None = None,
     ) -> None:
-        """`reached`: beyond which game each player is known to have come before he left."""
-        self.seeds, self.results, self.gone = list(seeds), results, gone
+        """`gone`: who left, in that order; `reached`: how far each is known to have come."""
+        self.seeds, self.results, self.gone = list(seeds), results, list(gone)
         self.reached = reached or {}
         self.total = len(games)
         self.double = games[-1].side == "reset"
@@ -150,19 +150,26 @@ class Bracket:
             return
         if number in self.results:
             self.faults.append((number, "was played before its players were known"))
-        a, b = (None if self._left(p, number) else p for p in (node.a, node.b))
-        if OPEN in (a, b):
-            return
-        if a is not None and b is not None:
-            node.state = "ready"
-            return
-        left = tuple(p for p in node.players if self._left(p, number))
-        node.state = "empty" if a is None and b is None else "bye"
-        node.winner, node.loser, node.out = (b if a is None else a), None, left
+        if OPEN not in (node.a, node.b):
+            self._without_result(node)
 
-    def _left(self, player: int | None, game: int) -> bool:
-        """Whether he was gone when this game came; a bye that he took before he left stands."""
-        return player in self.gone and self.reached.get(player or 0, 0) <= game
+    def _without_result(self, node: Node) -> None:
+        """Ready, or a bye: alone one moves on; where one left the other does; where both left, he who
+        left later had moved on by then (COM-ELIM-6, AMB-S15)."""
+        players = node.players
+        here = [p for p in players if p not in self.gone]
+        if len(here) == 2:
+            node.state = "ready"
+        elif not players:
+            node.state, node.winner, node.loser = "empty", None, None
+        else:
+            stays = here[0] if here else max(players, key=lambda p: self._stayed(p, node.game.number))
+            node.state, node.winner, node.loser = "bye", stays, None
+            node.out = tuple(p for p in players if p != stays)
+
+    def _stayed(self, player: int, game: int) -> tuple[bool, int]:
+        later = self.reached.get(player, 0) > game
+        return later, self.gone.index(player) if player in self.gone else len(self.gone)
 
     def _decide(self, node: Node, result: int | str) -> None:
         if result == "double_loss":
@@ -207,15 +214,17 @@ class Bracket:
         ]
         return played[-1].winner if played and played[-1].winner != OPEN else None
 
-    def places(self) -> list[int]:
-        """Best first: by round of elimination, within a round by seed (AMB-G24)."""
+    def places(self, leavers_last: bool = False) -> list[int]:
+        """Best first: by round of elimination, within a round by seed (AMB-G24); of those who fell out
+        in one round the leavers may come last, as they lost no game in it (AMB-S15)."""
         seed = {p: i for i, p in enumerate(self.seeds) if p is not None}
-        levels: dict[int, list[int]] = {}
+        levels: dict[int, list[tuple[bool, int]]] = {}
         for node in self.nodes.values():
-            levels.setdefault(node.game.level, []).extend(node.out)
+            left = leavers_last and node.state == "bye"
+            levels.setdefault(node.game.level, []).extend((left, p) for p in node.out)
         order = [] if self.champion is None else [self.champion]
         for level in sorted(levels, reverse=True):
-            order += sorted(levels[level], key=lambda p: seed.get(p, 0))
+            order += [p for _, p in sorted(levels[level], key=lambda x: (x[0], seed.get(x[1], 0)))]
         return order
 
 
@@ -239,5 +248,6 @@ def bracket_of(w: World, stage: Stage) -> Bracket | None:
                 results[match.game] = "double_loss"
             elif match.winner is not None:
                 results[match.game] = match.winner
-    gone = {p for p in stage.seeds if p is not None and p in w.players and w.players[p].status != "in"}
+    away = [p for p in stage.seeds if p is not None and p in w.players and w.players[p].status != "in"]
+    gone = sorted(away, key=lambda p: w.players[p].left_seq)
     return Bracket(games, stage.seeds, results, gone, reached)

@@ -16,6 +16,7 @@ def left(w: World, x: Fields) -> None:
     for_good = p.status == "disqualified" or x.get("cause") == "conduct"  # AMB-G33
     p.status = "disqualified" if p.status == "disqualified" else "left"
     p.left_after, p.left_stage = x.get("round", 0), w.stage.number if w.stage else 0
+    p.left_seq = w.seq
     if for_good:
         p.left_stage = -1
 
@@ -26,7 +27,7 @@ def disqualified(w: World, x: Fields) -> None:
         w.say("people.reason", "COM-COND-8", f"Player {p.number} is disqualified without a reason.")
     if p.status == "disqualified":
         w.say("people.not_here", "COM-DROP-6", f"Player {p.number} is disqualified twice.")
-    p.status = "disqualified"
+    p.status, p.left_seq = "disqualified", w.seq
 
 
 def _rounds_out(w: World, p: Player) -> set[int]:

@@ -110,6 +110,16 @@ def sides_chosen(w: World, x: Fields) -> None:
 
 def _check_side(w: World, stage: Stage, match: Match, light: int) -> None:
     """SWL-SIDE-2 to SWL-SIDE-4: the side played less; at equal differences the higher seed chooses."""
+    bracket = bracket_of(w, stage)
+    last = max(bracket.nodes) if bracket else 0
+    final = next(
+        (m for m in w.matches.values() if m.game == last - 1 and w.rounds[m.round].stage == stage.number),
+        None,
+    )
+    if match.game == last and final and final.first is not None:  # SWL-FINAL-2: once more, sides swapped
+        if light == final.first:
+            w.say("sides.rule", "SWL-FINAL-2", f"Match {match.number}: the sides of the final are swapped.")
+        return
     a, b = sorted(match.players, key=stage.seeds.index)
     more = {p: _light_minus_dark(w, stage, p, match.number) for p in (a, b)}
     lacking = max((a, b), key=lambda p: abs(more[p]))

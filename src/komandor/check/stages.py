@@ -95,8 +95,11 @@ def enumerate_from_one(order: list[int]) -> list[tuple[int, int]]:
 
 
 def _check_over(w: World, stage: Stage) -> None:
+    if stage.kind == "swiss" and len(w.active()) < 2:
+        return  # nobody is left to play
     rounds = [r for r in w.rounds.values() if r.stage == stage.number]
-    if stage.kind == "swiss" and (len(rounds) < stage.rounds or stage.number < len(w.announced)):
+    left_over = len(rounds) < stage.rounds or stage.number < len(w.announced)
+    if stage.kind == "swiss" and left_over and len(w.active()) > 1:  # one alone has nobody to play
         w.say(
             "order.closed_early", "COM-PREP-3", "The tournament ends before all announced rounds were played."
         )
@@ -111,6 +114,9 @@ def _check_over(w: World, stage: Stage) -> None:
 
 
 def _final_winner(w: World, stage: Stage) -> int | None:
+    here = [p for p in stage.seeds if p is not None and w.players[p].status == "in"]
+    if len(here) == 1:  # the other team left (COM-ELIM-6)
+        return here[0]
     own = [m for n, r in sorted(w.rounds.items()) if r.stage == stage.number for m in w.in_round(n)]
     return next((m.winner for m in reversed(own) if m.winner is not None), None)
 
@@ -118,26 +124,25 @@ def _final_winner(w: World, stage: Stage) -> int | None:
 def _orders(w: World, stage: Stage) -> list[list[int]]:
     """Every order the rules allow: the field below the knock-out in Swiss order, as frozen at the cut
     or as corrected later (AMB-G24 does not say which)."""
-    if stage.kind == "swiss":
-        front = ranking(w, stage.number)
-        tails = [stage.before]
-    else:
-        front = _front(w, stage)
-        swiss = max((s.number for s in w.stages.values() if s.kind == "swiss"), default=0)
-        tails = [ranking(w, swiss), stage.before] if swiss else [[]]
+    swiss = max((s.number for s in w.stages.values() if s.kind == "swiss"), default=0)
+    tails = [ranking(w, swiss), stage.before] if swiss else [[]]
     out = []
-    for tail in tails:
-        order = [*front, *(p for p in tail if p not in front)]
-        out.append([p for p in order if w.players[p].status != "disqualified"])
+    for front in _fronts(w, stage):
+        for tail in tails if stage.kind != "swiss" else [stage.before]:
+            order = [*front, *(p for p in tail if p not in front)]
+            out.append([p for p in order if w.players[p].status != "disqualified"])
     return out
 
 
-def _front(w: World, stage: Stage) -> list[int]:
+def _fronts(w: World, stage: Stage) -> list[list[int]]:
+    """Those who played the last stage, best first."""
+    if stage.kind == "swiss":
+        return [ranking(w, stage.number)]
     if stage.kind == "final_match":
         winner = _final_winner(w, stage)
-        return sorted((p for p in stage.seeds if p is not None), key=lambda p: p != winner)
+        return [sorted((p for p in stage.seeds if p is not None), key=lambda p: p != winner)]
     bracket = bracket_of(w, stage)
-    return bracket.places() if bracket else []
+    return [bracket.places(), bracket.places(leavers_last=True)] if bracket else [[]]
 
 
 STEPS = {

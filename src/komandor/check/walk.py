@@ -45,9 +45,9 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "player_returned": ("frozen", "drawn", *_SEATED, "between"),
     "player_entered_late": ("frozen", "drawn", *_SEATED, "between"),
     "cut_made": ("between",),
-    "replacement_asked": ("cut",),
-    "stage_shrunk": ("cut",),
-    "tournament_closed": ("between", "closed"),
+    "replacement_asked": ("cut", "frozen", "drawn", "published"),  # until the first clock starts (AMB-G18)
+    "stage_shrunk": ("cut", "frozen", "drawn", "published"),
+    "tournament_closed": ("between", "cut", "closed"),
 }
 """In which phase of the tournament a record makes sense; what is not named may come at any time."""
 

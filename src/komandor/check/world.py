@@ -22,6 +22,7 @@ class Player:
     status: str = "in"  # in, withdrawn, left, disqualified
     left_after: int = 0
     left_stage: int = 0
+    left_seq: int = 0  # the record by which he left
     entered: int = 1
     missed: set[int] = field(default_factory=set)
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry

@@ -27,7 +27,7 @@ def score(slip: Slip, case: Case) -> Verdict:
     points = _points(slip, (bool(ships[0]), bool(ships[1])))
     if slip.get("conceded_by") and all(ships):  # AMB-A6
         return _conceded(points, side(slip, "conceded_by"))
-    if all(ships) == (end == "destruction"):
+    if end != "concession" and all(ships) == (end == "destruction"):
         raise Unclear("ships_left")
     if not any(ships) or (all(ships) and points[0] == points[1]):  # ARM-END-2, ARM-END-6: the second player
         return _by_margin(other(side(slip, "first")), 0)
