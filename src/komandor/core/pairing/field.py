@@ -30,10 +30,11 @@ def _ago(met: tuple[PlayerNo, ...], other: PlayerNo) -> int:
 
 def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> list[T] | dict[PlayerNo, T]:
     """One fact of every entrant by his number: a list, fastest to look into, unless numbers are sparse."""
-    facts = dict(zip(entrants, map(attrgetter(what), entrants.values()), strict=True))
     top = max(entrants, default=0)
-    if top == len(entrants):
-        return [nothing, *facts.values()]
+    values = map(attrgetter(what), entrants.values())
+    if top == len(entrants):  # numbers 1 … n without a gap, and in order
+        return [nothing, *values]
+    facts = dict(zip(entrants, values, strict=True))
     if top > 4 * len(entrants):
         return facts
     return [facts.get(p, nothing) for p in range(top + 1)]
