@@ -78,7 +78,7 @@ AXES: tuple[Axis, ...] = (
     _one_of("size", "size of the field, unless the number of players is given", *SIZES),
     Axis("players", "number of players or teams (0: by size)", high=0),
     _one_of("parity", "even or odd field", "any", "any", "even", "odd"),
-    _one_of("rounds", "Swiss rounds of a custom structure", "few", "usual", "usual", "many"),
+    _one_of("rounds", "Swiss rounds of a custom structure", "few", "usual", "usual", "many", "nine"),
     _one_of("teams", "two against two, where the game has it", 0, 0, 1),
     _one_of("carry", "points go on into a second Swiss stage", 1, 1, 0),
     _one_of("settings", "the documents' open choices", "default", "default", "default", "random"),

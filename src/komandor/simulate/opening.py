@@ -38,7 +38,7 @@ def structure_of(hall: Hall, rules: Rules) -> tuple[str, tuple[StagePlan, ...]]:
     name, players = str(hall.plan["structure"]), int(hall.plan["players"])
     if name in rules.data.structures:
         return name, ()
-    rounds = {"few": 1, "usual": proposed_rounds(players), "many": min(MOST_ROUNDS, players + 3)}
+    rounds = {"few": 1, "usual": proposed_rounds(players), "many": min(MOST_ROUNDS, players + 3), "nine": 9}
     swiss = rounds[str(hall.plan["rounds"])]
     stages = []
     for number, kind in enumerate(name.split("+") if name not in ("basic", "advanced") else ["swiss"]):

@@ -77,8 +77,14 @@ def begun(t: Tournament, stage: Stage) -> bool:
 
 
 def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
-    """Who is to be seated in a Swiss round of the stage (COM-PAIR-1)."""
-    return tuple(n for n in t.active() if stage.number == 1 or n in stage.seeds)
+    """Who is to be seated in the stage's latest round (COM-PAIR-1): not those who have it as missed already."""
+    number = max(t.rounds, default=0)
+    return tuple(
+        n
+        for n in t.active()
+        if (stage.number == 1 or n in stage.seeds)
+        and number not in (*t.players[n].missed, *t.players[n].byes_granted)
+    )
 
 
 def kind_of_round(t: Tournament, number: int) -> RoundKind:
