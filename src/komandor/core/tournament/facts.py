@@ -77,7 +77,7 @@ def begun(t: Tournament, stage: Stage) -> bool:
 
 
 def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
-    """Who is to be seated in the stage's latest round (COM-PAIR-1): not those who have it as missed already."""
+    """Who is to be seated in the stage's latest round (COM-PAIR-1): not who has it as missed already."""
     number = max(t.rounds, default=0)
     return tuple(
         n
