@@ -15,6 +15,7 @@ from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web import server
+from komandor.web.keeper import Keeper
 from komandor.web.place import EVERYWHERE, addresses, data_folder, secret_of
 from komandor.web.site import Site, make_site
 
@@ -24,6 +25,7 @@ Port = Annotated[
 ]
 Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
+Backup = Annotated[Path | None, typer.Option(help="Copies after every round go here; best a stick.")]
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
 
@@ -32,21 +34,26 @@ def command(
     port: Port = None,
     data: Data = None,
     database: Database = None,
+    backup: Backup = None,
     no_browser: NoBrowser = False,
 ) -> None:
     """Start the site."""
     folder = data or data_folder()
     listening = listen(host, port)
     store = open_named(database, folder)
-    serve(store, folder, listening, browser=not no_browser)
+    serve(store, folder, listening, browser=not no_browser, backup=backup)
 
 
-def serve(store: EventStore, folder: Path, listening: socket, *, browser: bool) -> None:
+def serve(
+    store: EventStore, folder: Path, listening: socket, *, browser: bool, backup: Path | None = None
+) -> None:
     """Run a site over this store until it is told to stop. Shared with `komandor demo`."""
     host, port = listening.getsockname()[:2]
     public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
     site = make_site(store, secret=secret_of(folder), addresses=addresses(host, port, public), hosts=public)
     site.closers.insert(0, store.close)
+    site.keeper = Keeper(store, backup or folder / "backups")
+    site.closers.append(store.listen(site.keeper.heard))
     server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
 
 

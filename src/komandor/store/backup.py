@@ -7,6 +7,7 @@ one finished file that nobody writes to any more.
 import os
 import re
 import sqlite3
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -24,12 +25,12 @@ class BadBackup(Exception):
 
 def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> Path:
     """Copy the store, check the copy, keep the `keep` newest. `label` says when: "after-round-2"."""
-    directory.mkdir(parents=True, exist_ok=True)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
     words = re.sub(r"[^a-z0-9]+", "-", label.lower()).strip("-")[:60] or "copy"
     final = directory / f"komandor-{stamp}-{words}.sqlite3"
     part = final.with_suffix(".part")
     try:
+        directory.mkdir(parents=True, exist_ok=True)
         before = {tournament: store.version(tournament) for tournament in store.tournaments()}
         _copy(store, part)
         _check(part, before)
@@ -39,7 +40,8 @@ def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> 
         raise BadBackup(f"The backup to {directory} failed: {error}. The event itself is safe.") from error
     finally:
         for leftover in (part, part.with_name(part.name + "-wal"), part.with_name(part.name + "-shm")):
-            leftover.unlink(missing_ok=True)
+            with suppress(OSError):
+                leftover.unlink(missing_ok=True)
     for old in backups(directory)[keep:]:
         old.unlink(missing_ok=True)
     return final

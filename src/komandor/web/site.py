@@ -13,6 +13,7 @@ from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
 from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
+from komandor.web.keeper import Keeper
 from komandor.web.live import Hub
 from komandor.web.services import Services
 
@@ -30,6 +31,7 @@ class Site:
     addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
+    keeper: Keeper | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
