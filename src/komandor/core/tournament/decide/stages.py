@@ -251,19 +251,22 @@ def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
     """Knock-out by round of elimination, the others in Swiss order (AMB-G24)."""
     stage = t.stage
     assert stage
-    swiss = tuple(row.player for row in table(t)) if any(s.kind == "swiss" for s in t.stages.values()) else ()
+    swiss = swiss_order(t)
     if stage.kind in ("single", "double"):
-        order = [(n, p) for n, p in final_order(bracket_now(t, stage), swiss) if p is not None]
+        order = [n for n, place in final_order(bracket_now(t, stage), swiss) if place is not None]
     elif stage.kind == "final_match":
         winner = final_winner(t, stage)
         front = sorted((n for n in stage.seeds if n is not None), key=lambda n: n != winner)
-        order = list(enumerate_places([*front, *(n for n in swiss if n not in front)]))
-    elif stage.number > 1:
-        first = tuple(row.player for row in table(t, stage))
-        order = list(enumerate_places([*first, *(n for n in stage.standings_before if n not in first)]))
+        order = [*front, *(n for n in swiss if n not in front)]
     else:
-        order = [(row.player, row.rank) for row in table(t, stage)]
-    return tuple(enumerate_places([n for n, _ in order if t.players[n].status != "disqualified"]))
+        order = list(swiss)
+    return tuple(enumerate_places([n for n in order if t.players[n].status != "disqualified"]))
+
+
+def swiss_order(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Everybody by the last Swiss stage that he was in: who was cut earlier stands below."""
+    stages = sorted((s for s in t.stages.values() if s.kind == "swiss"), key=lambda s: -s.number)
+    return tuple(dict.fromkeys(row.player for s in stages for row in table(t, s)))
 
 
 def enumerate_places(order: list[PlayerNo]) -> list[tuple[PlayerNo, int]]:
