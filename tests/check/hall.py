@@ -122,7 +122,8 @@ def random_report(hall: Hall, match: Match) -> Mapping[str, Any]:
     stage = hall.t.stages[hall.t.rounds[match.round].stage]
     swiss = stage.kind == "swiss"
     side = dice.choice("ab")
-    return _frozen(REPORTS[game](dice, side, swiss, hall))
+    report: Mapping[str, Any] = _frozen(REPORTS[game](dice, side, swiss, hall))
+    return report
 
 
 def _frozen(value: Any) -> Any:

@@ -31,7 +31,7 @@ def test_dv7_numbers() -> None:
 
 @pytest.mark.rule("COM-ELIM-6")
 def test_dv9_leaver_gives_a_bye() -> None:
-    bracket = Bracket(single(8), list(range(1, 9)), {1: 1, 2: 2, 3: 3, 4: 5}, {5})
+    bracket = Bracket(single(8), list(range(1, 9)), {1: 1, 2: 2, 3: 3, 4: 5}, [5])
     assert (bracket.nodes[5].state, bracket.nodes[5].winner) == ("bye", 1)
 
 
@@ -39,7 +39,7 @@ def test_dv9_leaver_gives_a_bye() -> None:
 def test_a_bye_taken_before_leaving_stands() -> None:
     seeds = [1, 2, 3]
     results: dict[int, int | str] = {2: 2, 3: 2}
-    bracket = Bracket(single(4), seeds, results, {1}, {1: 3})
+    bracket = Bracket(single(4), seeds, results, [1], {1: 3})
     assert bracket.places() == [2, 1, 3]
 
 

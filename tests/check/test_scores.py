@@ -132,7 +132,8 @@ def test_card_game_matches() -> None:
     assert score("star-wars-lcg", {"games": [won("a"), TIME]})[:2] == ("a", (4, 1))
     assert score("star-wars-lcg", {"games": [won("a"), won("b")]})[:2] == (None, (3, 3))
     assert score("star-wars-lcg", {"games": [TIME]})[:2] == (None, (1, 1))  # DV-17
-    assert score("star-wars-lcg", {"games": [TIME]}, **{"swl.unplayed_second_game_points": 1})[1] == (2, 2)
+    unplayed: dict[str, Any] = {"swl.unplayed_second_game_points": 1}
+    assert score("star-wars-lcg", {"games": [TIME]}, "swiss", "basic", **unplayed)[1] == (2, 2)
     assert score("star-wars-lcg", {"games": [won("a"), {"end": "unplayed"}]})[1] == (4, 1)
     assert score("star-wars-lcg", {"games": [{"end": "double_loss"}, won("b")]})[1] == (0, 3)
     assert score("star-wars-lcg", {"games": [won("a"), TIME]}, teams=True)[1] == (5, 2)  # AMB-S12

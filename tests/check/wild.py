@@ -90,7 +90,8 @@ def _results(hall: Hall, dice: Random) -> bool:
         if dice.random() < 0.07:
             hall.try_(c.DeclareNoShow(match.number, (dice.choice(match.players),)))
         elif dice.random() < 0.1 and hall.t.stages[max(hall.t.stages)].kind == "double":
-            hall.try_(c.ChooseSides(match.number)) or hall.try_(c.ChooseSides(match.number, match.a))
+            if not hall.try_(c.ChooseSides(match.number)):
+                hall.try_(c.ChooseSides(match.number, match.a))
         if dice.random() < 0.05:
             hall.try_(c.DropPlayer(dice.choice(match.players)))
         if not hall.t.matches[match.number].final:
@@ -153,7 +154,8 @@ def _undo(hall: Hall, dice: Random) -> None:
 def _swap(hall: Hall, dice: Random) -> None:
     seats = [n for m in hall.t.in_round(max(hall.t.rounds, default=0)) for n in m.players]
     if len(seats) > 2:
-        hall.try_(c.SwapPlayers(*dice.sample(seats, 2), reason="brothers"))
+        first, second = dice.sample(seats, 2)
+        hall.try_(c.SwapPlayers(first, second, "brothers"))
 
 
 def _checks(hall: Hall, dice: Random) -> None:

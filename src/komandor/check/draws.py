@@ -52,7 +52,7 @@ def _check_tables(w: World, r: Round, matches: Sequence[Match]) -> bool:
 def check_swiss(
     w: World, r: Round, stage: Stage, x: Fields, matches: Sequence[Match], key: bytes | None
 ) -> None:
-    if not check_seating(w, r, matches):
+    if w.quiet or not check_seating(w, r, matches):
         return
     awarded = _check_awarded(w, r, matches)
     rest = [m for m in matches if m.a not in awarded]
@@ -63,8 +63,6 @@ def check_swiss(
         w.say("draw.byes", "COM-BYE-1", f"Round {r.number} has {len(byes)} drawn byes.")
         return
     _check_said(w, r, x, field, pairs)
-    if w.quiet:
-        return
     if byes:
         _check_bye(w, r, stage, field, byes[0], pairs, key)
     without = pairings.Field({p: v for p, v in field.points.items() if p not in byes}, field.ago)

@@ -76,7 +76,8 @@ def late(w: World, x: Fields) -> None:
     if now is not None:
         _play_now(w, p, now)
         out -= {r.number}
-    p.entered = r.number if now is not None else r.number + 1
+    open_still = now is not None or r.status in ("frozen", "drawn")
+    p.entered = r.number if open_still else r.number + 1
     p.missed, p.granted = set(x.get("missed", ())), set(x.get("byes", ()))
     wanted = (p.granted, p.missed) if x.get("choice") == "awarded_bye" else (p.missed, p.granted)
     if wanted != (out, set()) or (x.get("choice") == "play_now") != (now is not None):
@@ -102,7 +103,7 @@ def _check_late_lot(w: World, p: Player, lot: int | None) -> None:
     stage = w.stage
     assert stage
     key = lots.round_key(w, w.rounds[stage.first_round]) if stage.first_round in w.rounds else None
-    if key is not None and lot != lots.tiebreak(key, p.number):
+    if key is not None and lot != lots.tiebreaks(key, [p.number])[p.number]:
         w.say(
             "lots.tiebreak",
             "COM-TB-5",

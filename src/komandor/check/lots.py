@@ -50,10 +50,11 @@ def shuffled(key: bytes, label: str, count: int) -> list[int]:
     return sorted(range(count), key=lambda i: text[LOT * i : LOT * (i + 1)])
 
 
-def tiebreak(key: bytes, player: int) -> int:
-    """The stored random number of COM-TB-5: the first six bytes of the lot "last tie-break"."""
-    text = stream(key, "last tie-break", LOT * (player + 1))
-    return int.from_bytes(text[LOT * player : LOT * player + 6], "big")
+def tiebreaks(key: bytes, players: Iterable[int]) -> dict[int, int]:
+    """The stored random numbers of COM-TB-5: the first six bytes of the lot "last tie-break"."""
+    known = list(players)
+    text = stream(key, "last tie-break", LOT * (max(known, default=0) + 1))
+    return {p: int.from_bytes(text[LOT * p : LOT * p + 6], "big") for p in known}
 
 
 def below(key: bytes, label: str, n: int) -> int:
@@ -71,7 +72,9 @@ def below(key: bytes, label: str, n: int) -> int:
 
 
 def round_key(w: World, r: Round) -> bytes | None:
-    """The key of a drawn round; None where its link cannot be read."""
+    """The key of a drawn round; None where its link cannot be read, or nothing is to be proven."""
+    if w.quiet:
+        return None
     try:
         return key(r.link, w.id, r.number, r.head, r.public) if r.link else None
     except ValueError:

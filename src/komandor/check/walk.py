@@ -159,7 +159,7 @@ def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
 
 def _unfinished(w: World) -> None:
     """Things that must hold at the end of every log."""
-    for p in w.players.values():
+    for p in (p for p in w.players.values() if p.missed or p.granted):
         both = {m.round for m in w.matches.values() if p.number in m.players} & (p.missed | p.granted)
         if both:
             w.say(

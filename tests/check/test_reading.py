@@ -1,0 +1,76 @@
+"""A file is checked whole: 0 clean, 1 with violations, 2 unreadable."""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.check.reading import Unreadable, check_bytes
+from komandor.cli.main import main
+from komandor.core.tournament import commands as c
+from tests.check.hall import Hall, Log
+
+GENESIS = "0" * 64
+
+
+def file_of(events: Log, tournament: str) -> bytes:
+    """The file as docs/reference/file-format.md describes it, written by hand."""
+    lines, prev = [], GENESIS
+    for seq, event in enumerate(events, start=1):
+        text = json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+        at, by, command = "2026-11-15T10:00:00Z", "organiser", f"c{seq}"
+        digest = hashlib.sha256()
+        for part in (prev, tournament, str(seq), at, by, command, text):
+            digest.update(len(part.encode()).to_bytes(4, "big") + part.encode())
+        front: dict[str, Any] = {"seq": seq, "at": at, "by": by, "command_id": command, "prev": prev}
+        prev = front["hash"] = digest.hexdigest()
+        lines.append(json.dumps(front, separators=(",", ":"))[:-1] + f',"event":{text}}}')
+    header = {
+        "count": len(events), "format": "komandor", "head": prev, "parts": ["log"], "people": 0,
+        "tournament": tournament, "version": 1,
+    }  # fmt: skip
+    body = "".join(line + "\n" for line in [json.dumps(header, separators=(",", ":")), *lines]).encode()
+    return body + b'{"sha256":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
+
+
+@pytest.fixture
+def events() -> Log:
+    """A registration, no round yet: no draw depends on the file's own hashes."""
+    hall = Hall("armada", 3)
+    hall.arrive(6)
+    hall.do(c.AnnounceStructure())
+    return hall.log
+
+
+def test_every_changed_byte_is_noticed(events: Log) -> None:
+    data = file_of(events, "t")
+    assert check_bytes(data).clean
+    for at in range(0, len(data), 37):
+        with pytest.raises(Unreadable):
+            check_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
+
+
+def test_a_torn_file_is_unreadable(events: Log) -> None:
+    data = file_of(events, "t")
+    for size in (0, 10, len(data) // 2, len(data) - 1):
+        with pytest.raises(Unreadable):
+            check_bytes(data[:size])
+
+
+def test_exit_codes(events: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good, bad, torn = (tmp_path / name for name in ("good.komandor", "bad.komandor", "torn.komandor"))
+    good.write_bytes(file_of(events, "t"))
+    events[-1]["players"] = 99
+    bad.write_bytes(file_of(events, "t"))
+    torn.write_bytes(b"{}")
+    assert main(["check", str(good)]) == 0
+    assert "no violation" in capsys.readouterr().out
+    assert main(["check", str(good), str(bad), "--json"]) == 1
+    found = json.loads(capsys.readouterr().out)["files"]
+    assert found[0]["violations"] == []
+    assert {"structure.players", "structure.row"} & {v["code"] for v in found[1]["violations"]}
+    assert main(["check", str(torn)]) == 2
+    assert main(["check", str(tmp_path / "nothing")]) == 2
+    assert "cannot be read" in capsys.readouterr().err
