@@ -1,0 +1,271 @@
+"""What judges see: who waits and for how long, one table with its history, what a ruling may be.
+
+Calls by waiting time (COM-COND-2), the ladder open → ruling → appeal → final (COM-ROLE-13), who rules
+where leaders play (COM-PART-2, COM-PART-3), sanctions of both players (COM-COND-8), components in the
+time that was given to find them (COM-LOST-1 to COM-LOST-3), deck checks drawn and still to do.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from komandor.app.access import Actor, forbidden
+from komandor.app.queries.history import Entry
+from komandor.app.queries.rounds import PENDING, ClockView, clock_view
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.decide.judging import CALL_KINDS, SANCTIONS, who_rules
+from komandor.core.tournament.events import Plain
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Call, Component, Match, Sanction, Tournament
+from komandor.rulebook import Rule
+from komandor.rulebook import rules as register
+
+MINUTE = 60_000
+EXTENSIONS = (3, 5, 10)
+OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsporting", "other")
+"""The kinds of cheating that the incident log sorts by (SWL-COND-4)."""
+INCIDENTS = ("rules", *OFFENCES)
+CATEGORIES = ("card", "die", "model", "figure", "ruler", "tool", "token", "other")
+SEARCH_MINUTES = 5
+"""Proposed time to look for a replacement (COM-LOST-3, AMB-G28)."""
+
+Deed = Literal["settle", "rule", "appeal", "verdict"]
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """One call as the list shows it. `ends` is this table's own end, extension included."""
+
+    call: Call
+    players: tuple[PlayerNo, ...]
+    table: int | None
+    clock: ClockView
+    extension: int
+    mine: bool  # this member of staff is on the way
+    barred: tuple[Reason, ...]  # why he may not rule here
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """A component being looked for; `until` in milliseconds, None when no time was given."""
+
+    component: Component
+    until: int | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    calls: tuple[CallRow, ...]
+    searches: tuple[Search, ...]
+    checks: tuple[PlayerNo, ...]  # drawn in this round, not looked at yet
+    recommended: Mapping[PlayerNo, str]
+    incidents: int
+    sanctions: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFile:
+    """What is known of one player when a judge comes to his table."""
+
+    player: PlayerNo
+    sanctions: tuple[Sanction, ...]
+    searches: tuple[Search, ...]
+    proxies: tuple[tuple[int, Mapping[str, Plain]], ...]
+    checks: tuple[Mapping[str, Plain], ...]
+    recommended: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    match: Match
+    clock: ClockView
+    calls: tuple[Call, ...]
+    files: tuple[PlayerFile, ...]
+    ruled_by: tuple[int, ...]
+    authority: tuple[Reason, ...]
+    barred: tuple[Reason, ...]
+    running: bool
+    share_rules: tuple[str, ...]
+    error_rules: tuple[str, ...]
+
+
+def desk(t: Tournament, log: list[Entry], now: int, staff: int | None) -> Desk:
+    """Everything that waits for a judge now, longest first."""
+    waiting = [call for call in t.calls.values() if call.state in PENDING]
+    rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
+    return Desk(
+        rows, searches(t, log), checks_due(t), t.recommendations, len(t.incidents), len(t.sanctions)
+    )  # fmt: skip
+
+
+def call_row(t: Tournament, call: Call, now: int, staff: int | None) -> CallRow:
+    match = t.matches.get(call.match or 0)
+    players = match.players if match else (call.player,) if call.player else ()
+    return CallRow(
+        call, players, match.table if match else call.table, table_clock(t, match, now),
+        match.extension if match else 0, call.staff == staff and staff is not None, barred(t, match, staff),
+    )  # fmt: skip
+
+
+def table_clock(t: Tournament, match: Match | None, now: int) -> ClockView:
+    """The round's clock as this table has it: its extension added."""
+    if match is None or match.round not in t.rounds:
+        return ClockView("none")
+    view = clock_view(t, t.rounds[match.round], now)
+    more = match.extension * MINUTE
+    if view.ends is not None:
+        ends = view.ends + more
+        return ClockView("running" if ends > now else "over", view.minutes, ends, started=view.started)
+    return ClockView(
+        view.state, view.minutes, None, None if view.left is None else view.left + more, view.started
+    )
+
+
+def barred(t: Tournament, match: Match | None, staff: int | None) -> tuple[Reason, ...]:
+    """Why this leader may not rule here: he plays himself, or another was named (COM-PART-2, COM-PART-3)."""
+    if match is None or staff is None:
+        return ()
+    rulers = who_rules(t, match)
+    return rulers.reasons if rulers.reasons and staff not in rulers.ruled_by else ()
+
+
+def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: int | None) -> TableView:
+    rulers = who_rules(t, match)
+    looked_for = searches(t, log)
+    own = tuple(call for call in t.calls.values() if call.match == match.number)
+    return TableView(
+        match, table_clock(t, match, now), own, tuple(player_file(t, n, looked_for) for n in match.players),
+        rulers.ruled_by, rulers.reasons, barred(t, match, staff),
+        t.rounds[match.round].status in ("published", "running") and not match.final,
+        rules_like(t, "-SHARE-"), rules_like(t, "-ERR-"),
+    )  # fmt: skip
+
+
+def player_file(t: Tournament, player: PlayerNo, looked_for: tuple[Search, ...] = ()) -> PlayerFile:
+    return PlayerFile(
+        player,
+        tuple(s for s in t.sanctions.values() if s.player == player),
+        tuple(s for s in looked_for if s.component.player == player),
+        tuple((n, p) for n, p in proxies(t) if p.get("player") == player),
+        tuple(check for check in checks_done(t) if check.get("player") == player),
+        t.recommendations.get(player, ""),
+    )
+
+
+# ── components ───────────────────────────────────────────────────────────────
+
+
+def searches(t: Tournament, log: list[Entry]) -> tuple[Search, ...]:
+    """Components not settled yet. The time given runs from when the loss was noted (COM-LOST-3)."""
+    noted = {
+        x.event.component: x.at for x in log if isinstance(x.event, e.ComponentReported) and not x.voided
+    }
+    still = (
+        k for k in t.components.values() if k.resolution in ("", "conceded") and t.players[k.player].active
+    )
+    return tuple(
+        Search(k, _until(noted.get(k.number), k.minutes), component_rule(t, k.kind, k.category))
+        for k in still
+    )
+
+
+def _until(at: str | None, minutes: int) -> int | None:
+    return int(datetime.fromisoformat(at).timestamp() * 1000) + minutes * MINUTE if at and minutes else None
+
+
+def component_rule(t: Tournament, kind: str, category: str) -> str:
+    """The rule to read aloud for this loss or damage (COM-LOST-1, COM-LOST-7, CON-LOST-1, DES-LOST-1 …)."""
+    known = {entry.id for entry in _rules_of(t)}
+    by_game = next((i for i in _COMPONENT_RULES.get((kind, category), ()) if i in known), "")
+    return by_game or ("COM-LOST-2" if kind == "lost" else "COM-LOST-7")
+
+
+_COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
+    ("lost", "card"): ("CON-LOST-1", "DES-LOST-1", "COM-LOST-1"),
+    ("lost", "die"): ("DES-LOST-1", "COM-LOST-1"),
+    ("damaged", "card"): ("ARM-LOST-1", "IA-LOST-1", "DES-LOST-3", "CON-LOST-3", "COM-LOST-8"),
+    ("damaged", "die"): ("DES-LOST-2",),
+    ("damaged", "model"): ("ARM-LOST-2", "IA-LOST-2"),
+    ("damaged", "figure"): ("IA-LOST-2",),
+}
+
+
+def resolutions(component: Component) -> tuple[str, ...]:
+    """What may become of it; a lost card is never a proxy (COM-LOST-9)."""
+    every = ("replaced", "shared", "set_aside", "proxy", "conceded", "removed")
+    return tuple(one for one in every if not (one == "proxy" and component.kind == "lost"))
+
+
+def proxies(t: Tournament) -> tuple[tuple[int, Mapping[str, Plain]], ...]:
+    return tuple((n, p) for n, p in sorted(t.proxies.items()) if isinstance(p, Mapping))
+
+
+# ── deck checks ──────────────────────────────────────────────────────────────
+
+
+def checks_done(t: Tournament) -> tuple[Mapping[str, Plain], ...]:
+    return tuple(d for d in t.deck_checks.values() if isinstance(d, Mapping) and "player" in d)
+
+
+def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Drawn by lot in this round and not looked at yet (SWL-CHECK-1)."""
+    number = max(t.rounds, default=0)
+    drawn: list[PlayerNo] = []
+    for check in t.deck_checks.values():
+        if isinstance(check, Mapping) and check.get("round") == number:
+            drawn_now, done = check.get("drawn", ()), check.get("player")
+            drawn += (
+                [n for n in drawn_now if isinstance(n, int)] if isinstance(drawn_now, (list, tuple)) else []
+            )
+            drawn = [n for n in drawn if n != done]
+    return tuple(dict.fromkeys(drawn))
+
+
+# ── what may be done ─────────────────────────────────────────────────────────
+
+
+def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[str, ...]:
+    """What this person may give: leaders recommend, the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
+    return tuple(kind for kind in SANCTIONS if not forbidden(t, c.GiveSanction(player, kind, "-"), actor))
+
+
+def deeds(t: Tournament, call: Call, actor: Actor) -> tuple[Deed, ...]:
+    """What this person may do with the call as it stands."""
+    by_state: Mapping[str, tuple[Deed, ...]] = {
+        "open": ("rule", "settle"),
+        "taken": ("rule", "settle"),
+        "ruled": ("appeal",),
+        "appealed": ("verdict",),
+    }
+    match = t.matches.get(call.match or 0)
+    asked: Mapping[Deed, c.Command] = {
+        "rule": c.GiveRuling(call.number, "-"),
+        "settle": c.GiveRuling(call.number, "", settled_by_players=True),
+        "appeal": c.AppealRuling(call.number),
+        "verdict": c.GiveFinalVerdict(call.number, "-"),
+    }
+    may = [d for d in by_state.get(call.state, ()) if forbidden(t, asked[d], actor) is None]
+    if "rule" in may and barred(t, match, actor.number if actor.kind == "staff" else None):
+        may.remove("rule")
+    return tuple(may)
+
+
+def call_kinds(t: Tournament) -> tuple[str, ...]:
+    """Shared dice and tools are asked for in some games only (ARM-SHARE-1, IA-SHARE-2)."""
+    shares = bool(rules_like(t, "-SHARE-"))
+    return tuple(kind for kind in CALL_KINDS if kind != "share" or shares)
+
+
+def rules_like(t: Tournament, part: str) -> tuple[str, ...]:
+    """IDs of this game's rules of one section that help a judge (not those for information only)."""
+    return tuple(entry.id for entry in _rules_of(t) if part in entry.id and entry.tag != "info")
+
+
+def _rules_of(t: Tournament) -> tuple[Rule, ...]:
+    game = rules(t).data.id
+    return tuple(entry for entry in register() if game in entry.games)
