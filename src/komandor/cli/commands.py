@@ -41,6 +41,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("list", "list_", "Read and check a player's list."),
     Command("catalogue", "catalogue", "Load and show card data."),
     Command("rules", "rules", "Show a rule, its source, where it is enforced and tested."),
+    Command("event", "event", "Run a whole event from the terminal."),
     Command("simulate", "simulate", "Write a whole random tournament as a log."),
     Command("check", "check", "Re-check a tournament file with the independent checker."),
     Command("verify", "verify", "Check the hash chain and every draw of a tournament file."),

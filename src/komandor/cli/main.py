@@ -62,7 +62,7 @@ def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
     if isinstance(loaded, typer.Typer):
         app.add_typer(loaded, name=command.name)
     else:
-        app.command(command.name)(loaded)
+        app.command(command.name, context_settings=getattr(loaded, "context_settings", None))(loaded)
 
 
 def _invoke(args: Sequence[str]) -> int:

@@ -1,0 +1,131 @@
+"""A new event, and what is known about the ones there are."""
+
+from typing import Annotated, Any
+
+import typer
+
+from komandor.app.handle import create
+from komandor.app.ledger import Ledger, event_of
+from komandor.app.queries.names import names_of
+from komandor.app.queries.next_step import next_step
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.event.place import Data, Desk, Event, accepted, desk, opened_store
+from komandor.cli.exits import BadInput
+from komandor.cli.tournament_file import Opened
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.state import Tournament
+from komandor.texts import Speaker
+
+STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
+
+
+def new(
+    game: Annotated[str, typer.Option(help="Game id, such as armada.")],
+    name: Annotated[str, typer.Option(help="What the event is called.")],
+    date: Annotated[str, typer.Option(help="Its date, such as 2026-11-15.")],
+    level: Annotated[str, typer.Option(help="casual, formal or championship.")] = "",
+    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "",
+    stage: Annotated[list[str] | None, typer.Option(help=STAGE_HELP)] = None,
+    kind: Annotated[str, typer.Option(help="store, regional, …")] = "other",
+    tables: Annotated[str, typer.Option(help='Table numbers, such as "1-10,15".')] = "",
+    teams: Annotated[bool, typer.Option("--teams", help="Two against two.")] = False,
+    setting: Annotated[list[str] | None, typer.Option(help="key=value, as often as needed.")] = None,
+    organiser: Annotated[str, typer.Option(help="First and last name of the organiser.")] = "",
+    data: Data = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Create an event."""
+    stages = tuple(_stage(text) for text in stage or ())
+    wish = c.CreateTournament(
+        "", game, name, date, "", level, structure or ("custom" if stages else ""), kind, teams=teams,
+        tables=tables, stages=stages, settings=dict(_setting(text) for text in setting or ()),
+    )  # fmt: skip
+    with opened_store(data) as store:
+        ledger = Ledger(store)
+        answer = create(ledger, wish, organiser=person(organiser) if organiser else None)
+        nobody = Opened(Tournament(), names_of(Tournament(), {}))
+        made = accepted(answer, lang, nobody)
+        Desk(ledger, made.state.id, as_json, lang).tell(made)
+        if not as_json:
+            typer.echo(f"--event {made.state.id}")
+
+
+def _stage(text: str) -> StagePlan:
+    words = text.split()
+    if len(words) not in (2, 3) or not all(word.isdigit() for word in words[1:]):
+        raise BadInput(f'--stage: "{text}" is not understood; {STAGE_HELP}')
+    numbers = [int(word) for word in words[1:]]
+    if words[0] == "swiss":
+        return StagePlan("swiss", numbers[0], numbers[1] if len(numbers) > 1 else 0)
+    return StagePlan(words[0], 0, numbers[0])  # type: ignore[arg-type]
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    key, found, value = text.partition("=")
+    if not found:
+        raise BadInput(f'--setting: "{text}" has no "="')
+    known: dict[str, Any] = {"true": True, "false": False, "none": None}
+    return key.strip(), known.get(value.strip(), int(value) if value.strip().isdigit() else value.strip())
+
+
+def person(name: str) -> dict[str, object]:
+    """ "Anna Maria Nowak" → first names and last name."""
+    first, _, last = name.strip().rpartition(" ")
+    return {"first": first or last, "last": last if first else ""}
+
+
+def show(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
+    """Where the event stands, and what is next."""
+    with desk(data, event, as_json, lang) as at:
+        t, speaker = at.held.state, Speaker(lang.value, at.held.full)
+        step = next_step(t)
+        told = {
+            "event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version,
+            "players": len(t.active()), "rounds": len(t.rounds), "next": step.code,
+            "obstacles": [speaker.with_rule(r) for r in step.obstacles],
+        }  # fmt: skip
+        if as_json:
+            say.json(told)
+        else:
+            for key, value in told.items():
+                typer.echo(f"{key}: {value}")
+
+
+def list_(data: Data = None, as_json: AsJson = False) -> None:
+    """The events in this folder."""
+    with opened_store(data) as store:
+        ledger = Ledger(store)
+        states = [ledger.load(id).state for id in store.tournaments()]
+    rows = [{"event": t.id, "name": t.name, "date": t.date, "phase": t.phase} for t in states]
+    if as_json:
+        say.json({"events": rows})
+    else:
+        say.table("", ("event", "name", "date", "phase"), [tuple(row.values()) for row in rows])
+
+
+def log(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
+    """Everything that happened, one line for each record."""
+    with desk(data, event, as_json, lang) as at:
+        records = at.ledger.store.read(at.id)
+        gone, speaker = at.held.state.voids, Speaker(lang.value, at.held.full)
+        if as_json:
+            lines = [
+                {"seq": r.seq, "at": r.at, "by": r.by, "command": r.command_id, "event": dict(r.payload),
+                 "undone": r.seq in gone}
+                for r in records
+            ]  # fmt: skip
+            say.json({"event": at.id, "records": lines})
+            return
+        for r in records:
+            mark = "×" if r.seq in gone else " "
+            typer.echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")
+
+
+def add(app: typer.Typer) -> None:
+    app.command("new")(new)
+    app.command("list")(list_)
+    app.command("show")(show)
+    app.command("log")(log)

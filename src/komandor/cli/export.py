@@ -1,0 +1,122 @@
+"""`komandor export`: an event out of the data folder, or a file into another form."""
+
+import csv
+import io
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.app.queries.names import names_of
+from komandor.app.queries.rounds import round_view
+from komandor.app.queries.standings import standings_view
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.event.place import Data, Event, desk
+from komandor.cli.exits import BadInput
+from komandor.cli.tournament_file import Opened, opened
+from komandor.core.ids import SIDES
+from komandor.log.bundle import export as whole
+from komandor.log.bundle import without_people
+
+
+class Format(StrEnum):
+    KOMANDOR = "komandor"
+    STANDINGS = "standings"
+    PAIRINGS = "pairings"
+
+
+def command(
+    file: Annotated[Path | None, typer.Argument(help="A .komandor file; else an event of --data.")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
+    format_: Annotated[
+        Format, typer.Option("--format", help="The whole event, or a table as CSV.")
+    ] = Format.KOMANDOR,
+    without: Annotated[bool, typer.Option("--without-people", help="Leave names and contacts out.")] = False,
+    secret: Annotated[bool, typer.Option("--with-secret", help="Your own backup only.")] = False,
+    data: Data = None,
+    event: Event = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Write an event as one file (.komandor), or its standings or pairings as CSV."""
+    if output is None:
+        raise BadInput("-o: name the file to write")
+    raw = (
+        _from_file(file, format_, without, lang)
+        if file
+        else _from_folder(data, event, format_, without, secret, lang)
+    )
+    try:
+        output.write_bytes(raw)
+    except OSError as problem:
+        raise BadInput(f"-o: {output}: {problem.strerror}") from None
+    if as_json:
+        say.json({"file": str(output), "format": format_.value, "bytes": len(raw)})
+    else:
+        typer.echo(f"{output} {len(raw)}")
+
+
+def _from_file(file: Path, format_: Format, without: bool, lang: Lang) -> bytes:
+    held = opened(file, lang)
+    if format_ is not Format.KOMANDOR:
+        return TABLES[format_](held)
+    raw = file.read_bytes()
+    stripped = without_people(raw) if without else raw
+    assert isinstance(stripped, bytes)  # it was opened above
+    return stripped
+
+
+def _from_folder(
+    data: Path | None, event: str | None, format_: Format, without: bool, secret: bool, lang: Lang
+) -> bytes:
+    with desk(data, event, False, lang) as at:
+        if format_ is Format.KOMANDOR:
+            return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
+        state = at.held.state
+        people = {} if without else at.ledger.store.people(at.id)
+        return TABLES[format_](Opened(state, names_of(state, people)))
+
+
+def _standings(held: Opened) -> bytes:
+    view = standings_view(held.state)
+    columns = ("place", "player", "name", "points", *view.columns, "decided_by", "status", "final")
+    rows = [
+        (r.place, r.player, held.name(r.player), r.points, *(r.values.get(key) for key in view.columns),
+         r.decided_by, r.status, r.final)
+        for r in view.rows
+    ]  # fmt: skip
+    return _csv([columns, *rows])
+
+
+def _pairings(held: Opened) -> bytes:
+    of_side = ("", "_name", "_points", "_mov")
+    sides_ = [f"{side}{part}" for side in SIDES for part in of_side]
+    columns = ("round", "table", "kind", *sides_, "winner", "status")
+    rows: list[tuple[object, ...]] = []
+    for number in sorted(held.state.rounds):
+        for row in round_view(held.state, number, 0).rows:
+            sides = [
+                (s.player, held.name(s.player), s.scored, s.mov) if s else (None, None, None, None)
+                for s in (row.a, row.b)
+            ]
+            rows.append((number, row.table, row.kind, *sides[0], *sides[1], row.winner, row.status))
+    return _csv([columns, *rows])
+
+
+def _csv(rows: list[tuple[object, ...]]) -> bytes:
+    """UTF-8 with its mark, so that spreadsheets read Polish names; a cell never begins a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in rows:
+        writer.writerow(["" if cell is None else _safe(cell) for cell in row])
+    return b"\xef\xbb\xbf" + out.getvalue().encode()
+
+
+def _safe(cell: object) -> object:
+    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+
+
+TABLES: dict[Format, Callable[[Opened], bytes]] = {Format.STANDINGS: _standings, Format.PAIRINGS: _pairings}

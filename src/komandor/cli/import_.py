@@ -1,0 +1,39 @@
+"""`komandor import`: an event from another machine into the data folder, whole or not at all."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.event.place import Data, opened_store
+from komandor.cli.exits import BadInput
+from komandor.cli.tournament_file import opened
+from komandor.core.reasons import Refusal
+from komandor.log.bundle import import_
+from komandor.texts import sentence
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+    data: Data = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Read a whole event (.komandor) into the data folder; a changed or torn file is refused."""
+    held = opened(file, lang)  # verified and replayed before anything is written
+    with opened_store(data) as store:
+        done = import_(store, file.read_bytes())
+    if isinstance(done, Refusal):
+        raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
+    told = {
+        "event": done.tournament,
+        "name": held.state.name,
+        "records": len(done.records),
+        "secret": done.secret is not None,
+    }
+    if as_json:
+        say.json(told)
+    else:
+        typer.echo(" ".join(f"{key} {value}" for key, value in told.items()))

@@ -1,0 +1,63 @@
+"""`komandor pairings`: a round of a tournament file, table by table."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from komandor.app.queries.rounds import Row, Seat, round_view
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.exits import BadInput
+from komandor.cli.tournament_file import Opened, opened
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+    round_: Annotated[int | None, typer.Option("--round", help="The round; the latest if not given.")] = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Pairings of a round with their results."""
+    show(opened(file, lang), round_, as_json)
+
+
+def show(held: Opened, number: int | None, as_json: bool) -> None:
+    rounds = held.state.rounds
+    wanted = number if number is not None else max(rounds, default=0)
+    if wanted not in rounds:
+        raise BadInput(f"--round: there is no round {wanted}; the last one is {max(rounds, default=0)}")
+    view = round_view(held.state, wanted, 0)
+    if as_json:
+        rows = [as_row(row, held) for row in view.rows]
+        say.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
+        return
+    say.table(
+        f"{held.state.name}: {wanted}",
+        ("table", "", "", "", "", "status"),
+        [(r.table, *_side(r.a, held), *_side(r.b, held), r.status) for r in view.rows],
+    )
+
+
+def as_row(row: Row, held: Opened) -> dict[str, Any]:
+    seats = [seat for seat in (row.a, row.b) if seat is not None]
+    players = [
+        {
+            "player": s.player,
+            "name": held.name(s.player),
+            "points": s.scored,
+            "mov": s.mov,
+            "outcome": s.outcome or None,
+        }
+        for s in seats
+    ]
+    return {
+        "match": row.match, "table": row.table, "kind": row.kind, "status": row.status,
+        "players": players, "winner": row.winner, "game": row.game,
+    }  # fmt: skip
+
+
+def _side(seat: Seat | None, held: Opened) -> tuple[object, object]:
+    if seat is None:
+        return "", ""
+    return f"{held.name(seat.player)} ({seat.player})", "" if seat.scored is None else seat.scored

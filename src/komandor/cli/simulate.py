@@ -1,0 +1,90 @@
+"""`komandor simulate`: a whole random tournament as a file, reproducible by its seed."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson
+from komandor.cli.exits import BadInput
+from komandor.simulate import AXES, simulate
+from komandor.simulate.axes import BY_NAME, MOST_PLAYERS, Value
+
+
+def command(
+    context: typer.Context,
+    game: Annotated[str | None, typer.Option(help="Whose rules; by chance if not given.")] = None,
+    players: Annotated[int | None, typer.Option(help=f"Players or teams, 2–{MOST_PLAYERS}.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed gives the same file.")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
+    axes: Annotated[bool, typer.Option("--axes", help="Show every axis with its values and stop.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a whole random tournament as a log.
+
+    Every axis (komandor simulate --axes) is an option: --level formal --structure swiss+single
+    --drops 50 --no-shows 20. What is not given is chosen by the seed.
+    """
+    if axes:
+        _show_axes(as_json)
+        return
+    given = _given(context.args) | ({"game": _value("game", game)} if game else {})
+    if players is not None:
+        if not 2 <= players <= MOST_PLAYERS:
+            raise BadInput(f"--players: {players} is not between 2 and {MOST_PLAYERS}")
+        given["players"] = players
+    if output is None:
+        raise BadInput("-o: name the file to write")
+    chosen = seed or secrets.token_hex(4)
+    made = simulate(chosen, given)
+    try:
+        output.write_bytes(made.file())
+    except OSError as problem:
+        raise BadInput(f"-o: {output}: {problem.strerror}") from None
+    told = {
+        "file": str(output), "seed": chosen, "game": made.plan["game"], "players": len(made.state.players),
+        "rounds": len(made.state.rounds), "records": len(made.records), "plan": dict(made.plan),
+    }  # fmt: skip
+    if as_json:
+        say.json(told)
+    else:
+        typer.echo(" ".join(f"{key} {value}" for key, value in told.items() if key != "plan"))
+
+
+command.context_settings = {"allow_extra_args": True, "ignore_unknown_options": True}  # type: ignore[attr-defined]
+
+
+def _given(words: list[str]) -> dict[str, Value]:
+    """`--no-shows 20` and `--no-shows=20`, for every axis."""
+    given: dict[str, Value] = {}
+    rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
+    while rest:
+        word = rest.pop(0)
+        name = word.removeprefix("--").replace("-", "_")
+        if not word.startswith("--") or name not in BY_NAME:
+            raise BadInput(f"{word}: no such option; komandor simulate --axes shows all")
+        if not rest:
+            raise BadInput(f"{word}: a value is missing")
+        given[name] = _value(name, rest.pop(0))
+    return given
+
+
+def _value(name: str, text: str) -> Value:
+    value = BY_NAME[name].read(text)
+    if value is None:
+        raise BadInput(f"--{name.replace('_', '-')}: {text!r} is none of {BY_NAME[name].range}")
+    return value
+
+
+def _show_axes(as_json: bool) -> None:
+    if as_json:
+        rows = [{"axis": a.name, "values": list(dict.fromkeys(a.values)), "help": a.help} for a in AXES]
+        say.json({"axes": rows})
+    else:
+        say.table(
+            f"{len(AXES)} axes",
+            ("option", "values", "what it is"),
+            [(f"--{a.name.replace('_', '-')}", a.range, a.help) for a in AXES],
+        )

@@ -1,0 +1,65 @@
+"""`komandor standings`: the table of a tournament file."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from komandor.app.queries.standings import StandingRow, StandingsView, standings_view
+from komandor.cli.engine import say
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.rank import COUNTS
+from komandor.cli.tournament_file import Opened, opened
+
+
+def command(
+    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+    provisional: Annotated[bool, typer.Option(help="Count the round that is being played.")] = False,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Standings after the last closed round, exact, with what decided each place."""
+    held = opened(file, lang)
+    view = standings_view(held.state, provisional)
+    if as_json:
+        say.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
+    else:
+        show(held, view)
+
+
+def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
+    """The shape of `komandor rank`, with number, name and, at the end, the final place."""
+    shown: dict[str, Any] = {
+        "player": row.player,
+        "name": held.name(row.player),
+        "rank": row.place,
+        "points": row.points,
+        "tiebreakers": {key: v if key in COUNTS else str(v) for key, v in row.values.items()},
+        "decided_by": row.decided_by,
+    }
+    extra = {"left": True} if row.status == "left" else {}
+    return shown | extra | ({"final": row.final} if row.final is not None else {})
+
+
+def show(held: Opened, view: StandingsView) -> None:
+    say.table(
+        f"{held.state.name}: {view.after_round}",
+        ("#", "", "player", "points", *view.columns, "decided by", "final"),
+        [
+            (
+                f"{r.place}=" if r.tied else r.place,
+                r.player,
+                held.name(r.player) + (" –" if r.status == "left" else ""),
+                r.points,
+                *(_short(r.values.get(key, 0)) for key in view.columns),
+                r.decided_by,
+                r.final,
+            )
+            for r in view.rows
+        ],
+    )
+
+
+def _short(value: object) -> str:
+    """Rounded for the eye only (COM-TB-4); JSON has the exact value."""
+    return str(value) if isinstance(value, int) else f"{float(value):.4f}"  # type: ignore[arg-type]
