@@ -74,8 +74,10 @@ class World:
         return dict(slip(rules(t), where, Random(seed), "a", ""))  # type: ignore[arg-type]
 
 
-def opened(game: str = "star-wars-lcg", id: str = "cup", name: str = "Puchar", store: EventStore | None = None,
-           people: Sequence[Person] = (), **wish: object) -> World:  # fmt: skip
+def opened(
+    game: str = "star-wars-lcg", id: str = "cup", name: str = "Puchar", store: EventStore | None = None,
+    people: Sequence[Person] = (), **wish: object,
+) -> World:  # fmt: skip
     """Registration: staff of four roles and the players, all checked in."""
     world = World(store or open_store("memory:"), id)
     structure = {"stages": ()} if game != "star-wars-lcg" else {}
@@ -107,7 +109,7 @@ def running(world: World) -> World:
 
 
 def busy(world: World, text: str = "co się dzieje") -> World:
-    """A call in every state, a sanction, a component, a proxy, a deck check, an incident, a reported result."""
+    """A call in every state, a sanction, a component, a proxy, a deck check, an incident, a report."""
     t = world.t
     first, second, third = (m.number for m in t.in_round(1) if m.kind == "match")
     a = t.matches[first].a
@@ -142,7 +144,6 @@ def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
     import django
     from django.core import signing
 
-
     django.setup()
     browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")  # type: ignore[arg-type]
     browser.raise_request_exception = False
@@ -150,6 +151,3 @@ def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
     browser.cookies["seats"] = value
     browser.cookies["lang"] = "en"
     return browser
-
-
-

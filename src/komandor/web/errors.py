@@ -13,6 +13,7 @@ TEXTS = {
         N_("Open the link you were given, or ask the organiser for one."),
     ),
     404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
+    429: (N_("One moment, please"), N_("Wait a few minutes and try again.")),
     500: (
         N_("Komandor made a mistake"),
         N_("Nothing that was shown as saved is lost. Go back and try again."),

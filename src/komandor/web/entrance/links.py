@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from komandor.app.identity import HOST_EVENT, seat_of
 from komandor.web.errors import error
 from komandor.web.i18n import N_
+from komandor.web.limits import WHOLE_SITE, too_often
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.who import forget, remember
@@ -36,7 +37,7 @@ def leave(request: Request) -> HttpResponse:
 def _open(request: Request, token: str, kind: str, target: Callable[[str], str]) -> HttpResponse:
     seat = seat_of(request.site.store, token)
     if seat is None or seat.actor.kind != kind or (kind == "host") != (seat.tournament == HOST_EVENT):
-        return error(request, 404, DEAD)
+        return too_often(request, WHOLE_SITE, "link") or error(request, 404, DEAD)
     response = redirect(request, target(seat.tournament))
     remember(request, response, token)
     return response

@@ -8,6 +8,7 @@ from komandor.core.tournament import commands as c
 from komandor.web.acting import act
 from komandor.web.eventpage import form_fields
 from komandor.web.judge.frame import judge, log_of, number_in, opened
+from komandor.web.limits import remember_visitor, too_often
 from komandor.web.request import Request
 from komandor.web.responses import page
 
@@ -36,13 +37,17 @@ def report(request: Request, tournament: str) -> HttpResponse:
     p = opened(request, tournament)
     reasons: list[tuple[str, str | None]] = []
     if request.method == "POST":
+        if later := too_often(request, tournament, "incident"):
+            return later
         said = request.t.gettext("Thank you. The organisers have your report.")
         answer = act(request, tournament, _reported(request), f"/t/{tournament}/report", said, undo=False)
         if not isinstance(answer, Refusal):
             return answer
         reasons = [(p.say(r), r.rule) for r in answer.reasons]
     context = p.context(reasons=reasons, values=request.POST, categories=judging.INCIDENTS, **form_fields(p))
-    return page(request, "judge/report.html", 422 if reasons else 200, **context)
+    response = page(request, "judge/report.html", 422 if reasons else 200, **context)
+    remember_visitor(request, response)
+    return response
 
 
 def _reported(request: Request) -> c.ReportIncident:

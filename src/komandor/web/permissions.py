@@ -1,0 +1,136 @@
+"""Who may open what: one table, route × role × own or other event, and its page in the documentation.
+
+It is derived from the routes themselves (komandor.web.areas) and from the table of commands
+(komandor.app.access): nothing is written down twice.  `python -m komandor.web.permissions` prints the page,
+with a file name it writes it; tests/web/test_permission_matrix.py tries every cell.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from komandor.app.access import DUTY_FREE, MAY
+from komandor.app.access import ROLES as COMMAND_ROLES
+from komandor.web import areas
+from komandor.web.limits import LIMITS
+from komandor.web.routes import ROLES, Route
+
+Whose = Literal["own", "other"]
+EVENT = "<str:tournament>"
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "permissions.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One route. `event`: it belongs to one event, so that a seat at another one opens nothing."""
+
+    route: Route
+    event: bool
+
+    def allows(self, role: str, whose: Whose) -> bool:
+        """Whether somebody whose only seat is `role` comes in, at his own event or at another."""
+        who = self.route.who
+        if "public" in who or (role == "host" and "host" in who):
+            return True
+        return self.event and whose == "own" and role in who
+
+
+def table() -> tuple[Row, ...]:
+    """Every route inside Django, in the order in which they are tried."""
+    return tuple(Row(route, EVENT in route.path) for route in areas.ROUTES)
+
+
+def path_of(route: Route) -> str:
+    """As a person reads it: "/c/<tournament>/match/<number>"."""
+    return "/" + re.sub(r"<\w+:(\w+)>", r"<\1>", route.path)
+
+
+# ── the page ─────────────────────────────────────────────────────────────────
+
+
+HEAD = """\
+# Who may do what
+
+Printed by `python -m komandor.web.permissions docs/reference/permissions.md`; do not edit.
+
+There are no accounts and no passwords. A secret link is one seat at one event, as player or as staff; the
+host's link belongs to whoever runs the server. A browser may hold several seats. A seat at one event opens
+nothing at another. A revoked link and a dismissed member of staff are refused at the next request. Staff off
+duty may look but not act, except to come back on duty and to report an incident (COM-ROLE-9). Every form
+needs its CSRF token. Refusals are 403 (404 where there is no such event or thing)."""
+
+COMMANDS = """\
+## Commands
+
+Routes only open pages; whether a deed is done is decided by this table, whichever way it was asked. Players
+may touch their own seat and matches only. The host may do everything, for he owns the machine. Removal and
+disqualification are the organiser's (COM-ROLE-8), in Star Wars LCG also a judge's (SWL-SANC-3); the last word
+in an appeal is the marshal's, without a marshal the organiser's (COM-ROLE-5); nobody rules in a match of his
+own (COM-PART-2).
+"""
+
+OFTEN = """\
+## How often
+
+Counted by seat or browser, never by address (a hall shares one); who meets a limit gets 429 and is told when
+to come back. Staff are not counted.
+"""
+
+
+def page() -> str:
+    return "\n".join([HEAD, *_routes(), "", *_public(), "", *_commands(), "", *_limits(), ""])
+
+
+def _routes() -> Iterator[str]:
+    yield ""
+    yield "## Routes"
+    yield ""
+    yield "● at one's own event, ○ everywhere. Where everybody may come in, all columns show ○."
+    yield ""
+    yield f"| path | methods | {' | '.join(ROLES)} |"
+    yield "|---|---|" + "---|" * len(ROLES)
+    for row in sorted(table(), key=lambda r: r.route.path):
+        marks = " | ".join(_mark(row, role) for role in ROLES)
+        yield f"| `{path_of(row.route)}` | {', '.join(row.route.methods)} | {marks} |"
+
+
+def _mark(row: Row, role: str) -> str:
+    return "○" if row.allows(role, "other") else "●" if row.allows(role, "own") else ""
+
+
+def _public() -> Iterator[str]:
+    yield "## Pages for everybody, served from memory"
+    yield ""
+    yield from (f"- `{page.path}`" for page in sorted(areas.PAGES, key=lambda page: page.path))
+
+
+def _commands() -> Iterator[str]:
+    yield COMMANDS
+    yield f"| command | {' | '.join(COMMAND_ROLES)} | off duty |"
+    yield "|---|" + "---|" * (len(COMMAND_ROLES) + 1)
+    for command, roles in sorted(MAY.items(), key=lambda pair: pair[0].__name__):
+        marks = " | ".join("●" if role in roles else "" for role in COMMAND_ROLES)
+        yield f"| {command.__name__} | {marks} | {'●' if command in DUTY_FREE else ''} |"
+
+
+def _limits() -> Iterator[str]:
+    yield OFTEN
+    yield "| deed | by one | by all of one event | within |"
+    yield "|---|---|---|---|"
+    for deed, limit in LIMITS.items():
+        yield f"| {deed} | {limit.one} | {limit.all} | {limit.window} s |"
+
+
+def main(args: list[str]) -> int:
+    if args:
+        Path(args[0]).write_text(page(), encoding="utf-8")
+    else:
+        print(page(), end="")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
