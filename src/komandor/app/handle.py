@@ -159,7 +159,7 @@ def _context(
 def person_number(events: Sequence[e.Event]) -> int:
     """Where the person's erasable data belongs: players by number, staff by minus theirs."""
     for event in events:
-        if isinstance(event, (e.PlayerRegistered, e.PlayerEnteredLate)):
+        if isinstance(event, (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)):
             return event.player
         if isinstance(event, e.StaffAppointed):
             return -event.staff

@@ -1,6 +1,6 @@
 """The way in: home, a new event, secret links."""
 
-from komandor.web.entrance import home, links, new
+from komandor.web.entrance import hints, home, links, new
 from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
 
 GET_POST = ("GET", "POST")
@@ -9,6 +9,8 @@ ROUTES: tuple[Route, ...] = (
     Route("", home.home, "home", EVERYBODY),
     Route("new", new.choose_game, "new", HOST),
     Route("new/<str:game>", new.new_event, "new-event", HOST, GET_POST),
+    Route("new/<str:game>/hint", hints.hint_page, "new-hint", HOST),
+    Route("run/<str:tournament>", home.run, "run", HOST, ("POST",)),
     Route("import", home.import_file, "import", HOST, GET_POST),
     Route("c/<str:tournament>/file", home.export_file, "export", ORGANISER),
     Route("host/<str:token>", links.host, "host-link", EVERYBODY),

@@ -13,6 +13,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.codec import BadEvent
 from komandor.texts import sentence
+from komandor.web.entrance.new import seat_organiser
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
@@ -33,19 +34,29 @@ class Card:
     players: int
     round: int
     seat: str
+    mine: str  # "staff" | "player" | "": what this browser holds in it
 
 
 def home(request: Request) -> HttpResponse:
-    held = seats(request)
-    mine = {s.tournament: "/c/{}/" if s.actor.kind == "staff" else "/m/{}/" for s in held}
-    cards = [
-        _card(request, tid, mine.get(tid, "/t/{}/").format(tid)) for tid in request.site.store.tournaments()
-    ]
+    mine: dict[str, str] = {}
+    for seat in seats(request):  # staff before player
+        mine[seat.tournament] = "staff" if mine.get(seat.tournament) == "staff" else seat.actor.kind
+    cards = [_card(request, tid, mine.get(tid, "")) for tid in request.site.store.tournaments()]
     known = sorted((c for c in cards if c), key=lambda c: (c.date, c.name), reverse=True)
     return page(request, "entrance/home.html", cards=known, today=day(now()), host="host" in request.me.roles)
 
 
-def _card(request: Request, tournament: str, seat: str) -> Card | None:
+SEATS = {"staff": "/c/{}/", "player": "/m/{}/"}
+
+
+def run(request: Request, tournament: str) -> HttpResponse:
+    """The owner of this machine takes the organiser's seat of an event that is kept on it."""
+    response = redirect(request, f"/c/{tournament}/")
+    seat_organiser(request, response, tournament)
+    return response
+
+
+def _card(request: Request, tournament: str, mine: str) -> Card | None:
     loaded = request.site.services.ledger.load(tournament)
     t: Tournament = loaded.state
     if not loaded.version:
@@ -53,7 +64,7 @@ def _card(request: Request, tournament: str, seat: str) -> Card | None:
     data = rules_of(t.edition).data
     return Card(
         t.id, t.name, data.id, data.name[request.lang], t.date, t.place, t.phase, len(t.active()),
-        max(t.rounds, default=0), seat,
+        max(t.rounds, default=0), SEATS.get(mine, "/t/{}/").format(tournament), mine,
     )  # fmt: skip
 
 
@@ -78,8 +89,6 @@ def import_file(request: Request) -> HttpResponse:
             else Refusal((why("file.missing"),))
         )
         if isinstance(read, Bundle):
-            from komandor.web.entrance.new import seat_organiser
-
             response = redirect(request, f"/c/{read.tournament}/", request.t.gettext("The event is here."))
             seat_organiser(request, response, read.tournament)
             return response

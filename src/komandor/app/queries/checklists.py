@@ -1,0 +1,56 @@
+"""The organiser's reminders with what is done: materials, documents, announcements (COM-PREP)."""
+
+from dataclasses import dataclass
+
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Tournament
+from komandor.rulebook.checklists import Item, checklists
+
+
+@dataclass(frozen=True, slots=True)
+class CheckItem:
+    id: str  # what TickChecklist names
+    item: Item
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPart:
+    moment: str
+    title: object  # Words
+    items: tuple[CheckItem, ...]
+
+    @property
+    def done(self) -> int:
+        return sum(1 for one in self.items if one.done)
+
+
+def checklists_view(t: Tournament) -> tuple[CheckPart, ...]:
+    """The lists in the order of the day; those of each round can be ticked anew for every round."""
+    number = max(t.rounds, default=0)
+    parts = []
+    for one in checklists(rules(t).data.id, t.level):
+        suffix = f".{number}" if one.moment == "each_round" and number else ""
+        items = tuple(_item(t, f"{one.moment}.{item.rule}{suffix}", item) for item in one.items)
+        if items:
+            parts.append(CheckPart(one.moment, one.title, _numbered(t, items)))
+    return tuple(parts)
+
+
+def known_items(t: Tournament) -> frozenset[str]:
+    return frozenset(item.id for part in checklists_view(t) for item in part.items)
+
+
+def _item(t: Tournament, id: str, item: Item) -> CheckItem:
+    return CheckItem(id, item, t.ticked.get(id, False))
+
+
+def _numbered(t: Tournament, items: tuple[CheckItem, ...]) -> tuple[CheckItem, ...]:
+    """A rule may ask for several things at one moment: the second gets a number of its own."""
+    seen: dict[str, int] = {}
+    out = []
+    for one in items:
+        seen[one.id] = seen.get(one.id, 0) + 1
+        again = seen[one.id]
+        out.append(one if again == 1 else _item(t, f"{one.id}#{again}", one.item))
+    return tuple(out)

@@ -1,0 +1,70 @@
+"""Players' lists as the judges see them: handed in or not, what the rules say, what was decided."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason
+from komandor.core.tournament.facts import rules, settings, situation
+from komandor.core.tournament.state import ListVersion, Tournament
+
+ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
+SHOWS: tuple[str, ...] = ("all", "missing", "problems", "waiting", "illegal", "legal")
+
+
+@dataclass(frozen=True, slots=True)
+class ListRow:
+    player: PlayerNo
+    state: ListState
+    problems: tuple[Reason, ...]
+    versions: int
+    amended: bool
+    significant: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListsView:
+    rows: tuple[ListRow, ...]
+    counts: Mapping[str, int]
+    required: bool
+    locked: bool  # round 1 was drawn: only amendments with a reason
+
+
+def lists_view(t: Tournament, show: str = "all") -> ListsView:
+    every = tuple(list_row(t, n) for n in t.active())
+    counts = {one: sum(1 for r in every if one in ("all", r.state)) for one in SHOWS}
+    rows = tuple(r for r in every if show not in SHOWS or show in ("all", r.state))
+    return ListsView(rows, counts, bool(settings(t).get("lists.required")), bool(t.rounds))
+
+
+def list_row(t: Tournament, number: PlayerNo) -> ListRow:
+    player = t.players[number]
+    problems = problems_of(t, player.lists[-1].content) if player.lists else ()
+    return ListRow(
+        number,
+        _state(t, number, problems),
+        problems,
+        len(player.lists),
+        any(v.amended for v in player.lists),
+        any(v.significant for v in player.lists),
+    )
+
+
+def problems_of(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
+    """Every problem of a list by the game's rules."""
+    return rules(t).check_list(content, situation(t))
+
+
+def versions(t: Tournament, number: PlayerNo) -> tuple[tuple[int, ListVersion], ...]:
+    """All versions, the newest first: both stay (COM-LIST-5)."""
+    return tuple(reversed(tuple(enumerate(t.players[number].lists, start=1))))
+
+
+def _state(t: Tournament, number: PlayerNo, problems: tuple[Reason, ...]) -> ListState:
+    player = t.players[number]
+    if not player.lists:
+        return "missing"
+    if player.list_verdict:
+        return player.list_verdict
+    return "problems" if problems else "waiting"

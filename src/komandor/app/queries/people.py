@@ -1,0 +1,101 @@
+"""The roster as the organiser's desk sees it: who is here, who paid, who has the same name."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.app.queries.names import Names, full_name, sort_key
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.state import Player, Tournament
+from komandor.log.store import Person
+from komandor.rulebook.finding import fold
+
+Show = Literal["all", "absent", "present", "unpaid", "left"]
+SHOWS: tuple[Show, ...] = ("all", "absent", "present", "unpaid", "left")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """One line of the roster. `find` is what typing in the search field is compared with."""
+
+    player: Player
+    name: str
+    club: str
+    nick: str
+    minor: bool
+    erased: bool
+    find: str
+
+    @property
+    def number(self) -> PlayerNo:
+        return self.player.number
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleView:
+    rows: tuple[PersonRow, ...]
+    counts: Mapping[Show, int]
+    show: Show
+    by: str  # "name" | "number"
+    last: PlayerNo | None  # who was added last
+
+    @property
+    def here(self) -> int:
+        return self.counts["present"]
+
+
+def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name") -> PeopleView:
+    """Everybody who registered, those shown chosen by `show`, in alphabetical order or by number."""
+    rows = [_row(p, names) for p in t.players.values() if p.status != "withdrawn" or show == "left"]
+    kinds: dict[Show, list[PersonRow]] = {one: [r for r in rows if _shown(r.player, one)] for one in SHOWS}
+    chosen: Show = show if show in SHOWS else "all"
+    ordered = sorted(
+        kinds[chosen], key=lambda r: ("", "", r.number) if by == "number" else _alphabet(r, names)
+    )
+    counts = {one: len(kinds[one]) for one in SHOWS}
+    counts["left"] = sum(1 for p in t.players.values() if not p.active)
+    return PeopleView(tuple(ordered), counts, chosen, by, max(t.players, default=None))
+
+
+def person_row(t: Tournament, names: Names, number: PlayerNo) -> PersonRow:
+    return _row(t.players[number], names)
+
+
+def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple[PlayerNo, ...]:
+    """Who is registered under this name already, whatever its case and diacritics (T72)."""
+    key = fold(wanted)
+    taken = ((n, full_name(people.get(n), n)) for n, p in sorted(t.players.items()) if p.active)
+    return tuple(n for n, name in taken if key and fold(name) == key)
+
+
+def groups_in_use(t: Tournament) -> tuple[str, ...]:
+    """Families, clubs and cars already named, for the field's suggestions."""
+    return tuple(sorted({g for p in t.players.values() for g in p.groups}, key=sort_key))
+
+
+def _row(player: Player, names: Names) -> PersonRow:
+    person = names.people.get(player.number) or {}
+    name = names.of(player.number, staff_view=True)
+    club, nick = str(person.get("club", "")), str(person.get("nick", ""))
+    find = fold(" ".join([name, club, nick, str(player.number), *player.groups]))
+    return PersonRow(player, name, club, nick, bool(person.get("minor")), not person, find)
+
+
+def _shown(p: Player, show: Show) -> bool:
+    tests: dict[Show, bool] = {
+        "all": p.status != "withdrawn",
+        "absent": p.active and not p.checked_in,
+        "present": p.active and p.checked_in,
+        "unpaid": p.active and not p.fee_paid,
+        "left": not p.active,
+    }
+    return tests[show]
+
+
+def _alphabet(row: PersonRow, names: Names) -> tuple[str, str, int]:
+    """By last name, as a desk looks people up; teams by their name or their first member."""
+    person = names.people.get(row.number) or {}
+    members = person.get("members")
+    one: Mapping[str, object] = members[0] if isinstance(members, (list, tuple)) and members else person
+    last = str(person.get("team") or one.get("last") or one.get("first") or row.name)
+    return sort_key(last), sort_key(str(one.get("first", ""))), row.number

@@ -1,0 +1,200 @@
+"""Names from outside: typed lines, pasted lists and CSV files of other programs, read into entries.
+
+Understood are one name per line, and tables with commas, semicolons or tabs, with or without a header,
+in UTF-8 or one of the old code pages; among the headers those of Cryodex and TXM.
+"""
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from komandor.rulebook.finding import fold
+from komandor.web.console.person import LONGEST, split_name
+
+MOST = 2000
+HEADERS: Mapping[str, str] = {
+    alias: key
+    for key, aliases in {
+        "first": "first name|first|firstname|imie|imiona|vorname",
+        "last": "last name|last|lastname|surname|nazwisko|nachname",
+        "name": "name|player|player name|full name|gracz|zawodnik|imie i nazwisko|nazwisko i imie|uczestnik",
+        "nick": "nickname|nick|alias|pseudonim|ksywka",
+        "contact": "email address|email|e mail|mail|contact|kontakt|phone|telefon",
+        "groups": "group|groups|groupname|grupa|grupy|rodzina|family",
+        "club": "club|team|klub|druzyna|city|miasto",
+        "paid": "paid|fee|oplata|oplacone|zaplacone|wpisowe",
+        "bye": "won bye|bye|first round bye|firstroundbye|wolny los",
+        "table": "fixed table|static table|statictable|table|stolik|staly stolik",
+        "start": "start number|start no|start|numer startowy",
+        "partner": "partner|second player|drugi gracz",
+        "skip": "squad|squadlist|list given|faction|seed|id|number|numer|nr|lp|no",
+    }.items()
+    for alias in aliases.split("|")
+}
+YES = frozenset("1 x y yes t true tak ok zaplacone paid oplacone".split())
+NUMBERED = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s*|[-*•–]\s+)")
+TEAM = re.compile(r"\s+[+&/]\s+")
+RISKY = ("=", "+", "-", "@", "\t", "\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One person (or team of two) to register."""
+
+    line: int
+    person: Mapping[str, object]
+    groups: tuple[str, ...] = ()
+    paid: bool = False
+    awarded_byes: tuple[int, ...] = ()
+    fixed_table: int | None = None
+    start: int | None = None
+
+    @property
+    def members(self) -> int:
+        members = self.person.get("members")
+        return len(members) if isinstance(members, (list, tuple)) else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What was read, and how: shown before anything is stored."""
+
+    entries: tuple[Entry, ...]
+    header: tuple[str, ...] = ()  # as written in the file
+    columns: tuple[str, ...] = ()  # what each column was taken for
+    separator: str = ""
+    left_out: tuple[int, ...] = field(default=())  # lines without a name
+
+
+def decoded(data: bytes) -> str:
+    """UTF-8 where it is that; else Windows-1250, ISO 8859-2 or Latin-1, by the letters it would give."""
+    for mark, name in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if data.startswith(mark):
+            return data.decode(name, errors="replace")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        tries = [data.decode(name, errors="replace") for name in ("cp1250", "iso8859-2", "latin-1")]
+        return min(tries, key=_strangeness)
+
+
+_LETTERS = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻäöüßÄÖÜéáíóúýčďěňřšťůžçèêëàâîôûñøåæ")
+
+
+def _strangeness(text: str) -> int:
+    """How much a reading looks unlike names: signs inside words, Polish letters first."""
+    polish = sum(1 for ch in text if ch in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")
+    strange = sum(1 for ch in text if ord(ch) > 126 and ch not in _LETTERS)
+    return strange * 10 - polish
+
+
+def read(text: str, teams: bool = False) -> Roster:
+    """Lines or a table; the first line may name the columns."""
+    lines = text.splitlines()[: MOST + 1]
+    separator = _separator(lines)
+    if not separator:
+        return _plain(lines, teams)
+    rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=separator))
+    filled = [row for row in rows if any(cell.strip() for cell in row)]
+    keys = [HEADERS.get(fold(cell), "") for cell in filled[0]] if filled else []
+    if {"first", "last", "name"} & set(keys):
+        return _table(filled[1:], tuple(keys), tuple(filled[0]), separator, teams)
+    if separator == ",":  # no header: "Kowalska, Anna"
+        return _plain(lines, teams)
+    width = max((len(row) for row in filled), default=0)
+    guess = ("name",) if width == 1 else ("first", "last", "club", "groups")[:width]
+    return _table(filled, (*guess, *("skip",) * (width - len(guess))), (), separator, teams)
+
+
+def _separator(lines: list[str]) -> str:
+    """The sign that stands in most lines; none = one name per line."""
+    sample = [line for line in lines[:40] if line.strip()]
+    counts = {sign: sum(1 for line in sample if sign in line) for sign in (";", "\t", ",")}
+    best = max(counts, key=lambda sign: counts[sign])
+    if sample and fold(sample[0]) in HEADERS:
+        return best if counts[best] else ";"
+    return best if sample and counts[best] * 2 >= len(sample) else ""
+
+
+def _plain(lines: Iterable[str], teams: bool) -> Roster:
+    entries = []
+    for number, line in enumerate(lines, start=1):
+        name = NUMBERED.sub("", line).strip()
+        if name:
+            entries.append(Entry(number, named(name, teams)))
+    return Roster(tuple(entries[:MOST]))
+
+
+def _table(
+    rows: list[list[str]], keys: tuple[str, ...], header: tuple[str, ...], separator: str, teams: bool
+) -> Roster:
+    entries, empty = [], []
+    for number, row in enumerate(rows, start=2 if header else 1):
+        cells = {key: _clean(cell) for key, cell in zip(keys, row, strict=False) if key and cell.strip()}
+        entry = _entry(number, cells, teams)
+        if entry is None:
+            empty.append(number)
+        else:
+            entries.append(entry)
+    return Roster(tuple(entries[:MOST]), header, keys, separator, tuple(empty))
+
+
+def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
+    first, last = cells.get("first", ""), cells.get("last", "")
+    if not first and not last and not cells.get("name") and not cells.get("nick"):
+        return None
+    whole = cells.get("name", "")
+    if first or last:
+        person: dict[str, object] = {"first": first, "last": last}
+    else:
+        person = named(whole, teams) if whole else {"first": "", "last": "", "show": "nick"}
+    if teams and cells.get("partner") and "members" not in person:
+        partner = named(cells["partner"], False)
+        person = {"members": [person, partner]}
+    person |= {key: cells[key] for key in ("nick", "contact", "club") if cells.get(key)}
+    groups = split_groups(cells.get("groups", ""))
+    return Entry(
+        line, person, groups, _yes(cells.get("paid", "")), (1,) if _yes(cells.get("bye", "")) else (),
+        _number(cells.get("table", "")), _number(cells.get("start", "")),
+    )  # fmt: skip
+
+
+def named(name: str, teams: bool) -> dict[str, object]:
+    """One person, or two joined by + or & where teams play."""
+    if teams and len(two := TEAM.split(name, maxsplit=1)) == 2:
+        return {"members": [named(one, False) for one in two]}
+    first, last = split_name(" ".join(name.split())[:LONGEST])
+    return {"first": first, "last": last}
+
+
+def split_groups(text: str) -> tuple[str, ...]:
+    """ "Kowalscy, klub Orzeł" → two groups."""
+    return tuple(dict.fromkeys(g for part in re.split(r"[|,;/]", text) if (g := " ".join(part.split())[:40])))
+
+
+def _clean(cell: str) -> str:
+    """Without the quote that keeps spreadsheets from reading a name as a formula."""
+    text = " ".join(cell.replace("\x00", "").split())[:LONGEST]
+    return text[1:] if text.startswith("'") and text[1:2] in RISKY else text
+
+
+def _yes(text: str) -> bool:
+    return fold(text) in YES
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and 0 < int(text[:6]) < 10_000 else None
+
+
+def written(rows: Iterable[Iterable[object]]) -> str:
+    """A CSV for spreadsheets: semicolons, and no cell that a spreadsheet could take for a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
+    writer.writerows([[_safe(str(cell)) for cell in row] for row in rows])
+    return "\ufeff" + out.getvalue()
+
+
+def _safe(text: str) -> str:
+    return f"'{text}" if text.startswith(RISKY) else text

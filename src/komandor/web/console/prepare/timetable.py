@@ -1,0 +1,22 @@
+"""When the rounds and the day will end: a part of the start page and of the round's side."""
+
+from django.http import HttpResponse
+
+from komandor.app.queries.schedule import Schedule, schedule, wish_of
+from komandor.web.console.frame import opened
+from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.request import Request
+from komandor.web.responses import fragment
+
+
+def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
+    """For `ui.timetable(...)`; None while nothing can be said (too few players)."""
+    made = schedule(p.t, wish_of(p.site.store, p.t.id), now_ms(), players)
+    return made if isinstance(made, Schedule) else None
+
+
+def live(request: Request, tournament: str) -> HttpResponse:
+    p = opened(request, tournament)
+    text = request.GET.get("players", "")
+    players = int(text) if text.isdecimal() and int(text[:5]) > 1 else None
+    return fragment(request, "console/prepare/timetable.html", **p.context(day=timetable(p, players)))

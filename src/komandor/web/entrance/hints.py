@@ -1,0 +1,64 @@
+"""What a structure means for a crowd of some size, said while the organiser still chooses."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from komandor.app.queries.schedule import BREAK, Schedule, Wish, schedule
+from komandor.core.games import find_rules
+from komandor.core.games.game import Rules
+from komandor.core.reasons import Refusal
+from komandor.core.tournament.state import Tournament
+from komandor.texts import sentence
+from komandor.web.entrance.wishes import number, stages_of
+from komandor.web.errors import error
+from komandor.web.eventpage import now_ms
+from komandor.web.request import Request
+from komandor.web.responses import fragment
+
+USUAL = 16  # players, until somebody says how many
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """Rounds, cut and hours for so many players; or why it cannot be."""
+
+    players: int
+    swiss: int = 0
+    cut: int = 0
+    knockout: int = 0
+    hours: int = 0
+    minutes: int = 0
+    guessed: bool = False
+    refusal: tuple[tuple[str, str | None], ...] = ()
+
+
+def hint_page(request: Request, game: str) -> HttpResponse:
+    rules = find_rules(game)
+    if rules is None:
+        return error(request, 404)
+    return fragment(
+        request, "entrance/hint.html", hint=hint_for(rules, request.GET, request.lang), pause=BREAK
+    )
+
+
+def hint_for(rules: Rules, data: Mapping[str, str], lang: str) -> Hint:
+    players = min(number(data.get("expected", "")) or USUAL, 5000)
+    structure = data.get("structure", "") or next(iter(rules.data.structures), "custom")
+    custom = stages_of(rules, data) if structure == "custom" else ()
+    t = Tournament(
+        id="hint", edition=rules.id, structure=structure, custom=custom, teams=bool(data.get("teams"))
+    )
+    made = schedule(t, Wish(), now_ms(), players)
+    if isinstance(made, Refusal):
+        said = tuple((sentence(r, "pl" if lang == "pl" else "en"), r.rule) for r in made.reasons)
+        return Hint(players, refusal=said)
+    return _counted(made, players)
+
+
+def _counted(day: Schedule, players: int) -> Hint:
+    whole = (day.ends - day.slots[0].starts) // 60_000 if day.slots else 0
+    swiss = sum(1 for s in day.slots if s.kind == "swiss")
+    hours, minutes = divmod(whole, 60)
+    return Hint(players, swiss, day.cut, len(day.slots) - swiss, hours, minutes, day.guessed)
