@@ -211,8 +211,9 @@ def seen(result: Result | None) -> str:
 
 def my_calls(t: Tournament, me: PlayerNo, match: Match | None) -> tuple[Call, ...]:
     """Calls that concern me now: pending ones, and rulings of this match."""
-    own = [c for c in t.calls.values() if c.player == me or (match and c.match == match.number)]
     here = match.number if match else None
+    shared = [c for c in t.calls.values() if here is not None and c.match == here and c.kind != "incident"]
+    own = {c.number: c for c in [*(c for c in t.calls.values() if c.player == me), *shared]}.values()
     return tuple(c for c in own if c.state in PENDING or c.match == here)
 
 
