@@ -1,7 +1,7 @@
 """Short codes for paper: six signs on a slip that give a phone its player's seat.
 
 A code is made once for a player and printed on his slips; whoever types it gets a link of his
-own.  31^6 codes and few tries (komandor.web.phone.limits) keep guessing hopeless.
+own.  31^6 codes and few tries (komandor.web.limits) keep guessing hopeless.
 """
 
 import secrets

@@ -8,8 +8,8 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.judging import CALL_KINDS
 from komandor.web.eventpage import now_ms
+from komandor.web.limits import too_often
 from komandor.web.phone.frame import act, me, opened, phone
-from komandor.web.phone.limits import too_often
 from komandor.web.request import Request
 
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")

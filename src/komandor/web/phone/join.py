@@ -18,8 +18,8 @@ from komandor.core.tournament import events as e
 from komandor.web.acting import perform, refusal_of
 from komandor.web.console.person import person_from
 from komandor.web.eventpage import form_fields
+from komandor.web.limits import remember_visitor, too_often
 from komandor.web.phone.frame import me, opened, phone
-from komandor.web.phone.limits import remember_visitor, too_often
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 from komandor.web.who import remember, tokens

@@ -16,8 +16,8 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
 from komandor.web.acting import fresh_id, refusal_of
 from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.limits import too_often
 from komandor.web.phone.frame import act, me, opened, phone, seat
-from komandor.web.phone.limits import too_often
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 

@@ -10,9 +10,9 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.facts import rules, settings
 from komandor.texts import sentence
 from komandor.web.eventpage import EventPage
+from komandor.web.limits import too_often
 from komandor.web.listform import Content, content, parts
 from komandor.web.phone.frame import act, lang_of, me, opened, phone
-from komandor.web.phone.limits import too_often
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 

@@ -14,9 +14,9 @@ from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Match
 from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.limits import too_often
 from komandor.web.outcome import outcome_of
 from komandor.web.phone.frame import act, me, opened, phone
-from komandor.web.phone.limits import too_often
 from komandor.web.phone.table import my_table_page
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect

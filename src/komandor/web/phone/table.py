@@ -12,9 +12,9 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.facts import rules, settings
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.eventpage import EventPage, form_fields, now_ms
+from komandor.web.limits import too_often
 from komandor.web.outcome import outcome_of
 from komandor.web.phone.frame import act, me, news_of, opened, phone
-from komandor.web.phone.limits import too_often
 from komandor.web.phone.news import told
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
