@@ -85,10 +85,11 @@ def _same_stage_due(t: Tournament, x: e.RoundFrozen) -> bool:
 
 
 def _bracket_as_drawn(t: Tournament, x: e.RoundDrawn) -> bool:
-    """A drawn knock-out round consists of the games that are due, with the players who are in them."""
+    """A drawn knock-out round consists of the games that are due, with the players who are in them; a Swiss
+    stage keeps the tie-break lots that its first draw brought (AMB-G8)."""
     stage = t.stages[x.stage]
     if stage.kind not in ("single", "double"):
-        return True
+        return stage.kind != "swiss" or bool(x.lots or stage.lots)
     t = t.fork()
     t.rounds[x.round] = replace(t.rounds[x.round], matches=())
     if x.seeds:
@@ -184,6 +185,10 @@ def _references(event: e.Event) -> Iterable[tuple[str, object]]:
         )
     yield from (("match", m.match) for m in getattr(event, "before", ()))
     yield from (("player", s.player) for s in getattr(event, "scores", ()))
+    for key in ("order", "seeds", "standings", "absent"):
+        yield from (("player", n) for n in getattr(event, key, ()) if n is not None)
+    for key in ("lots", "places"):
+        yield from (("player", n) for n, _ in getattr(event, key, ()))
 
 
 def _known(t: Tournament, key: str, value: object) -> bool:
