@@ -122,14 +122,15 @@ def _final_winner(w: World, stage: Stage) -> int | None:
 
 
 def _orders(w: World, stage: Stage) -> list[list[int]]:
-    """Every order the rules allow: the field below the knock-out in Swiss order, as frozen at the cut
-    or as corrected later (AMB-G24 does not say which)."""
-    swiss = max((s.number for s in w.stages.values() if s.kind == "swiss"), default=0)
-    tails = [ranking(w, swiss), stage.before] if swiss else [[]]
+    """Every order the rules allow: those who fell out earlier in Swiss order, as frozen at each cut or as
+    corrected later (AMB-G24 does not say which)."""
+    earlier = [w.stages[n] for n in sorted(w.stages, reverse=True) if n < stage.number]
+    frozen = [*stage.before, *(p for s in earlier for p in s.before)]
+    live = [p for s in earlier if s.kind == "swiss" for p in ranking(w, s.number)]
     out = []
     for front in _fronts(w, stage):
-        for tail in tails if stage.kind != "swiss" else [stage.before]:
-            order = [*front, *(p for p in tail if p not in front)]
+        for tail in (live, frozen):
+            order = dict.fromkeys([*front, *tail])
             out.append([p for p in order if w.players[p].status != "disqualified"])
     return out
 
