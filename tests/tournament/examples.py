@@ -1,0 +1,79 @@
+"""One sensible example of every command, and an event at every phase of its day."""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from komandor.core.lots import chain
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.state import Phase
+from tests.tournament.cup import Event, single, swiss
+
+
+def examples(event: Event) -> dict[str, c.Command]:
+    """Every command, about player 1 and his match where it is about somebody."""
+    sits = bool(event.t.rounds) and any(1 in m.players for m in event.in_round())
+    match = event.match(1).number if sits else 1
+    report = event.slip(1) if sits else {"end": "win", "winner": "a"}
+    made: tuple[c.Command, ...] = (
+        c.CreateTournament("other", "armada", "Other", "2026-11-14", ""),
+        c.ChangeEvent({"place": "Gdynia"}), c.AttachOutline("as printed"), c.TickChecklist("tables"),
+        c.PostNotice("lunch at one"), c.WithdrawNotice(1), c.AppointStaff(("judge",)), c.DismissStaff(2),
+        c.SetDuty(2, False), c.NameSubstitute(1, 2), c.RegisterPlayer(), c.AmendPlayer(1, {"groups": ("van",)}),
+        c.WithdrawRegistration(1), c.CheckIn((1,)), c.NoteFee(1, True), c.SubmitList(1, {"deck": "x"}),
+        c.CheckList(1, "legal"), c.AmendList(1, {"deck": "y"}, "from the cards"), c.AnnounceStructure(),
+        c.FreezeRound(), c.DrawRound(), c.SwapPlayers(1, 2, "family"), c.MoveTable(match, 9), c.PublishRound(True),
+        c.DrawMission(), c.SetInitiative(match, 1), c.ChooseSides(match, 1),
+        c.StartClock(), c.PauseClock(), c.ResumeClock(), c.AdjustClock(5), c.ExtendTable(match, 3),
+        c.ReportResult(match, report), c.ConfirmResult(match), c.DisputeResult(match),
+        c.EnterResult(match, report, reason="misread"), c.CloseRound(), c.DropPlayer(1),
+        c.DeclareNoShow(match, (1,)), c.Rejoin(3), c.EnterLate("losses"),
+        c.RecommendDisqualification(1, "cheating"), c.Disqualify(1, "cheating"),
+        c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"), c.AppealRuling(1),
+        c.GiveFinalVerdict(1, "so it stays"), c.GiveSanction(1, "warning", "late"), c.DrawDeckChecks(1),
+        c.RecordDeckCheck(1, True), c.ReportComponent(1, "lost", "a die"), c.ResolveComponent(1, "replaced"),
+        c.MakeProxy(1, "Falcon", "cost", "Anna", "2026-11-14"), c.ReportIncident("a card under the table"),
+        c.MakeCut(), c.ReplaceSeed(1, 5, True), c.CloseTournament(), c.VoidEvents((3,), "a mistake"),
+        c.NamePoint("lunch"),
+    )  # fmt: skip
+    assert {type(x) for x in made} == set(c.COMMANDS)
+    return {type(x).__name__: x for x in made}
+
+
+def context(event: Event, **who: int) -> c.Context:
+    """What the door would bring along for the next draw, undo or report."""
+    number = max(event.t.rounds, default=0)
+    link = chain(bytes(32), event.id)[number].hex()
+    return c.Context(now=0, head="0" * 64, link=link, history=event.loaded.history, **who)
+
+
+def _open() -> Event:
+    """Destiny for six: two Swiss rounds and a cut to four; a judge is there, a call is open."""
+    event = Event("destiny", swiss(2), single(4), settings={"registration.late_entry": True})
+    event.staff("judge")
+    event.do(c.PostNotice("welcome"), c.CallJudge())
+    return event.register(6)
+
+
+def _played() -> Event:
+    return _open().announce().play_round()
+
+
+PHASES: Mapping[Phase, Callable[[], Event]] = {
+    "registration": _open,
+    "announced": lambda: _open().announce(),
+    "frozen": lambda: _open().announce().freeze(),
+    "drawn": lambda: _open().announce().draw(),
+    "published": lambda: _open().announce().publish(),
+    "running": lambda: _open().announce().start(),
+    "between": _played,
+    "cut": lambda: _played().play_swiss().cut(),
+    "closed": lambda: _played().play_swiss().cut().play_out(),
+}
+
+
+@cache
+def at(phase: Phase) -> Event:
+    """The event at this phase, made once: only look at it."""
+    event = PHASES[phase]()
+    assert event.t.phase == phase
+    return event

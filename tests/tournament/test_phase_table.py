@@ -1,0 +1,78 @@
+"""Every command is possible in the phases of its day and in no other, and the refusal says when it will be."""
+
+import pytest
+
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide import decide
+from komandor.core.tournament.phases import ALLOWED
+from komandor.core.tournament.state import Phase
+from tests.tournament.examples import PHASES, at, context, examples
+
+LETTERS: dict[str, Phase] = {
+    "r": "registration", "a": "announced", "f": "frozen", "d": "drawn", "p": "published", "u": "running",
+    "b": "between", "c": "cut", "x": "closed",
+}  # fmt: skip
+"""The day in nine letters; u = running, x = closed."""
+
+DAY = {
+    "people arrive": ("ra", "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure"),
+    "the whole day": (
+        "rafdpubc",
+        "ChangeEvent AttachOutline AppointStaff DismissStaff SetDuty NameSubstitute AmendPlayer NoteFee CheckList "
+        "AmendList CallJudge TakeCall GiveRuling AppealRuling GiveFinalVerdict ReportIncident GiveSanction "
+        "DrawDeckChecks RecordDeckCheck ReportComponent ResolveComponent MakeProxy RecommendDisqualification "
+        "Disqualify DropPlayer",
+    ),
+    "even after the end": ("rafdpubcx", "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint"),
+    "a round begins": ("abc", "FreezeRound"),
+    "frozen, or again": ("fdp", "DrawRound"),
+    "drawn": ("d", "PublishRound"),
+    "before the clock": ("dp", "SwapPlayers"),
+    "to another table": ("dpu", "MoveTable"),
+    "pairings are out": (
+        "pu",
+        "DrawMission SetInitiative ChooseSides ExtendTable ReportResult ConfirmResult DisputeResult DeclareNoShow "
+        "CloseRound",
+    ),
+    "clock": ("p", "StartClock"),
+    "the clock runs": ("u", "PauseClock ResumeClock AdjustClock"),
+    "a ruling, also much later": ("fdpubcx", "EnterResult"),
+    "coming late or back": ("fdpub", "EnterLate Rejoin"),
+    "before the first knock-out clock": ("fdpc", "ReplaceSeed"),
+    "after the last Swiss round": ("b", "MakeCut"),
+    "the end": ("bc", "CloseTournament"),
+}
+"""When what may be asked, as a judge would say it; written apart from the engine's own table."""
+
+POSSIBLE = {name: {LETTERS[x] for x in letters} for letters, names in DAY.values() for name in names.split()}
+
+
+def test_the_day_names_every_command():
+    assert set(POSSIBLE) == {x.__name__ for x in c.COMMANDS} - {"CreateTournament"}
+    assert set(ALLOWED) == set(PHASES) == set(LETTERS.values())
+
+
+@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.rule("COM-PREP-3", "COM-LIST-2", "COM-CUT-3", "COM-TIME-3")
+def test_every_command_in_every_phase(phase: Phase) -> None:
+    event = at(phase)
+    for name, command in examples(event).items():
+        answer = decide(event.t, command, context(event, player=1))
+        codes = [r.code for r in answer.reasons] if isinstance(answer, Refusal) else []
+        if name == "CreateTournament":
+            assert codes == ["event.exists"]
+            continue
+        assert ("phase.not_now" in codes) == (phase not in POSSIBLE[name]), f"{name} when {phase}: {codes}"
+        if "phase.not_now" in codes:
+            assert isinstance(answer, Refusal)
+            assert answer.reasons[0].params["phase"] == phase
+            assert set(answer.reasons[0].params["possible"]) == POSSIBLE[name]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_refusal_has_reasons_and_an_acceptance_has_events(phase: Phase) -> None:
+    event = at(phase)
+    for name, command in examples(event).items():
+        answer = decide(event.t, command, context(event, staff=1))
+        assert answer.reasons if isinstance(answer, Refusal) else answer, f"{name} when {phase}"
