@@ -21,9 +21,13 @@ from komandor.texts import field_label, word
 from komandor.texts.fields import choice_label
 from komandor.web import i18n
 from komandor.web.assets import Assets
+from komandor.web.bracket_svg import picture
 from komandor.web.request import Request
 
-COMPONENTS = ("icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result")
+COMPONENTS = (
+    "icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result", "bracket",
+    "listform", "schedule",
+)  # fmt: skip
 """The files of templates/components whose macros together are `ui`."""
 
 
@@ -56,7 +60,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
-    env.globals.update(qr=qr, csrf_input="", request=None)
+    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture)
     env.globals.update(
         word=lambda kind, code: word(kind, code, lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
@@ -119,7 +123,7 @@ def decimal(value: int | Fraction, places: int, lang: str) -> str:
     return f"{sign}{whole}{point}{part:0{places}d}" if places else f"{sign}{whole}"
 
 
-def hm(at: str | datetime) -> str:
+def hm(at: str | datetime | int) -> str:
     """The time of day where the server stands: "14:40"."""
     return _local(at).strftime("%H:%M")
 
@@ -129,7 +133,9 @@ def day(at: str | datetime) -> str:
     return _local(at).strftime("%Y-%m-%d")
 
 
-def _local(at: str | datetime) -> datetime:
+def _local(at: str | datetime | int) -> datetime:
+    if isinstance(at, int):  # milliseconds since 1970
+        return datetime.fromtimestamp(at / 1000).astimezone()
     moment = datetime.fromisoformat(at) if isinstance(at, str) else at
     return moment.astimezone()
 

@@ -1,0 +1,87 @@
+"""Pairings for everybody: by name in Polish order, by table, and every earlier round with its results.
+
+Rows are plain tuples: a page of a thousand names is put together in a few milliseconds.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from komandor.app.queries.names import sort_key
+from komandor.app.queries.rounds import Row, RoundView, round_view
+from komandor.web.eventpage import EventPage, now_ms
+
+
+class ByName(NamedTuple):
+    """One person's line."""
+
+    name: str
+    table: int | None
+    opponent: str
+    kind: str
+    status: str
+
+
+class ByTable(NamedTuple):
+    table: int | None
+    a: str
+    a_points: int
+    b: str
+    b_points: int
+    kind: str
+    status: str
+    result: str
+    mov: int | None
+    winner: int  # 0 nobody, 1 the first, 2 the second
+    extension: int
+    changed: bool
+    rematch: bool
+
+
+def current(p: EventPage) -> RoundView | None:
+    """The newest round that everybody may see."""
+    return round_view(p.t, max(p.t.rounds), now_ms()) if p.t.rounds else None
+
+
+def by_name(p: EventPage, view: RoundView) -> list[ByName]:
+    return sorted(_people(p, view), key=lambda line: sort_key(line.name))
+
+
+def _people(p: EventPage, view: RoundView) -> Iterator[ByName]:
+    for row in view.rows:
+        a, b = p.name(row.a.player), p.name(row.b.player) if row.b else ""
+        yield ByName(a, row.table, b, row.kind, row.status)
+        if row.b:
+            yield ByName(b, row.table, a, row.kind, row.status)
+
+
+def by_table(p: EventPage, view: RoundView) -> list[ByTable]:
+    return [_table(p, row) for row in view.rows]
+
+
+def _table(p: EventPage, row: Row) -> ByTable:
+    final = row.status == "final"
+    a, b = row.a, row.b
+    result = f"{a.scored}–{b.scored}" if final and b and a.scored is not None else ""
+    mov = max(a.mov or 0, b.mov or 0) if final and b else None
+    winner = 0 if row.winner is None else 1 if row.winner == a.player else 2
+    return ByTable(
+        row.table, p.name(a.player), a.points, p.name(b.player) if b else "", b.points if b else 0, row.kind,
+        row.status, result, mov, winner if final else 0, row.extension, row.changed, row.rematch,
+    )  # fmt: skip
+
+
+def name_model(p: EventPage) -> Mapping[str, Any]:
+    view = current(p)
+    return {"view": view, "lines": by_name(p, view) if view else [], "numbers": sorted(p.t.rounds)}
+
+
+def table_model(p: EventPage) -> Mapping[str, Any]:
+    view = current(p)
+    return {"view": view, "lines": by_table(p, view) if view else [], "numbers": sorted(p.t.rounds)}
+
+
+def round_model(p: EventPage, number: str) -> Mapping[str, Any] | None:
+    if int(number) not in p.t.rounds:
+        return None
+    view = round_view(p.t, int(number), now_ms())
+    return {"view": view, "lines": by_table(p, view), "numbers": sorted(p.t.rounds)}

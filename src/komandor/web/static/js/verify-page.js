@@ -1,0 +1,51 @@
+// Lets a visitor check the draws: reads the log, asks verify.js, and says each line in the page's language.
+(() => {
+  const box = document.querySelector("[data-verdict]");
+  if (!box || typeof verifyFile !== "function") return;
+  const line = box.querySelector(".verdict-line"), level = box.querySelector("[data-level]"), list = box.querySelector("ul");
+  const sayings = new Map([...document.querySelectorAll("[data-sayings] dt")].map((dt) => [dt.textContent, dt.nextElementSibling.textContent]));
+  const say = (code, params) => (sayings.get(code) || code).replace(/\{(\w+)\}/g, (_, key) => String(params[key] ?? "–"));
+  const SIGNS = new Map([[true, "✓"], [false, "✕"], [null, "·"]]);
+
+  function show(answer) {
+    line.textContent = answer.ok ? line.dataset.ok : line.dataset.bad;
+    box.dataset.state = answer.ok ? "ok" : "bad";
+    level.textContent = answer.ok ? say(`level.${answer.level}`, {}) : "";
+    list.replaceChildren(...answer.lines.map(({ ok, code, params }) => {
+      const item = document.createElement("li"), sign = document.createElement("span");
+      item.className = ok === false ? "bad" : ok ? "ok" : "note";
+      sign.className = "sign"; sign.textContent = SIGNS.get(ok) || "";
+      item.append(sign, say(code, params));
+      return item;
+    }));
+  }
+
+  async function check(read) {
+    box.hidden = false;
+    box.dataset.state = "busy";
+    line.textContent = line.dataset.busy;
+    level.textContent = "";
+    list.replaceChildren();
+    try {
+      const bytes = new Uint8Array(await read());
+      await new Promise((done) => setTimeout(done, 30));
+      show(verifyFile(bytes));
+    } catch {
+      box.dataset.state = "bad";
+      line.textContent = line.dataset.unread;
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-verify]");
+    if (!button) return;
+    check(async () => {
+      const answer = await fetch(button.dataset.verify, { cache: "no-store" });
+      if (!answer.ok) throw new Error(answer.status);
+      return answer.arrayBuffer();
+    });
+  });
+  document.addEventListener("change", (event) => {
+    if (event.target.matches("[data-verify-file]") && event.target.files.length) check(() => event.target.files[0].arrayBuffer());
+  });
+})();
