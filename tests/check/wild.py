@@ -89,9 +89,9 @@ def _results(hall: Hall, dice: Random) -> bool:
     for match in hall.open_matches():
         if dice.random() < 0.07:
             hall.try_(c.DeclareNoShow(match.number, (dice.choice(match.players),)))
-        elif dice.random() < 0.1 and hall.t.stages[max(hall.t.stages)].kind == "double":
-            if not hall.try_(c.ChooseSides(match.number)):
-                hall.try_(c.ChooseSides(match.number, match.a))
+        finals = hall.t.stages[max(hall.t.stages)].kind == "double"
+        if finals and dice.random() < 0.1 and not hall.try_(c.ChooseSides(match.number)):
+            hall.try_(c.ChooseSides(match.number, match.a))
         if dice.random() < 0.05:
             hall.try_(c.DropPlayer(dice.choice(match.players)))
         if not hall.t.matches[match.number].final:

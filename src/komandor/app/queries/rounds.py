@@ -103,7 +103,7 @@ def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
     points = dict.fromkeys(t.players, 0)
     stage = latest_swiss(earlier)
     for line in lines(earlier, stage) if earlier.rounds and stage else ():
-        points[line.player] += line.points
+        points[line.player] += line.points - line.deducted
     return points
 
 

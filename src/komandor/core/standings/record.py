@@ -25,6 +25,7 @@ class Line(NamedTuple):
     points: int
     mov: int = 0
     round: int = 1
+    deducted: int = 0  # taken away as a sanction; who beat whom in the match stays as it was
 
 
 def lines_of_match(a: PlayerNo, b: PlayerNo, score: MatchScore, round: int) -> tuple[Line, Line]:
@@ -72,9 +73,9 @@ def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: boo
     named = set(players)
     book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
     points_of, mov_of, rounds_of, opponents_of = book.points, book.mov, book.rounds, book.opponents
-    for player, opponent, outcome, points, mov, _ in all_lines:
-        if points:
-            points_of[player] += points
+    for player, opponent, outcome, points, mov, _, deducted in all_lines:
+        if points or deducted:
+            points_of[player] += points - deducted
         if mov:
             mov_of[player] += mov
         if outcome in PLAYED and opponent is not None:

@@ -204,7 +204,7 @@ def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
         own = [i for i, line in enumerate(out) if line.player == sanction.player]
         if own and (sanction.round in rounds or not rounds):
             at = next((i for i in own if out[i].round == sanction.round), own[-1])
-            out[at] = out[at]._replace(points=out[at].points - sanction.points)
+            out[at] = out[at]._replace(deducted=out[at].deducted + sanction.points)
     return out
 
 

@@ -121,6 +121,16 @@ def _there(t: Tournament, x: e.ResultConfirmed | e.ResultDisputed) -> bool:
     return result is not None and result.status == "reported"
 
 
+Scored = e.ResultReported | e.ResultEntered | e.ResultCorrected | e.MatchForfeited
+
+
+def _own_match(t: Tournament, x: Scored) -> bool:
+    """A result is one of the two who sit at the match, in a round that was shown."""
+    match = t.matches[x.match]
+    shown = t.rounds[match.round].status not in ("frozen", "drawn")
+    return shown and {s.player for s in x.scores} == set(match.players)
+
+
 def _gone(t: Tournament, x: e.PlayerReturned) -> bool:
     return t.players[x.player].status == "left"
 
@@ -144,6 +154,10 @@ HOLDS: dict[type[e.Event], Callable[[Tournament, Any], bool]] = {
     e.RoundPublished: _seated_once,
     e.RoundClosed: _complete,
     e.CutMade: _all_here,
+    e.ResultReported: _own_match,
+    e.ResultEntered: _own_match,
+    e.ResultCorrected: _own_match,
+    e.MatchForfeited: _own_match,
     e.ResultConfirmed: _there,
     e.ResultDisputed: _there,
     e.PlayerReturned: _gone,
