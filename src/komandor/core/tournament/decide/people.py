@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.staffing import LEADERS, Leader, may_play, substitute_problems
@@ -118,6 +119,8 @@ def announce(t: Tournament, x: c.AnnounceStructure, ctx: c.Context) -> Answer:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
     if t.teams and any(s.kind != "swiss" for s in stages):
         return refuse("structure.teams_no_finals", "SWL-2V2-4")
+    if stages[0].kind == "double" and present > max(DOUBLE_SIZES):
+        return refuse("structure.double_sizes", "SWL-DE-3", cut=present)
     return (e.StructureAnnounced(stages, present),)
 
 
