@@ -1,0 +1,59 @@
+"""`komandor demo`: an event of made-up people at some point of its life, ready to be clicked through."""
+
+import tempfile
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from komandor.app.access import Actor
+from komandor.app.identity import issue
+from komandor.app.ledger import Ledger
+from komandor.cli.demonstration import MOMENTS, Demonstration
+from komandor.cli.exits import BadInput
+from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
+from komandor.core.games import GAMES, find_rules
+from komandor.web.place import EVERYWHERE, addresses
+
+Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in GAMES) + ".")]
+Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
+At = Annotated[str, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
+Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
+
+
+def command(
+    game: Game = "armada",
+    players: Players = 24,
+    at: At = "round",
+    seed: Seed = "komandor",
+    host: Host = "0.0.0.0",  # noqa: S104  as `serve`: phones are part of the demonstration
+    port: Port = None,
+    data: Data = None,
+    database: Database = None,
+    no_browser: NoBrowser = False,
+) -> None:
+    """Fill an event with made-up players and serve it."""
+    rules = find_rules(game)
+    if rules is None:
+        raise BadInput(f"--game: {game} is none of {', '.join(g.data.id for g in GAMES)}")
+    if at not in MOMENTS:
+        raise BadInput(f"--at: {at} is none of {', '.join(MOMENTS)}")
+    with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing:
+        folder = data or Path(passing)
+        listening = listen(host, port)
+        store = open_named(database, folder)
+        shown = Demonstration(Ledger(store), rules, players, seed)
+        shown.reach(at)
+        where = _here(listening.getsockname()[0], listening.getsockname()[1])
+        for who, seat in (
+            ("organiser", Actor("staff", 1)),
+            ("judge", Actor("staff", 3)),
+            ("player", Actor("player", 1)),
+        ):
+            path = "p" if seat.kind == "player" else "s"
+            print(f"As {who}: {where}/{path}/{issue(store, shown.id, seat, 'demo')}", flush=True)
+        serve(store, folder, listening, browser=not no_browser)
+
+
+def _here(host: str, port: int) -> str:
+    return f"http://127.0.0.1:{port}" if host in EVERYWHERE else addresses(host, port)[0]

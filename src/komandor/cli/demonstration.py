@@ -1,0 +1,181 @@
+"""A made-up event, led through the one door to the point that is to be shown."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from random import Random
+
+from komandor.app.access import Actor
+from komandor.app.handle import Accepted, create, handle, now
+from komandor.app.ledger import Ledger
+from komandor.app.queries.next_step import next_step
+from komandor.cli.made_up import made_up
+from komandor.core.games.game import ListField, Rules, Situation
+from komandor.core.structures import proposed_rounds
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.events import Plain, StagePlan
+from komandor.core.tournament.facts import kind_of_round
+from komandor.core.tournament.state import Match, Tournament
+from komandor.log.store import Person
+from komandor.simulate.slips import slip
+
+MOMENTS = ("registration", "round", "cut", "final")
+ORGANISER = Actor("staff", 1)
+STAFF = (("marshal",), ("judge",), ("scorekeeper",))
+NAMES = {
+    "armada": "Bitwa o Bałtyk", "imperial-assault": "Szturm na Wawel", "destiny": "Kości zostały rzucone",
+    "star-wars-lcg": "Równowaga Mocy", "conquest": "Siedem Planet",
+}  # fmt: skip
+BREAK = 15
+
+
+class Demonstration:
+    """One event of made-up people; the same seed tells the same story."""
+
+    def __init__(self, ledger: Ledger, rules: Rules, players: int, seed: str) -> None:
+        self.ledger, self.rules, self.players = ledger, rules, players
+        self.rnd = Random(f"demo {seed}")  # noqa: S311 - a story to be told again, no secret
+        self.at = now()
+        self.id = ""
+        self.count = 0
+
+    @property
+    def t(self) -> Tournament:
+        return self.ledger.load(self.id).state
+
+    def reach(self, moment: str) -> None:
+        """Lead the event to this point of its life."""
+        self._open(moment)
+        self._register(moment)
+        if moment == "registration":
+            return
+        while not self._reached(moment):
+            self._step(moment)
+        if moment == "round":
+            self._half_played()
+
+    # ── before round 1 ───────────────────────────────────────────────────────
+
+    def _open(self, moment: str) -> None:
+        finals = moment in ("cut", "final")
+        rounds = min(3, proposed_rounds(self.players))
+        stages = self._stages(rounds) if finals else ()
+        length = (self.rules.minutes(Situation("swiss")).minutes or 60) + BREAK
+        past = {"registration": 1, "round": length * 3 // 2 + 30, "cut": length * rounds + 30}
+        self.at = now() - timedelta(minutes=past.get(moment, length * (rounds + 3)))
+        wish = c.CreateTournament(
+            "", self.rules.id, NAMES.get(self.rules.data.id, "Turniej pokazowy"),
+            now().date().isoformat(), "",
+            level="casual", structure="custom" if stages else "", event_kind="store", place="Kraków",
+            stages=stages,
+        )  # fmt: skip
+        marta = {"first": "Marta", "last": "Zielińska", "show": "full"}
+        made = create(self.ledger, wish, organiser=marta, at=self.at)
+        assert isinstance(made, Accepted), made
+        self.id = made.state.id
+        for roles, person in zip(STAFF, made_up(self.rnd, len(STAFF)), strict=True):
+            self.do(c.AppointStaff(roles), persons=({**person, "show": "full"},))
+
+    def _stages(self, rounds: int) -> tuple[StagePlan, ...]:
+        cut = 8 if self.players >= 16 else 4
+        return (StagePlan("swiss", rounds), StagePlan(self.rules.data.elimination, 0, cut))
+
+    def _register(self, moment: str) -> None:
+        people = made_up(self.rnd, self.players)
+        commands = [
+            c.RegisterPlayer(groups=self._groups(n), fixed_table=3 if n == 4 else None)
+            for n in range(self.players)
+        ]
+        self.do(commands, persons=people)
+        here = [n for n in self.t.active() if moment != "registration" or self.rnd.randrange(10) < 6]
+        self.do(c.CheckIn(tuple(here)))
+        paid = [c.NoteFee(n, True) for n in here if self.rnd.randrange(10) < 8]
+        self.do(paid or [c.NoteFee(1, True)])
+        for n in here[: max(3, self.players // 3)]:
+            self.do(c.SubmitList(n, self._list(people[n - 1])), Actor("player", n))
+
+    def _groups(self, index: int) -> tuple[str, ...]:
+        return ("rodzina",) if index in (0, 1) else ("samochód z Gdyni",) if index in (7, 8, 9) else ()
+
+    def _list(self, person: Person) -> dict[str, Plain]:
+        filled = ((one, self._filled(one, person)) for one in self.rules.list_form if one.required)
+        return {one.key: value for one, value in filled}
+
+    def _filled(self, one: ListField, person: Person) -> Plain:
+        if one.kind == "cards":
+            card: dict[str, Plain] = {"name": f"{one.key.capitalize()} {self.rnd.randint(1, 60)}"}
+            return (card | {"points": self.rnd.randint(10, 90)} if "points" in one.columns else card,)
+        if one.kind == "choice":
+            return self.rnd.choice(one.choices)
+        return 400 if one.kind == "int" else f"{person.get('first')} {person.get('last')}"
+
+    # ── rounds ───────────────────────────────────────────────────────────────
+
+    def _reached(self, moment: str) -> bool:
+        t = self.t
+        if t.phase == "closed" or moment == "cut":
+            return t.phase in ("cut", "closed")
+        return t.phase == "running" and self._last(moment)
+
+    def _last(self, moment: str) -> bool:
+        """Whether the round that stands now is the one to be shown: the second, or the final."""
+        number = max(self.t.rounds, default=0)
+        return number >= 2 if moment == "round" else kind_of_round(self.t, number) == "final"
+
+    def _step(self, moment: str) -> None:
+        """What the event needs next, done as its organiser would."""
+        t, step = self.t, next_step(self.t)
+        minutes = 1
+        if step.code == "draw":
+            self.do(c.FreezeRound())
+            self.do(c.DrawRound())
+        elif step.code == "results":
+            for match in t.in_round(step.round):
+                if not match.final:
+                    self.do(c.EnterResult(match.number, self._slip(match)))
+            minutes = self.rules.minutes(Situation("swiss")).minutes or 60
+        else:
+            simple: dict[str, c.Command] = {
+                "announce": c.AnnounceStructure(), "publish": c.PublishRound(accept_rematches=True),
+                "mission": c.DrawMission(), "start_clock": c.StartClock(), "close_round": c.CloseRound(),
+                "cut": c.MakeCut(), "finish": c.CloseTournament(),
+            }  # fmt: skip
+            if step.code == "start_clock" and self._last(moment):
+                self.at = now() - timedelta(minutes=20)
+            self.do(simple[step.code])
+            minutes = BREAK - 3 if step.code == "close_round" else 1
+        self.at = min(self.at + timedelta(minutes=minutes), now())
+
+    def _half_played(self) -> None:
+        """Results of every kind: in, waiting for the opponent, disputed, and tables that still play."""
+        matches = [m for m in self.t.in_round(max(self.t.rounds)) if m.kind == "match"]
+        self.rnd.shuffle(matches)
+        done, rest = matches[: len(matches) // 2], matches[len(matches) // 2 :]
+        for match in done:
+            self.do(c.EnterResult(match.number, self._slip(match)))
+        for index, match in enumerate(rest[:3]):
+            if index < 2:
+                self.do(c.ReportResult(match.number, self._slip(match)), Actor("player", match.a))
+            if index == 1 and match.b:
+                self.do(c.DisputeResult(match.number, "liczyliśmy inaczej"), Actor("player", match.b))
+            if index == 2:
+                self.do(c.ExtendTable(match.number, 5, "spóźniony start"))
+                self.do(c.CallJudge(match.number, kind="question", text="Zasięg"), Actor("player", match.a))
+
+    def _slip(self, match: Match) -> dict[str, Plain]:
+        where = match_situation(self.t, match)
+        return dict(slip(self.rules, where, self.rnd, self.rnd.choice(("a", "b"))))
+
+    # ── the one door ─────────────────────────────────────────────────────────
+
+    def do(
+        self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER,
+        persons: Sequence[Person | None] = (),
+    ) -> None:  # fmt: skip
+        self.count += 1
+        self.at = min(self.at + timedelta(seconds=2), now())
+        answer = handle(
+            self.ledger, self.id, command, actor, f"demo-{self.count}", at=self.at, persons=persons
+        )
+        if not isinstance(answer, Accepted):
+            raise RuntimeError(f"the demonstration was refused: {command}: {answer}")
