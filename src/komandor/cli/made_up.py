@@ -7,15 +7,15 @@ HERS = (
     "Małgorzata Nadia Oliwia Róża Sabina Tamara Urszula Wanda Żaneta"
 ).split()
 HIS = (
-    "Adam Bartosz Cezary Damian Eryk Filip Grzegorz Hubert Igor Jakub Kacper Łukasz Maciej Norbert Oskar Patryk "
-    "Radosław Sławomir Tymon Wiktor Wojciech Zbigniew Żegota Szczepan"
+    "Adam Bartosz Cezary Damian Eryk Filip Grzegorz Hubert Igor Jakub Kacper Łukasz Maciej Norbert Oskar "
+    "Patryk Radosław Sławomir Tymon Wiktor Wojciech Zbigniew Żegota Szczepan"
 ).split()
 LAST = (
     "Bobrow Czapliń Dąbrow Głuszyń Jarzębiń Kruszyń Lipow Łosow Miodow Olszań Pieńkow Rajew Sokołow Turow "
     "Wierzbow Zarębiń Żurow Świtaliń Ćwikliń Brzozow"
 ).split()
 PLAIN = (
-    "Bóbr Dudek Gawron Jeż Kos Lis Mewa Ryś Sum Szpak Śledź Wilga Zięba Żuraw Kruk Czyż Puchacz Łoś Bocian Orzeł"
+    "Bóbr Dudek Gawron Jeż Kos Lis Mewa Ryś Sum Szpak Śledź Wilga Zięba Żuraw Kruk Czyż Puchacz Łoś Orzeł"
 ).split()
 NICKS = "Kometa Iskra Zenit Orkan Sowa Bosman Karawela Radar Pulsar Kotwica Busola Meteor".split()
 CLUBS = ("Orzeł Gdynia", "Kości Kraków", "Warta Poznań", "Stolik nr 7", "")
