@@ -58,7 +58,7 @@ class Event:
         self._count = itertools.count(1)
         fields = {"structure": "custom" if stages else "", "stages": stages, "date": "2026-11-14", **wish}
         wanted = c.CreateTournament(id, game, "Cup", commitment="", **fields)
-        self.created = create(self.ledger, wanted, at=MORNING, seed=seed)
+        self.created = create(self.ledger, wanted, command_id="create", at=MORNING, seed=seed)
 
     # ── asking ───────────────────────────────────────────────────────────────
 

@@ -1,0 +1,113 @@
+"""Who comes back has a loss for every round he missed, in the stage he left and never after a disqualification."""
+
+from fractions import Fraction
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import byes, met, table
+from tests.tournament.cup import Event, single, swiss
+
+
+@pytest.mark.rule("COM-DROP-3", "COM-DROP-4")
+@pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"])
+def test_two_missed_rounds_are_two_losses_worth_nothing(game: str) -> None:
+    event = Event(game, swiss(4)).register(6).announce().play_round(6).do(c.DropPlayer(6))
+    had = event.points(6)
+    event.play_round().play_round().do(c.Rejoin(6))
+    assert (event.player(6).status, event.player(6).missed) == ("in", (2, 3))
+    assert event.points(6) == had
+    event.publish()
+    assert 6 in {n for m in event.in_round() for n in m.players}
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_armada_may_give_a_missed_round_points() -> None:
+    event = Event("armada", swiss(3), settings={"armada.missed_round_tp": 2})
+    event.register(6).announce().play_round(6).do(c.DropPlayer(6))
+    had = event.points(6)
+    event.play_round().do(c.Rejoin(6))
+    assert event.points(6) == had + 2
+
+
+@pytest.mark.rule("COM-DROP-4", "COM-TB-2")
+def test_a_missed_round_is_no_round_in_the_strength_of_schedule_unless_the_event_says_so() -> None:
+    def strength(count: bool) -> Fraction:
+        event = Event("destiny", swiss(3), settings={"sos.count_missed_rounds_after_rejoin": count})
+        event.register(4).announce().play_round(4)
+        first = event.opponent(4)
+        event.do(c.DropPlayer(4)).play_round(first).do(c.Rejoin(4))
+        opponents = len(met(event.t)[first])
+        row = next(row for row in table(event.t) if row.player == first)
+        return row.values["sos"] * opponents
+
+    assert strength(False) - strength(True) == Fraction(1, 2), "one point in one round, or in two"
+
+
+@pytest.mark.rule("COM-BYE-4", "COM-DROP-4")
+def test_t34_leaving_and_coming_back_brings_no_second_bye() -> None:
+    event = Event("destiny", swiss(4)).register(5).announce().play_round()
+    lucky = event.bye()
+    assert lucky is not None
+    event.do(c.DropPlayer(lucky)).play_round().do(c.Rejoin(lucky))
+    assert byes(event.t)[lucky] == 1
+    event.publish()
+    assert event.bye() not in (None, lucky)
+
+
+@pytest.mark.rule("COM-DROP-3")
+def test_who_is_here_or_never_played_cannot_come_back() -> None:
+    event = Event().register(6).do(c.WithdrawRegistration(6)).announce().play_round()
+    event.refused(c.Rejoin(1), "rejoin.is_here", "COM-DROP-3")
+    event.refused(c.Rejoin(6), "rejoin.never_played", "COM-DROP-3")
+    event.refused(c.Rejoin(99), "player.unknown")
+
+
+@pytest.mark.rule("COM-DROP-6", "COM-COND-7")
+def test_the_disqualified_and_those_removed_for_conduct_never_come_back() -> None:
+    event = Event().register(8).announce().play_round()
+    event.do(c.Disqualify(1, "cheating")).do(c.GiveSanction(2, "removal", "abuse")).do(c.DropPlayer(3, "conduct"))
+    for n in (1, 2, 3):
+        event.refused(c.Rejoin(n), "rejoin.disqualified", "COM-DROP-6")
+    event.do(c.DropPlayer(4, "lost_component")).do(c.Rejoin(4))
+
+
+@pytest.mark.rule("COM-DROP-5")
+def test_only_in_the_stage_in_which_he_left() -> None:
+    event = Event("destiny", swiss(2), swiss(2, cut=4)).register(6).announce().play_round().do(c.DropPlayer(6))
+    event.play_swiss().cut()
+    assert event.t.phase == "cut"
+    event.publish()
+    event.refused(c.Rejoin(6), "rejoin.other_stage", "COM-DROP-5")
+    gone = event.t.stages[2].seeds[0] or 0
+    event.do(c.StartClock()).do(c.DropPlayer(gone)).do(c.Rejoin(gone))
+    knock = Event("destiny", swiss(1), single(4)).register(6).announce().play_swiss().cut().start()
+    left = knock.t.stages[2].seeds[0] or 0
+    knock.do(c.DropPlayer(left))
+    knock.refused(c.Rejoin(left), "rejoin.other_stage", "COM-DROP-5")
+
+
+def test_t73_into_a_published_round_he_does_not_come_but_into_the_next() -> None:
+    event = Event("destiny", swiss(3)).register(6).announce().play_round().do(c.DropPlayer(6)).start()
+    before = event.pairs()
+    event.do(c.Rejoin(6))
+    assert event.pairs() == before
+    assert event.player(6).missed == (2,), "the round under way is one he missed"
+    event.results().close().publish()
+    assert 6 in {n for m in event.in_round() for n in m.players}
+
+
+def test_into_a_drawn_round_he_comes_when_it_is_drawn_again() -> None:
+    event = Event("destiny", swiss(3)).register(6).announce().play_round().do(c.DropPlayer(6)).draw()
+    event.do(c.Rejoin(6))
+    assert event.player(6).missed == ()
+    reason = event.refused(c.PublishRound(), "round.draw_again", "COM-PAIR-1")
+    assert reason.params["missing"] == (6,)
+    event.do(c.DrawRound()).do(c.PublishRound())
+
+
+def test_twice_away_every_missed_round_counts_once() -> None:
+    event = Event("destiny", swiss(5)).register(6).announce().play_round()
+    for _ in range(2):
+        event.do(c.DropPlayer(6)).play_round().do(c.Rejoin(6))
+    assert event.player(6).missed == (2, 3)

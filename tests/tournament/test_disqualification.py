@@ -1,0 +1,79 @@
+"""A disqualified player is out for good and without a place; what he played stands for everybody else."""
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import table
+from tests.tournament.cup import Event, single, swiss
+
+
+@pytest.mark.rule("COM-DROP-6")
+def test_he_has_no_place_and_his_opponents_keep_theirs() -> None:
+    event = Event("destiny", swiss(2)).register(6).announce().play_round(1)
+    first = event.opponent(1)
+    event.do(c.Disqualify(1, "cheating")).play_round().do(c.CloseTournament())
+    assert 1 not in dict(event.t.places)
+    assert sorted(place for _, place in event.t.places) == [1, 2, 3, 4, 5], "no gap where he would have stood"
+    row = next(row for row in table(event.t) if row.player == first)
+    assert row.values["sos"] > 0, "his round counts in the strength of schedule (AMB-G32)"
+    assert 1 not in [row.player for row in table(event.t)]
+
+
+@pytest.mark.rule("COM-DROP-6")
+def test_the_current_opponent_wins_by_forfeit() -> None:
+    event = Event("armada").register(4).announce().start()
+    other = event.opponent(1)
+    event.do(c.Disqualify(1, "cheating"))
+    result = event.match(other).result
+    assert result and (result.winner, result.forfeit) == (other, True)
+
+
+@pytest.mark.rule("COM-CUT-2")
+def test_he_does_not_make_the_cut() -> None:
+    event = Event("destiny", swiss(2), single(4)).register(8).announce().play_swiss(1)
+    event.do(c.Disqualify(1, "cheating")).cut()
+    assert 1 not in event.t.stages[2].seeds
+    assert len(event.t.stages[2].seeds) == 4
+
+
+@pytest.mark.rule("COM-BYE-1")
+def test_t33_one_who_had_a_bye() -> None:
+    event = Event("destiny", swiss(3)).register(5).announce().play_round()
+    lucky = event.bye()
+    assert lucky is not None
+    event.do(c.Disqualify(lucky, "cheating")).play_round().play_round().do(c.CloseTournament())
+    assert lucky not in dict(event.t.places)
+
+
+@pytest.mark.rule("COM-ROLE-8")
+def test_a_marshal_recommends_and_the_organiser_decides() -> None:
+    event = Event("destiny").register(4)
+    marshal = event.staff("marshal")
+    event.do(c.RecommendDisqualification(1, "marked cards"), by=marshal)
+    assert event.t.recommendations == {1: "marked cards"}
+    event.refused(c.RecommendDisqualification(1, " "), "sanction.reason_missing", "COM-COND-8", by=marshal)
+    event.refused(c.RecommendDisqualification(9, "x"), "player.unknown", by=marshal)
+    event.refused(c.Disqualify(1, ""), "sanction.reason_missing", "COM-COND-8")
+    event.do(c.Disqualify(1, "marked cards"))
+    assert event.t.recommendations == {}
+    event.refused(c.Disqualify(1, "again"), "player.unknown")
+
+
+@pytest.mark.rule("COM-COND-7", "COM-DROP-6")
+@pytest.mark.parametrize("played", [False, True])
+def test_removal_for_conduct_is_final_too(played: bool) -> None:
+    event = Event("destiny").register(6).announce()
+    if played:
+        event.play_round()
+    event.do(c.GiveSanction(1, "removal", "threats"))
+    assert not event.player(1).active
+    if not played:
+        event.play_round()
+    event.refused(c.Rejoin(1), "rejoin.disqualified", "COM-DROP-6")
+    event.refused(c.GiveSanction(1, "removal", "again"), "player.not_active", "COM-DROP-1")
+
+
+def test_one_who_left_can_still_be_disqualified() -> None:
+    event = Event("destiny").register(6).announce().play_round().do(c.DropPlayer(1)).do(c.Disqualify(1, "he cheated"))
+    assert event.player(1).status == "disqualified"
+    event.refused(c.Rejoin(1), "rejoin.disqualified", "COM-DROP-6")

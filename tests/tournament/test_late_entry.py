@@ -1,0 +1,108 @@
+"""Who comes after round 1 was drawn plays the bye player, has losses, or has byes awarded: the organiser chooses."""
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import byes
+from tests.tournament.cup import Event, single, swiss
+
+LATE = {"registration.late_entry": True}
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_it_is_off_unless_the_event_allows_it() -> None:
+    event = Event("destiny", swiss(3)).register(5).announce().start()
+    event.refused(c.EnterLate("losses"), "late.not_allowed", "COM-DROP-4")
+    event.do(c.ChangeEvent({"settings": LATE}, "he drove 400 km")).do(c.EnterLate("losses"))
+
+
+@pytest.mark.rule("COM-BYE-1", "COM-PAIR-1")
+def test_play_now_he_sits_down_opposite_the_bye() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
+    alone = event.bye()
+    assert alone is not None
+    event.do(c.EnterLate("play_now"))
+    assert event.match(6).players == (alone, 6)
+    assert (event.match(6).kind, event.player(6).missed, event.player(6).entered) == ("match", (), 1)
+    assert byes(event.t)[alone] == 0, "his bye became a match"
+    event.results(6).close()
+    assert (event.points(6), event.points(alone)) == (1, 0)
+
+
+def test_play_now_needs_somebody_with_a_bye_in_a_round_that_is_out() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(4).announce().start()
+    event.refused(c.EnterLate("play_now"), "late.no_bye_player", "COM-BYE-1")
+    odd = Event("destiny", swiss(3), settings=LATE).register(5).announce().draw()
+    odd.refused(c.EnterLate("play_now"), "late.no_bye_player", "COM-BYE-1")
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_losses_for_the_rounds_missed() -> None:
+    event = Event("conquest", swiss(4), settings=LATE).register(4).announce().play_round().play_round()
+    event.do(c.EnterLate("losses"))
+    assert (event.player(5).missed, event.points(5)) == ((1, 2), 0)
+    event.publish()
+    assert 5 in {n for m in event.in_round() for n in m.players}
+
+
+def test_awarded_byes_for_the_rounds_missed() -> None:
+    event = Event("conquest", swiss(4), settings=LATE).register(4).announce().play_round().play_round()
+    event.do(c.EnterLate("awarded_bye"))
+    assert (event.player(5).byes_granted, event.points(5), byes(event.t)[5]) == ((1, 2), 10, 2)
+
+
+@pytest.mark.rule("COM-BYE-3")
+def test_t28_a_newcomer_may_be_spared_the_bye_of_his_first_round() -> None:
+    def who_sits_out(spared: bool) -> int | None:
+        settings = {**LATE, "registration.late_no_bye_first_round": spared}
+        event = Event("destiny", swiss(3), settings=settings).register(4).announce().play_round()
+        return event.do(c.EnterLate("losses")).publish().bye()
+
+    assert who_sits_out(False) == 5, "he is the lowest"
+    assert who_sits_out(True) not in (None, 5)
+
+
+def test_while_a_round_is_prepared_he_is_drawn_into_it() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(4).announce().play_round().freeze()
+    event.do(c.EnterLate("losses")).do(c.DrawRound()).do(c.PublishRound(True))
+    assert (event.player(5).missed, event.player(5).entered) == ((1,), 2)
+    assert 5 in {n for m in event.in_round() for n in m.players}
+
+
+@pytest.mark.rule("COM-TB-5")
+def test_t13_a_newcomer_changes_nobody_elses_lot() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(6).announce().play_round()
+    before = dict(event.t.stages[1].lots)
+    event.do(c.EnterLate("losses"))
+    after = dict(event.t.stages[1].lots)
+    assert {n: after[n] for n in before} == before
+    assert set(after) - set(before) == {7}
+
+
+@pytest.mark.rule("COM-DROP-5")
+def test_not_after_the_cut() -> None:
+    event = Event("destiny", swiss(1), single(4), settings=LATE).register(6).announce().play_swiss().cut()
+    event.refused(c.EnterLate("losses"), "phase.not_now")
+    event.freeze()
+    event.refused(c.EnterLate("losses"), "late.after_cut", "COM-DROP-5")
+
+
+@pytest.mark.rule("SWL-2V2-2")
+def test_a_late_team_is_two_people() -> None:
+    event = Event("star-wars-lcg", swiss(3), teams=True, settings=LATE).register(4, members=2).announce().start()
+    event.refused(c.EnterLate("losses"), "player.team_of_two", "SWL-2V2-2")
+    event.do(c.EnterLate("losses", members=2))
+
+
+@pytest.mark.rule("SWL-PAIR-4")
+def test_in_the_card_game_he_has_the_last_start_number() -> None:
+    event = Event("star-wars-lcg", swiss(3), settings=LATE).register(4).announce().play_round()
+    event.do(c.EnterLate("losses"))
+    assert event.player(5).start == 5
+
+
+def test_t51_his_values_are_defined_from_the_first_moment() -> None:
+    event = Event("destiny", swiss(3), settings=LATE).register(4).announce().play_round().do(c.EnterLate("losses"))
+    assert event.order().index(5) >= 0
+    event.play_round(5).do(c.DropPlayer(5)).play_round().do(c.CloseTournament())
+    assert 5 in dict(event.t.places)
