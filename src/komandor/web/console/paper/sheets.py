@@ -1,0 +1,149 @@
+"""What to print: every sheet carries event, round, time and the log's head code.
+
+A round must be finishable on paper. Slips are laid out for one cut: the stack is cut through, the piles
+are put on top of each other, and they are in the order of the tables.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.http import HttpResponse
+
+from komandor.app.queries.rounds import RoundView, round_view
+from komandor.app.queries.standings import standings_view
+from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Match
+from komandor.web.console.frame import opened, tabs
+from komandor.web.errors import error
+from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.public.event import bracket_of
+from komandor.web.public.pairings import by_name, by_table
+from komandor.web.request import Request
+from komandor.web.responses import page
+from komandor.web.resultform import GamePart, parts
+
+T = TypeVar("T")
+NAMES, TABLES, ROWS, JUDGE = 84, 36, 40, 26  # lines that fit on a sheet of A4
+HEAD_CODE = 12  # hexadecimal digits of the log's head
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One match as players fill it in."""
+
+    match: Match
+    a: str
+    b: str
+    parts: tuple[GamePart, ...]
+
+
+def index(request: Request, tournament: str) -> HttpResponse:
+    p = opened(request, tournament)
+    context = _context(request, p, _round_asked(request, p))
+    return page(request, "paper/index.html", **context)
+
+
+def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
+    p = opened(request, tournament)
+    model = SHEETS.get(what)
+    view = _round_asked(request, p)
+    if model is None or (view is None and what in OF_A_ROUND):
+        return error(request, 404)
+    posted = p if what == "judge" else replace(p, staff_view=False)  # what hangs on a wall has short names
+    context = _context(request, posted, view)
+    return page(request, f"paper/{what}.html", **{**context, **model(request, posted, view)})
+
+
+def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str, Any]:
+    numbers = [n for n, r in sorted(p.t.rounds.items()) if r.matches]
+    return p.context(
+        tabs=tabs(request, p, "print"), me=request.me, reasons=[], view=view, numbers=numbers,
+        code=p.loaded.head[:HEAD_CODE], printed=datetime.now().astimezone(),
+        knockout=bracket_of(p.t) is not None,
+    )  # fmt: skip
+
+
+def _round_asked(request: Request, p: EventPage) -> RoundView | None:
+    """The round in the address, or the latest that has pairs. Staff may print before publishing."""
+    with_pairs = [n for n, r in p.t.rounds.items() if r.matches]
+    asked = request.GET.get("round", "")
+    number = int(asked) if asked.isdecimal() and int(asked) in with_pairs else max(with_pairs, default=0)
+    return round_view(p.t, number, now_ms()) if number else None
+
+
+# ── the sheets ───────────────────────────────────────────────────────────────
+
+
+def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
+    """Sheets of so many lines; nothing is one empty sheet."""
+    return [items[at : at + size] for at in range(0, len(items), size)] or [items]
+
+
+def collated(items: Sequence[T], on_page: int) -> list[list[T | None]]:
+    """Pages for cut-and-stack: pile k holds the k-th share, in order, so one cut sorts the whole stack."""
+    pages = -(-len(items) // on_page) or 1
+    return [
+        [items[pile * pages + at] if pile * pages + at < len(items) else None for pile in range(on_page)]
+        for at in range(pages)
+    ]
+
+
+def _names(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    assert view
+    return {"sheets": chunks(by_name(p, view), NAMES)}
+
+
+def _tables(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    assert view
+    return {"sheets": chunks(by_table(p, view), TABLES)}
+
+
+def _judge(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    assert view
+    return {"sheets": chunks([row for row in by_table(p, view) if row.kind == "match"], JUDGE)}
+
+
+def _slips(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    """All tables of the round, or one of them again (?table=7)."""
+    assert view
+    asked = request.GET.get("table", "")
+    played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
+    wanted = [m for m in played if not asked or str(m.table) == asked]
+    slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
+    on_page = slips_on_a_page(slips[0].parts) if slips else 4
+    return {"pages": collated(slips, on_page), "on_page": on_page, "count": len(slips)}
+
+
+def _slip(p: EventPage, m: Match) -> Slip:
+    form = rules(p.t).form(match_situation(p.t, m))
+    return Slip(m, p.name(m.a), p.name(m.b), parts(form))
+
+
+def slips_on_a_page(found: Sequence[GamePart]) -> int:
+    """As many as leave room for a pen."""
+    lines = sum(len(part.controls) + 1 for part in found)
+    return next(count for most, count in ((6, 4), (9, 3), (17, 2), (10**6, 1)) if lines <= most)
+
+
+def _standings(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    table = standings_view(p.t)
+    return {"table": table, "sheets": chunks(table.rows, ROWS), "places": chunks(p.t.places, ROWS)}
+
+
+def _bracket(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    return {"bracket": bracket_of(p.t)}
+
+
+def _poster(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+    """For the door: what it is, and the code that leads to it."""
+    return {"address": f"{p.site.address}/t/{p.t.id}/", "join": f"{p.site.address}/join/{p.t.id}"}
+
+
+SHEETS = {
+    "names": _names, "tables": _tables, "slips": _slips, "judge": _judge, "standings": _standings,
+    "bracket": _bracket, "poster": _poster,
+}  # fmt: skip
+OF_A_ROUND = ("names", "tables", "slips", "judge")
