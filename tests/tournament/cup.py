@@ -215,12 +215,12 @@ class Event:
         return [row.player for row in table(self.t)]
 
     def undo(self, *kinds: type[e.Event]) -> c.VoidEvents:
-        """The wish to undo the latest command, or the latest that brought an event of such a kind."""
+        """The wish to undo the latest command, or the latest ones that brought events of these kinds."""
         records = self.ledger.store.read(self.id)
         events = dict(self.loaded.history)
-        wanted = [r for r in records if not kinds or isinstance(events[r.seq], kinds)]
-        name = wanted[-1].command_id
-        return c.VoidEvents(tuple(r.seq for r in records if r.command_id == name), "a mistake")
+        names = [next(r.command_id for r in reversed(records) if isinstance(events[r.seq], kind)) for kind in kinds]
+        names = names or [records[-1].command_id]
+        return c.VoidEvents(tuple(r.seq for r in records if r.command_id in names), "a mistake")
 
 
 def win_slip(game: Rules, where: Situation, side: str) -> dict[str, Any]:
