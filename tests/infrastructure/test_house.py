@@ -11,7 +11,7 @@ TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".html", ".css", ".js
 LONGEST = 500
 
 PRIVATE = re.compile(
-    r"(?<![\w.])/(work|root)/|/tmp/k/|(pypi|pythonhosted|artifactory|jfrog)\.\w+[/\"' ]", re.IGNORECASE
+    r"(?<![\w.])/(work|root|home)/|(pypi|pythonhosted)\.\w+[/\"' ]", re.IGNORECASE
 )
 
 
