@@ -12,7 +12,7 @@ from tests.check.faults import FAULTS, Log
 from tests.check.hall import Hall, double, single, swiss
 from tests.check.wild import wild
 
-MOST, ENOUGH = 120, 5
+MOST, ENOUGH = 120, 3
 """So many logs are tried at most, and so many times each fault is planted."""
 
 

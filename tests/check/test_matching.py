@@ -57,3 +57,15 @@ def test_a_pairing_is_called_best_if_and_only_if_no_other_is_better(seed: int) -
     for pairs in ranked[:8] + dice.sample(ranked, min(8, len(ranked))):
         assert (verdict(f, pairs) == "best") == (worth(f, pairs) == top)
     assert fewest_rematches(f, people) == top[0]
+
+
+@pytest.mark.rule("COM-PAIR-6")
+def test_large_fields_are_proven_where_they_can_be_and_never_accused_without_proof() -> None:
+    upper, lower = list(range(1, 201)), list(range(201, 401))
+    f = Field({p: 1 if p <= 200 else 0 for p in upper + lower})
+    inside = [(g[i], g[i + 1]) for g in (upper, lower) for i in range(0, 200, 2)]
+    across = [(upper[0], lower[0]), (upper[1], lower[1]), *inside[1:100], *inside[101:]]
+    assert verdict(f, inside) == "best"
+    assert verdict(f, across) == "floats"
+    crowded = {(a, b): 1 for a in upper for b in upper if a < b and (a, b) not in inside[:100]}
+    assert verdict(Field(f.points, crowded), across) == "not proven"

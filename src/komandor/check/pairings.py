@@ -114,7 +114,7 @@ def _part(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, last:
     players = [p for group in f.groups[first : last + 1] for p in group]
     way_out = last < len(f.groups) - 1
     if len(players) * (1 + way_out) > 2 * EXACT or (not way_out and len(players) > EXACT):
-        return "not proven"
+        return "floats" if _roomy(f, first, last) else "not proven"
     price = _Price(f, first, last, len(players))
     found = best(price.table(players, way_out))
     actual = sum(price.pair(a, b) for a, b in inside)
@@ -130,6 +130,14 @@ def _certified(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, 
         if borders[i] != total % 2:
             return False
     return all(f.span(a, b)[1] - f.span(a, b)[0] <= 1 for a, b in pairs)
+
+
+def _roomy(f: Field, first: int, last: int) -> bool:
+    """Whether every group is so much larger than the number of former opponents that, whoever floats in
+    or out, the rest can be paired inside (Dirac): then a pairing as the certificate asks for exists."""
+    groups = f.groups[first : last + 1]
+    most = _most_met(f, [p for group in groups for p in group])
+    return all(2 * (most + 1) <= len(group) - 2 for group in groups)
 
 
 class _Price:
