@@ -17,6 +17,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from komandor.check.reading import check_bytes
+from komandor.check.verify import verify
 from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate
 
@@ -43,6 +44,7 @@ def look(seed: int, sizes: str) -> Found:
         return Found(seed, {}, 0, 0, (f"simulate: {type(stuck).__name__} {str(stuck)[:300]}",))
     report = check_bytes(made.file())
     faults = [f"{v.code}: {v}" for v in report.violations]
+    faults += [f"verify: {line.code} {line.params}" for line in verify(made.file()).lines if line.ok is False]
     if replay(enumerate(made.events, start=1)) != made.state:
         faults.append("replay: another state than the one carried on event by event")
     return Found(seed, dict(made.plan), len(made.records), len(made.state.rounds), tuple(faults))

@@ -13,7 +13,7 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.evolve import evolve
 from komandor.core.tournament.facts import open_results, playing
 from komandor.core.tournament.knockout import next_wave
-from komandor.core.tournament.replay import Numbered, voided
+from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Phase, Tournament
 
 NEEDS_PHASE: dict[type[e.Event], tuple[Phase, ...]] = {
@@ -62,7 +62,18 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
         return refuse("undo.already", None, seq=twice[0])
     if any(isinstance(known[seq], e.TournamentCreated) for seq in targets):
         return refuse("undo.creation")
-    return without(records, targets)
+    after = without(records, targets)
+    return after if isinstance(after, Refusal) else _rolled_again(records, after) or after
+
+
+def _rolled_again(records: Sequence[Numbered], after: Tournament) -> Refusal | None:
+    """A draw is taken back with its freeze or not at all: else the dice could be rolled again unseen."""
+    now = replay(records)
+    open_ = [n for n, r in after.rounds.items() if not r.link and n in now.rounds and now.rounds[n].link]
+    if not open_:
+        return None
+    frozen = [seq for seq, x in records if isinstance(x, e.RoundFrozen) and x.round == open_[0]]
+    return refuse("undo.draw_with_its_freeze", None, round=open_[0], seq=frozen[-1])
 
 
 def _nonsense(t: Tournament, event: e.Event, seq: int) -> Reason | None:

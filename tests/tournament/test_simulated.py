@@ -1,0 +1,69 @@
+"""Simulated tournaments over all axes are in order for the independent checker and for the verifier of draws.
+
+A sample here; the whole campaign is `python bench/campaign.py 20000`.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from komandor.check.reading import check_bytes
+from komandor.check.verify import verify
+from komandor.core.tournament.replay import replay
+from komandor.simulate import AXES, choose, simulate
+from komandor.simulate.axes import BY_NAME, Value
+
+SAMPLE = int(os.environ.get("KOMANDOR_CAMPAIGN", "120"))
+PARTS = 6
+SIZES = ("tiny", "small", "tiny", "small", "middle")
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_a_sample_is_in_order(part: int):
+    for seed in range(part * SAMPLE // PARTS, (part + 1) * SAMPLE // PARTS):
+        made = simulate(seed, {"size": SIZES[seed % len(SIZES)]})
+        found = check_bytes(made.file()).violations
+        assert found == (), f"komandor simulate --seed {seed}: {[str(v) for v in found[:3]]}"
+        assert verify(made.file()).ok, seed
+        assert replay(enumerate(made.events, start=1)) == made.state, seed
+
+
+def test_there_are_at_least_twenty_four_axes_each_with_a_name_of_its_own():
+    assert len(AXES) >= 24
+    assert len(BY_NAME) == len(AXES)
+    assert all(axis.help and axis.range for axis in AXES)
+
+
+def test_chance_reaches_every_value_of_every_axis():
+    plans = [choose(Random(seed)) for seed in range(400)]
+    for axis in AXES:
+        seen = {plan[axis.name] for plan in plans}
+        assert set(axis.values) <= seen, axis.name
+        assert not axis.rate or (0 in seen and len(seen) > 5), axis.name
+    assert {plan["players"] for plan in plans} >= {2, 3}
+    assert max(int(plan["players"]) for plan in plans) > 500
+
+
+def test_what_was_asked_for_is_what_comes():
+    asked = {
+        "game": "conquest",
+        "players": 7,
+        "structure": "single",
+        "randomness": "beacon",
+        "hall": "ranges",
+    }
+    made = simulate("asked", asked)
+    assert asked.items() <= made.plan.items()
+    assert made.state.edition.startswith("conquest")
+    assert len(made.state.players) == 7
+    assert made.state.tables == "1-4,11-30,50-999"
+    assert all(r.public_source == "beacon" for r in made.state.rounds.values())
+
+
+@pytest.mark.parametrize(("reset", "games"), [("always", 7), ("never", 6)])
+def test_a_final_is_repeated_or_not_as_the_axis_says(reset: str, games: int):
+    calm: dict[str, Value] = {axis.name: 0 for axis in AXES if axis.rate}
+    wish = calm | {"game": "star-wars-lcg", "players": 4, "structure": "double", "reset": reset, "teams": 0}
+    made = simulate("reset", wish | {"ending": "closed", "end_corrections": 0, "check_in": "used"})
+    assert sum(1 for m in made.state.matches.values() if m.kind == "match") == games
