@@ -5,6 +5,7 @@
   const topic = body.dataset.topic;
   const SILENCE = 40_000;   // two missed heartbeats and a bit: the connection is gone, whatever onLine says
   const POLL = 5_000, POLL_HIDDEN = 30_000;
+  const RETRY = 3_000;
   const HANDS_OFF = 1_500;  // after a touch inside a part
 
   const K = (window.Komandor = window.Komandor || {});
@@ -70,7 +71,7 @@
       } else if (answer.status === 404 || answer.status === 403) {
         location.reload();
       }
-    } catch { /* the heartbeat will tell */ } finally {
+    } catch { setTimeout(later, RETRY, part); /* the news came, the page did not: nothing may be lost */ } finally {
       part._busy = false;
       if (part._again) { part._again = false; later(part); }
     }

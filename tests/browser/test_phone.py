@@ -1,0 +1,211 @@
+"""Two players with two phones settle their match themselves, in every game, also without a connection."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from komandor.app.access import Actor
+from komandor.app.handle import Accepted, handle
+from komandor.app.identity import issue
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.state import Match
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.hall import Event
+from tests.support.site import Served, serving
+
+pytestmark = pytest.mark.browser
+
+GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
+PHONE = {"width": 360, "height": 740}
+SERIOUS = ("serious", "critical")
+
+
+@dataclass
+class Hall:
+    """A site with one event, and phones for its players."""
+
+    served: Served
+    event: Event
+    browser: Browser
+    contexts: list[BrowserContext]
+
+    def phone(self, player: int, scheme: str = "light") -> Page:
+        context = self.browser.new_context(
+            viewport=PHONE,  # type: ignore[arg-type]
+            color_scheme=scheme,  # type: ignore[arg-type]
+            locale="pl-PL",
+            has_touch=True,
+        )
+        self.contexts.append(context)
+        page = context.new_page()
+        token = issue(self.served.site.store, self.event.id, Actor("player", player))
+        page.goto(f"{self.served.url}/p/{token}")
+        return page
+
+    def match(self) -> Match:
+        t = self.event.t
+        return next(m for m in t.in_round(max(t.rounds)) if m.kind == "match")
+
+    def at_table(self) -> tuple[Page, Page, Match]:
+        match = self.match()
+        assert match.b
+        return self.phone(match.a), self.phone(match.b), match
+
+    def again(self, match: Match) -> Match:
+        return self.event.t.matches[match.number]
+
+    def by(self, player: int, command: c.Command) -> None:
+        answer = handle(self.event.ledger, self.event.id, command, Actor("player", player), f"by-{player}")
+        assert isinstance(answer, Accepted), answer
+
+
+@pytest.fixture
+def hall_of(browser: Browser) -> Iterator[Callable[[str], Hall]]:
+    open_halls: list[Hall] = []
+    stops = []
+
+    def make(game: str) -> Hall:
+        store = open_store("memory:")
+        event = Event(store, "cup", game, stages=(StagePlan("swiss", 3),), structure="custom").people(4)
+        event.announce().running()
+        stop = serving(make_site(store, secret="a secret of the tests"))
+        hall = Hall(stop.__enter__(), event, browser, [])
+        stops.append(stop)
+        open_halls.append(hall)
+        return hall
+
+    yield make
+    for hall in open_halls:
+        for context in hall.contexts:
+            context.close()
+    for stop in stops:
+        stop.__exit__(None, None, None)
+
+
+def fill(page: Page, game: str, winner: str = "a") -> None:
+    """The slip as players fill it in: the winner, or both scores."""
+    if game == "armada":
+        scores = {"a": ("200", "100"), "b": ("100", "200")}[winner]
+        page.fill('input[name="g0.scores.a"]', scores[0])
+        page.fill('input[name="g0.scores.b"]', scores[1])
+    elif game == "star-wars-lcg":
+        for n in range(2):
+            page.check(f'input[name="g{n}.winner"][value="{winner}"]')
+    else:
+        page.check(f'input[name="g0.winner"][value="{winner}"]')
+
+
+def send(page: Page, game: str, winner: str = "a") -> None:
+    page.get_by_role("link", name="Zgłoś wynik").click()
+    fill(page, game, winner)
+    expect(page.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    page.get_by_role("button", name="Wyślij", exact=True).click()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_one_reports_and_the_other_confirms(hall_of: Callable[[str], Hall], game: str) -> None:
+    hall = hall_of(game)
+    anna, bartek, match = hall.at_table()
+    expect(anna.locator(".my-table-number")).to_have_text(str(match.table))
+    send(anna, game)
+    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
+    confirm = bartek.get_by_role("button", name="Potwierdzam")
+    expect(confirm).to_be_visible()
+    expect(bartek.locator("#news")).to_contain_text("zgłasza wynik")
+    confirm.dblclick()
+    expect(bartek.get_by_text("wynik się liczy", exact=True)).to_be_visible()
+    expect(anna.get_by_text("wynik się liczy", exact=True)).to_be_visible()
+    result = hall.again(match).result
+    assert result
+    assert (result.status, result.confirmed_by, result.winner) == ("final", match.b, match.a)
+    assert not wider_than_the_screen(anna)
+
+
+@pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
+def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], game: str) -> None:
+    hall = hall_of(game)
+    anna, bartek, match = hall.at_table()
+    send(anna, game, "a")
+    bartek.get_by_role("link", name="Nie zgadza się").click()
+    send(bartek, game, "b")
+    expect(anna.locator(".phone-deeds")).to_contain_text("Decyduje sędzia")
+    result = hall.again(match).result
+    assert result
+    assert result.status == "disputed"
+    hall.event.do(c.EnterResult(match.number, result.report))
+    expect(anna.get_by_text("wynik się liczy", exact=True)).to_be_visible()
+    expect(bartek.get_by_text("wynik się liczy", exact=True)).to_be_visible()
+
+
+def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("armada")
+    anna, bartek, match = hall.at_table()
+    anna.get_by_role("link", name="Zgłoś wynik").click()
+    fill(anna, "armada")
+    expect(anna.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    anna.context.set_offline(True)
+    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    expect(anna.locator("#unsent")).to_be_visible()
+    assert hall.again(match).result is None
+    anna.context.set_offline(False)
+    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible(timeout=15_000)
+    expect(anna.locator("#unsent")).to_be_hidden()
+    expect(bartek.get_by_role("button", name="Potwierdzam")).to_be_visible()
+    reports = [r for r in hall.event.ledger.store.read("cup") if '"type":"result_reported"' in r.event]
+    assert len(reports) == 1
+
+
+def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, _, match = hall.at_table()
+    assert match.b
+    anna.context.set_offline(True)
+    hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}))
+    anna.wait_for_timeout(500)
+    expect(anna.get_by_role("button", name="Potwierdzam")).to_have_count(0)
+    anna.context.set_offline(False)
+    expect(anna.get_by_role("button", name="Potwierdzam")).to_be_visible(timeout=15_000)
+    expect(anna.locator("#news")).to_contain_text("zgłasza wynik")
+
+
+def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("conquest")
+    anna, _, match = hall.at_table()
+    anna.get_by_role("link", name="Wezwij sędziego").click()
+    anna.get_by_role("button", name="Wezwij sędziego").click()
+    expect(anna.locator(".phone-call")).to_be_visible()
+    hall.event.do(c.TakeCall(1))
+    expect(anna.locator("#news")).to_have_text("Sędzia jest w drodze.")
+    hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().do(c.CloseRound()).published()
+    expect(anna.locator("#news")).to_contain_text("Nowa runda: stolik")
+    expect(anna.locator(".my-table")).to_contain_text("Runda 2")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_usable_by_everybody(hall_of: Callable[[str], Hall], scheme: str) -> None:
+    hall = hall_of("armada")
+    page = hall.phone(hall.match().a, scheme)
+    for path in ("", "report", "judge", "drop", "history", "why", "list", "more", "link", "data", "data/erase"):
+        page.goto(f"{hall.served.url}/m/cup/{path}")
+        found = Axe().run(page).response["violations"]
+        bad = [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found if v["impact"] in SERIOUS]
+        assert bad == [], path
+        assert not wider_than_the_screen(page), path
+        assert too_small(page) == [], path
+
+
+def wider_than_the_screen(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth > window.innerWidth"))
+
+
+def too_small(page: Page) -> list[str]:
+    """Buttons, fields and bar links that a thumb would miss."""
+    script = """() => [...document.querySelectorAll("main .button, main input, main select, main summary, .phone-bar a")]
+      .filter((e) => e.getClientRects().length && e.type !== "checkbox" && e.type !== "radio" && e.type !== "hidden")
+      .filter((e) => e.getBoundingClientRect().height < 43.5).map((e) => e.outerHTML.slice(0, 120))"""
+    return list(page.evaluate(script))
