@@ -1,0 +1,71 @@
+"""A cut may be followed by further Swiss rounds: points go on unless the event says no, opponents stay met."""
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import met
+from tests.tournament.cup import Event, single, swiss
+
+
+def two_stages(carry: bool, players: int = 8) -> Event:
+    event = Event("conquest", swiss(2), swiss(2, cut=4), settings={"stage.carry_points": carry})
+    return event.register(players).announce().play_swiss().cut()
+
+
+@pytest.mark.rule("CON-DEF-3")
+def test_only_the_best_play_on_and_the_others_stand_below_them() -> None:
+    event = two_stages(True)
+    inside = {n for n in event.t.stages[2].seeds if n}
+    order = list(event.t.stages[2].standings_before)
+    assert inside == set(order[:4])
+    event.publish()
+    assert {n for m in event.in_round() for n in m.players} == inside
+    event.do(c.StartClock()).results().close().play_swiss().do(c.CloseTournament())
+    places = [n for n, _ in event.t.places]
+    assert set(places[:4]) == inside
+    assert places[4:] == order[4:], "who fell out stands in the order in which he fell out"
+    assert [place for _, place in event.t.places] == list(range(1, 9))
+
+
+@pytest.mark.rule("CON-DEF-3")
+@pytest.mark.parametrize("carry", [True, False])
+def test_points_are_carried_or_begin_anew(carry: bool) -> None:
+    event = two_stages(carry)
+    inside = [n for n in event.t.stages[2].seeds if n]
+    before = {n: event.points(n) for n in inside} if carry else dict.fromkeys(inside, 0)
+    event.play_round()
+    winners = {m.result.winner for m in event.in_round() if m.result}
+    assert {n: event.points(n) for n in inside} == {n: before[n] + 5 * (n in winners) for n in inside}
+
+
+@pytest.mark.rule("COM-PAIR-2", "CON-DEF-1", "CON-PAIR-1")
+def test_nobody_meets_an_earlier_opponent_while_that_can_be() -> None:
+    event = two_stages(True, players=12)
+    before = met(event.t)
+    event.draw()
+    assert all(m.b not in before[m.a] for m in event.in_round())
+    event.do(c.PublishRound(accept_rematches=False))
+
+
+@pytest.mark.rule("CON-BYE-1", "COM-BYE-3")
+def test_the_bye_of_an_odd_second_stage_goes_to_the_last_who_had_none() -> None:
+    event = Event("conquest", swiss(2), swiss(1, cut=3)).register(6).announce().play_swiss().cut().publish()
+    assert event.bye() == event.t.stages[2].seeds[-1]
+
+
+@pytest.mark.rule("CON-DEF-3")
+def test_a_knock_out_may_follow_the_second_stage() -> None:
+    event = Event("conquest", swiss(1), swiss(1, cut=4), single(2)).register(6).announce()
+    event.play_swiss().cut().play_swiss().cut().play_out()
+    assert len(event.t.places) == 6
+    assert {n for n, place in event.t.places if place < 3} == {n for n in event.t.stages[3].seeds}
+
+
+@pytest.mark.rule("COM-CUT-3")
+def test_a_gap_in_the_second_stage_is_filled_as_before_a_knock_out() -> None:
+    event = two_stages(True)
+    gone, asked = event.t.stages[2].seeds[0] or 0, event.t.stages[2].standings_before[4]
+    event.do(c.DropPlayer(gone))
+    event.refused(c.FreezeRound(), "cut.replacement_due", "COM-CUT-3")
+    event.do(c.ReplaceSeed(gone, asked, True)).play_swiss().do(c.CloseTournament())
+    assert dict(event.t.places)[asked] <= 4 < dict(event.t.places)[gone]
