@@ -1,5 +1,6 @@
 """What a slip would be worth, in words: shown live under the form before anything is sent."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -12,6 +13,7 @@ from komandor.texts import sentence
 from komandor.web.eventpage import EventPage
 
 Said = tuple[str, str | None]
+PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,7 @@ class OutcomeView:
     mov: int = 0
     reasons: tuple[Said, ...] = ()
     refusals: tuple[Said, ...] = ()
+    needs: tuple[str, ...] = ()  # fields that the refusals name, as the form spells them: "g0.first"
 
 
 def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: Any) -> OutcomeView:
@@ -28,7 +31,8 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     sides = {"a": p.name(match.a), "b": p.name(match.b)}
     worth = scored(p.t, match, report)
     if isinstance(worth, Refusal):
-        return OutcomeView(refusals=tuple((_say(p, r, sides), r.rule) for r in worth.reasons))
+        said = tuple((_say(p, r, sides), r.rule) for r in worth.reasons)
+        return OutcomeView(refusals=said, needs=_needs(worth))
     scores, winner = worth
     full = rules(p.t).score(report, match_situation(p.t, match))
     reasons = () if isinstance(full, Refusal) else full.reasons
@@ -41,6 +45,13 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
         max(a.mov, b.mov),
         tuple((_say(p, r, sides), r.rule) for r in reasons),
     )
+
+
+def _needs(refusal: Refusal) -> tuple[str, ...]:
+    """ "games[1].winner" → "g1.winner"; "scores" → "g0.scores"."""
+    named = (str(r.params.get("field", "")) for r in refusal.reasons)
+    found = (PLACE.fullmatch(name) for name in named if name)
+    return tuple(f"g{m['game'] or 0}.{m['key']}" for m in found if m)
 
 
 def _say(p: EventPage, reason: Any, sides: Mapping[str, str]) -> str:

@@ -12,9 +12,31 @@ from typing import Any
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import GAMES
 from komandor.core.ids import SIDES
+from komandor.web.i18n import N_
 
 Report = dict[str, Any]
 ROLLS = re.compile(r"(\d+)\s*[-–:]\s*(\d+)")
+
+FOLDS: dict[str, tuple[str, ...]] = {
+    N_("By item instead of the total"): ("destroyed", "objectives", "vp_figures", "vp_other"),
+    N_("If it is level, and for the record"): (
+        "first", "light", "damage", "health_defeated", "health_in_play", "blue_dice", "cards_left",
+        "battlefield", "battlefield_chosen_by", "symbols", "last_planet", "units_in_discard", "initiative",
+        "choice", "game_rounds",
+    ),
+}  # fmt: skip
+"""What most slips leave empty stands folded; it opens by itself when the reading asks for it."""
+
+HINTS: dict[str, str] = {
+    "ships_left": N_("Untick the side that has lost its last ship: the other one wins."),
+    "figures_left": N_("Untick the side that has lost its last figure."),
+    "defeated": N_("Tick the side whose last character was defeated."),
+    "empty": N_("Tick the side that had neither cards in hand nor in the deck."),
+    "first": N_("Needed only at a tie, and when both fleets were destroyed."),
+    "blue_dice": N_("Both roll until the results differ, for example 4-4, 5-2."),
+}
+STANDING = ("ships_left", "figures_left")
+"""Ticked unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +47,50 @@ class Control:
     name: str
     value: Any = None
     when: str = ""  # "g0.end=time,rounds": shown while that control has one of these values
+    typed: Mapping[str, str] | None = None  # the form as it came back: nothing typed is lost, readable or not
+
+    @property
+    def chosen(self) -> str:
+        """The choice that is marked."""
+        return str(self.value or "") if self.typed is None else self.typed.get(self.name, "")
+
+    def text(self, side: str = "") -> str:
+        """What stands in the field (of one side)."""
+        if self.typed is not None:
+            return self.typed.get(f"{self.name}.{side}" if side else self.name, "")
+        if self.value is None:
+            return ""
+        if self.field.many:
+            return ", ".join(f"{a}-{b}" for a, b in self.value)
+        return str(self.value[SIDES.index(side)] if side else self.value)
+
+    @property
+    def hint(self) -> str:
+        return HINTS.get(self.field.key, "")
+
+    def ticked(self, side: str) -> bool:
+        """A tick of a pair: as typed, as reported, or as most games end."""
+        if self.typed is not None and f"{self.name}.shown" in self.typed:
+            return bool(self.text(side))
+        return self.field.key in STANDING if self.value is None else bool(self.value[SIDES.index(side)])
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Controls that most slips leave empty, behind one line."""
+
+    title: str
+    controls: tuple[Control, ...]
+
+    @property
+    def open(self) -> bool:
+        return any(c.value is not None for c in self.controls)
+
+    @property
+    def when(self) -> str:
+        """Shown while any of its controls is: the condition that they share, or none."""
+        shared = {c.when for c in self.controls}
+        return shared.pop() if len(shared) == 1 else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +99,54 @@ class GamePart:
     controls: tuple[Control, ...]
     optional: bool = False  # a third game may not have been needed
 
+    @property
+    def plain(self) -> tuple[Control, ...]:
+        """What every slip asks."""
+        folded = {key for keys in FOLDS.values() for key in keys}
+        return tuple(c for c in self.controls if c.field.key not in folded)
 
-def parts(form: Form, report: Mapping[str, Any] | None = None) -> tuple[GamePart, ...]:
+    @property
+    def folds(self) -> tuple[Fold, ...]:
+        made = (
+            Fold(title, tuple(c for c in self.controls if c.field.key in keys))
+            for title, keys in FOLDS.items()
+        )
+        return tuple(fold for fold in made if fold.controls)
+
+
+def parts(
+    form: Form, report: Mapping[str, Any] | None = None, typed: Mapping[str, str] | None = None
+) -> tuple[GamePart, ...]:
     """The slip in parts: one for each game, then what concerns the whole match."""
     given = report or {}
     if form.flat:
-        return (GamePart(0, tuple(_control(one, "g0", given) for one in form.game + form.match)),)
+        return (GamePart(0, _controls(form.game + form.match, "g0", given, typed)),)
     games = given.get(GAMES) or ()
     out = [
         GamePart(
             n + 1,
-            tuple(_control(one, f"g{n}", games[n] if n < len(games) else {}) for one in form.game),
+            _controls(form.game, f"g{n}", games[n] if n < len(games) else {}, typed),
             n >= form.fewest_games,
         )
         for n in range(form.most_games)
     ]
     if form.match:
-        out.append(GamePart(0, tuple(_control(one, "m", given) for one in form.match)))
+        out.append(GamePart(0, _controls(form.match, "m", given, typed)))
     return tuple(out)
 
 
-def _control(one: Field, prefix: str, values: Mapping[str, Any]) -> Control:
+def _controls(
+    fields: tuple[Field, ...], prefix: str, values: Mapping[str, Any], typed: Mapping[str, str] | None
+) -> tuple[Control, ...]:
+    return tuple(_control(one, prefix, values, typed) for one in fields)
+
+
+def _control(one: Field, prefix: str, values: Mapping[str, Any], typed: Mapping[str, str] | None) -> Control:
     when = ""
     if one.when:
         key, allowed = one.when
         when = f"{prefix}.{key}={','.join(str(v) for v in allowed)}"
-    return Control(one, f"{prefix}.{one.key}", values.get(one.key), when)
+    return Control(one, f"{prefix}.{one.key}", values.get(one.key), when, typed)
 
 
 def filled(form: Form, data: Mapping[str, str]) -> Report:

@@ -15,8 +15,27 @@ def console(
 ) -> HttpResponse:
     """A page of the console; a refusal is shown on top, with every reason, and nothing typed is lost."""
     reasons = [(p.say(r), r.rule) for r in refusal.reasons] if refusal else []
-    context = p.context(tabs=tabs(request, p, tab), reasons=reasons, me=request.me, **form_fields(p), **more)
-    return page(request, f"console/{template}", 422 if reasons else 200, **context)
+    context = p.context(
+        tabs=tabs(request, p, tab),
+        reasons=reasons,
+        me=request.me,
+        troubles=troubles(request),
+        **form_fields(p),
+        **more,
+    )
+    status = 422 if reasons and request.method == "POST" else 200
+    return page(request, f"console/{template}", status, **context)
+
+
+def troubles(request: Request) -> list[tuple[str, str]]:
+    """What the machine complains about: (what it means, its own words). The event goes on."""
+    site, _ = request.site, request.t.gettext
+    out = []
+    if site.store.trouble:
+        out.append((_("Nothing can be saved at the moment."), str(site.store.trouble)))
+    if site.keeper and site.keeper.trouble:
+        out.append((_("The copy in the second place failed. The event goes on."), site.keeper.trouble))
+    return out
 
 
 def opened(request: Request, tournament: str) -> EventPage:

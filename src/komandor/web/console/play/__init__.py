@@ -1,6 +1,6 @@
 """The round and everything after it: draw, results, standings, cut, log."""
 
-from komandor.web.console.play import actions, draw, log, match, round_page, tables
+from komandor.web.console.play import actions, draw, log, match, round_page, tables, why
 from komandor.web.routes import DOOR, LEADERS, ORGANISER, STAFF, Route
 
 POST = ("POST",)
@@ -25,6 +25,8 @@ ROUTES: tuple[Route, ...] = (
     Route("c/<str:tournament>/match/<int:number>/first", actions.first, "console-first", STAFF, POST),
     Route("c/<str:tournament>/match/<int:number>/table", draw.move, "console-table", STAFF, POST),
     Route("c/<str:tournament>/swap", draw.swap, "console-swap", ORGANISER, POST),
+    Route("c/<str:tournament>/swap/preview", draw.preview, "console-swap-preview", ORGANISER, POST),
+    Route("c/<str:tournament>/match/<int:number>/why", why.why, "console-why", STAFF),
     Route("c/<str:tournament>/redraw", draw.redraw, "console-redraw", ORGANISER, POST),
     Route("c/<str:tournament>/player/<int:number>/drop", actions.drop, "console-drop", DOOR, BOTH),
     Route("c/<str:tournament>/player/<int:number>/rejoin", actions.rejoin, "console-rejoin", ORGANISER, BOTH),

@@ -14,14 +14,15 @@ from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Match
-from komandor.web.acting import act
+from komandor.web.acting import act, fresh_id
 from komandor.web.console.frame import console, opened
 from komandor.web.console.play.round_page import home
+from komandor.web.console.play.why import reasons_of
 from komandor.web.errors import error
 from komandor.web.eventpage import EventPage, now_ms
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
-from komandor.web.responses import fragment
+from komandor.web.responses import fragment, say
 from komandor.web.resultform import filled, parts
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
@@ -103,12 +104,30 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     p = opened(request, tournament)
     found = _quick(request, p)
     match, report = found["match"], found["report"]
+    in_place = request.headers.get("X-Requested-With") == "quick"
     if match is None or report is None:
-        return home(request, tournament, found["refusal"])
-    command = c.EnterResult(match.number, report, reason=request.POST.get("reason", ""))
-    back = f"/c/{tournament}/?quick=1"
-    answer = act(request, tournament, command, back, found["said"] or _said(request, match))
-    return home(request, tournament, answer) if isinstance(answer, Refusal) else answer
+        refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
+        return _not_saved(request, p, found, refusal) if in_place else home(request, tournament, refusal)
+    command = c.EnterResult(match.number, report)
+    said = found["said"] or _said(request, match)
+    answer = act(request, tournament, command, f"/c/{tournament}/?quick=1", said)
+    if isinstance(answer, Refusal):
+        return _not_saved(request, p, found, answer) if in_place else home(request, tournament, answer)
+    return _saved(request, tournament, said) if in_place else answer
+
+
+def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
+    """In place: the word of what was done, with Undo, and an id for the next entry."""
+    done = request.site.store.by_command(tournament, request.POST.get("command_id", ""))
+    undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
+    response = say(HttpResponse(status=204), said, undo)
+    response.headers["X-Command-Id"] = f"{fresh_id()}-quick"
+    return response
+
+
+def _not_saved(request: Request, p: EventPage, found: dict[str, Any], refusal: Refusal) -> HttpResponse:
+    context = p.context(**{**found, "reading": _refused(p, refusal), "entered": False})
+    return fragment(request, "console/quick_reading.html", 422, **context)
 
 
 def _quick(request: Request, p: EventPage) -> dict[str, Any]:
@@ -120,11 +139,13 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
         "said": "",
         "table": table,
         "refusal": None,
+        "entered": False,
     }
     match = _at_table(p, table)
     if match is None:
         out["refusal"] = Refusal((why("quick.no_such_table", None, table=table),))
         return out
+    out["entered"] = match.final
     where = match_situation(p.t, match)
     report = rules(p.t).shorthand(text, where) if text else None
     if isinstance(report, Refusal):
@@ -159,7 +180,8 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "match": match,
         "row": row,
         "view": view,
-        "parts": parts(rules(p.t).form(where), report),
+        "parts": parts(rules(p.t).form(where), report, request.POST if request.method == "POST" else None),
+        "said": reasons_of(p, match),
         "sides": (p.name(match.a), p.name(match.b)),
         "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
         "calls": calls,

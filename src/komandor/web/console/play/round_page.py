@@ -2,18 +2,23 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.next_step import NextStep, next_step
+from komandor.app.queries.next_step import next_step
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
+from komandor.core.tournament.decide.people import attending, stages_for
 from komandor.core.tournament.decide.stages import next_in_line
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.facts import rules, situation
 from komandor.web.console.frame import console, opened
 from komandor.web.console.play.steps import WORDS, obstacle_links
+from komandor.web.console.play.still import still_playing
+from komandor.web.console.prepare.timetable import timetable
 from komandor.web.errors import error
 from komandor.web.eventpage import EventPage, form_fields, now_ms
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, tagged, unchanged
 
+NO_ROUND = ("registration", "announced", "cut")
 FILTERS = ("all", "missing", "disputed", "calls")
 
 
@@ -29,7 +34,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
     tag = etag(request, p.loaded.version, f"{request.me.actor}-{show}")
     if same := unchanged(request, tag):
         return same
-    context = p.context(me=request.me, **form_fields(p), **model(request, p))
+    context = p.context(me=request.me, reasons=(), **form_fields(p), **model(request, p))
     return tagged(fragment(request, "console/round_live.html", **context), tag)
 
 
@@ -44,9 +49,7 @@ def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
 def model(request: Request, p: EventPage) -> dict[str, object]:
     t = p.t
     number = max(t.rounds, default=0)
-    view = (
-        round_view(t, number, now_ms()) if number and t.phase not in ("registration", "announced") else None
-    )
+    view = round_view(t, number, now_ms()) if number and t.phase not in NO_ROUND else None
     step = next_step(t)
     show = request.GET.get("show", "all")
     return {
@@ -54,8 +57,13 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "rows": _filtered(view, show) if view else (),
         "show": show if show in FILTERS else "all",
         "step": step,
+        "still": still_playing(view, now_ms()) if view and t.phase in ("published", "running") else (),
+        "day": timetable(p) if t.phase != "closed" else None,
+        "planned": _planned(p),
+        "typed": request.POST if request.method == "POST" else {},
         "obstacles": obstacle_links(p, step),
-        "quick": _examples(p, step),
+        "quick": t.phase in ("published", "running"),
+        "examples": _examples(p, view),
         "numbers": _numbers(p),
         "watching": request.site.hub.watching(t.id),
         "words": WORDS,
@@ -73,10 +81,22 @@ def _filtered(view: RoundView, show: str) -> tuple[object, ...]:
     return chosen.get(show, view.rows)
 
 
+def _planned(p: EventPage) -> tuple[StagePlan, ...]:
+    """What would be announced now, so that nobody announces blindly."""
+    if p.t.phase != "registration" or len(attending(p.t)) < 2:
+        return ()
+    stages = stages_for(p.t, len(attending(p.t)))
+    return () if isinstance(stages, Refusal) else stages
+
+
 def _numbers(p: EventPage) -> tuple[int, ...]:
     return tuple(sorted(p.t.rounds))
 
 
-def _examples(p: EventPage, step: NextStep) -> bool:
-    """Quick entry is there while results can come in."""
-    return p.t.phase in ("published", "running") and bool(rules(p.t))
+def _examples(p: EventPage, view: RoundView | None) -> tuple[str, ...]:
+    """What quick entry understands, shown in the empty field."""
+    if view is None:
+        return ()
+    unclear = rules(p.t).shorthand("?", situation(p.t, view.kind))
+    known = unclear.reasons[0].params.get("examples", ()) if isinstance(unclear, Refusal) else ()
+    return tuple(str(one) for one in known)[:4] if isinstance(known, tuple) else ()

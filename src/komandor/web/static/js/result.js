@@ -22,6 +22,18 @@
     const answer = await fetch(form.dataset.preview, { method: "POST", body: new FormData(form), credentials: "same-origin" }).catch(() => null);
     if (!answer || mine !== turn || !answer.ok) return;
     box.innerHTML = await answer.text();
+    open(form, box.querySelector("[data-needs]")?.dataset.needs || "");
+  }
+
+  // What the reading asks for is never hidden in a fold.
+  function open(form, needs) {
+    const wanted = new Set(needs.split(" ").filter(Boolean));
+    for (const row of form.querySelectorAll("[data-field]")) {
+      const asked = wanted.has(row.dataset.field) && !row.hidden;
+      row.classList.toggle("asked", asked);
+      const fold = row.closest("details");
+      if (asked && fold) fold.open = true;
+    }
   }
 
   function attach(root) {
@@ -30,7 +42,7 @@
       form._attached = true;
       arrange(form);
       form.addEventListener("input", () => { arrange(form); clearTimeout(timer); timer = setTimeout(() => read(form), 250); });
-      read(form);
+      if (form.querySelector("[data-outcome]")?.childElementCount) read(form);
     }
   }
 
