@@ -10,7 +10,7 @@ from komandor.core.reasons import Reason
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Tournament
-from komandor.texts import event_line, sentence
+from komandor.texts.speaker import Speaker
 from komandor.web.acting import fresh_id
 from komandor.web.request import Request
 from komandor.web.site import Site
@@ -38,11 +38,14 @@ class EventPage:
 
     def say(self, reason: Reason) -> str:
         """The reason as one sentence, with names."""
-        return sentence(reason, "pl" if self.lang == "pl" else "en", self.name)
+        return self._speaker().sentence(reason)
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""
-        return event_line(event, "pl" if self.lang == "pl" else "en", self.name)
+        return self._speaker().event(event)
+
+    def _speaker(self) -> Speaker:
+        return Speaker("pl" if self.lang == "pl" else "en", self.name, staff=self.staff_name)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and `name`, `staff_name`, `say` as functions."""

@@ -26,6 +26,7 @@ ORGANISER = ("organiser",)
 DOOR = ("organiser", "scorekeeper")
 PLAYER = ("player",)
 HOST = ("host",)
+LONGEST_NUMBER = 100  # digits; Python itself refuses to read numbers of thousands
 NOT_YOURS = N_("Open the secret link that you were given for this event, or ask the organiser for one.")
 
 
@@ -53,6 +54,8 @@ def guarded(route: Route) -> View:
     def view(request: Request, **parts: Any) -> HttpResponse:
         if request.method not in (*route.methods, "HEAD"):
             return HttpResponseNotAllowed(route.methods)
+        if not _readable(request):
+            return error(request, 400)
         tournament = parts.get("tournament")
         loaded = None
         if tournament is not None:
@@ -67,3 +70,9 @@ def guarded(route: Route) -> View:
         return route.view(request, **parts)
 
     return view
+
+
+def _readable(request: Request) -> bool:
+    """Whether no field holds a number that is longer than any number can be here."""
+    values = (value for data in (request.GET, request.POST) for _, held in data.lists() for value in held)
+    return not any(len(v) > LONGEST_NUMBER and v.strip().lstrip("-+").isdecimal() for v in values)

@@ -1,0 +1,48 @@
+"""Every address of the site with something in its place, and copies of a world to try it on."""
+
+import re
+from pathlib import Path
+
+import komandor.web
+from komandor.app.identity import SPACE
+from komandor.store import open_store
+from komandor.web.routes import Route
+from tests.support.world import World
+
+PARTS = {"tournament": "cup", "token": "x" * 22, "game": "armada", "seq": "5", "lang": "pl"}
+
+
+def address(route: Route, tournament: str = "cup") -> str:
+    """The route with real things in its path: table 1, player 1, call 1 … all exist in a busy world."""
+
+    def part(found: re.Match[str]) -> str:
+        kind, name = found[1], found[2]
+        if name == "tournament":
+            return tournament
+        return PARTS.get(name, "1" if kind == "int" else "x")
+
+    return "/" + re.sub(r"<(\w+):(\w+)>", part, route.path)
+
+
+def copied(world: World, others: tuple[str, ...] = ()) -> World:
+    """The same events, links and secrets in a store of their own: what is done there is done to nobody."""
+    fresh, old = open_store("memory:"), world.store
+    for tournament in (world.id, *others):
+        fresh.load(tournament, old.read(tournament), old.people(tournament))
+        if secret := old.secret(tournament):
+            fresh.keep_secret(tournament, secret)
+    for key, value in old.items(SPACE):
+        fresh.put(SPACE, key, value)
+    return World(fresh, world.id, done=world.done)
+
+
+def field_names() -> tuple[str, ...]:
+    """Every name that a view reads from a form or a query, found in the source itself."""
+    read = re.compile(r"(?:POST|GET|data|values|form)\.(?:get|getlist)\(\s*f?\"([\w.{}-]+)\"")
+    folder = Path(komandor.web.__file__).parent
+    names = {name for path in folder.rglob("*.py") for name in read.findall(path.read_text(encoding="utf-8"))}
+    names |= {f"{n.split('{')[0]}{side}" for n in names if "{" in n for side in ("a", "b", "1")}
+    html = re.compile(r"name=\"([\w.-]+)\"|ui\.(?:field|textarea|select|switch)\(\"([\w.-]+)\"")
+    for path in (folder / "templates").rglob("*.html"):
+        names |= {one or two for one, two in html.findall(path.read_text(encoding="utf-8"))}
+    return tuple(sorted(n for n in names if "{" not in n and n != "csrfmiddlewaretoken"))

@@ -1,0 +1,111 @@
+"""A call goes its way on the judge's phone: on the way, ruling, appeal, final word; nothing skips a step."""
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, running, site_of
+
+
+@pytest.fixture
+def world() -> World:
+    w = running(opened())
+    w.do(c.CallJudge(1, kind="dispute", text="two readings of one card"), Actor("player", w.t.matches[1].a))
+    return w
+
+
+def staff(world: World, actor: Actor = JUDGE) -> Client:
+    return client(site_of(world), world.link(actor))
+
+
+@pytest.mark.rule("COM-COND-2")
+def test_calls_stand_by_waiting_time_with_table_players_and_kind(world: World) -> None:
+    world.do(c.CallJudge(2, kind="question", text="later"), Actor("player", world.t.matches[2].b or 0))
+    text = staff(world).get("/j/cup/").content.decode()
+    assert text.index("two readings") < text.index("later")
+    assert "Gracz" in text
+    assert f'data-ends="{world.t.calls[1].at}"' in text
+
+
+@pytest.mark.rule("COM-ROLE-13")
+def test_the_whole_ladder(world: World) -> None:
+    judge, marshal = staff(world), staff(world, MARSHAL)
+    assert judge.post("/j/cup/call/1/take").status_code == 302
+    assert world.t.calls[1].state == "taken"
+    said = {"text": "the card is discarded", "rule": "com-role-13"}
+    assert judge.post("/j/cup/call/1/rule", said).status_code == 302
+    assert (world.t.calls[1].state, world.t.calls[1].rule) == ("ruled", "COM-ROLE-13")
+    assert judge.post("/j/cup/call/1/appeal").status_code == 302
+    refused = judge.post("/j/cup/call/1/verdict", {"text": "mine again"})
+    assert (refused.status_code, world.t.calls[1].state) == (422, "appealed")
+    assert marshal.post("/j/cup/call/1/verdict", {"text": "it stays"}).status_code == 302
+    assert (world.t.calls[1].state, world.t.calls[1].verdict) == ("final", "it stays")
+
+
+def test_a_ruling_without_words_is_refused_and_keeps_what_was_typed(world: World) -> None:
+    answer = staff(world).post("/j/cup/call/1/rule", {"text": "  ", "rule": "COM-PAIR-5"})
+    assert answer.status_code == 422
+    assert 'value="COM-PAIR-5"' in answer.content.decode()
+    assert world.t.calls[1].state == "open"
+
+
+def test_settled_by_the_players_needs_no_words(world: World) -> None:
+    assert staff(world).post("/j/cup/call/1/settle").status_code == 302
+    assert world.t.calls[1].state == "settled"
+
+
+def test_an_unknown_rule_is_not_written_down(world: World) -> None:
+    staff(world).post("/j/cup/call/1/rule", {"text": "so be it", "rule": "<b>x"})
+    assert world.t.calls[1].rule == ""
+
+
+@pytest.mark.rule("COM-LOST-3")
+def test_extension_in_two_taps(world: World) -> None:
+    judge = staff(world)
+    page = judge.get("/j/cup/match/1").content.decode()
+    assert all(f'value="{n}"' in page for n in (3, 5, 10))
+    assert judge.post("/j/cup/match/1/extend", {"minutes": "5"}).status_code == 302
+    assert world.t.matches[1].extension == 5
+
+
+@pytest.mark.rule("COM-ROLE-9")
+def test_off_duty_he_looks_but_does_not_act(world: World) -> None:
+    judge = staff(world)
+    judge.post("/j/cup/duty", {"on_duty": "0"})
+    assert not world.t.staff[3].on_duty
+    assert "off duty" in judge.get("/j/cup/").content.decode()
+    assert judge.post("/j/cup/call/1/take").status_code == 422
+    assert judge.post("/j/cup/match/1/extend", {"minutes": "5"}).status_code == 422
+    assert judge.post("/j/cup/duty", {"on_duty": "1"}).status_code == 302
+    assert judge.post("/j/cup/call/1/take").status_code == 302
+
+
+@pytest.mark.rule("COM-PART-2", "SWL-PART-1")
+def test_an_organiser_who_plays_does_not_rule_in_his_own_match() -> None:
+    w = opened()
+    w.do(c.AppointStaff(("second_organiser",)), persons=({"first": "Zofia", "last": "Druga"},))
+    w.do(c.NameSubstitute(1, 5))
+    w.do(c.RegisterPlayer(staff=1, checked_in=True), persons=({"first": "Olga", "last": "Organ"},))
+    w.do(c.RegisterPlayer(checked_in=True), persons=({"first": "Hania", "last": "Ostatnia"},))
+    running(w)
+    own = next(m for m in w.t.in_round(1) if 7 in m.players)
+    w.do(c.CallJudge(own.number, kind="dispute"), Actor("player", own.opponent(7) or 0))
+    organiser = staff(w, ORGANISER)
+    page = organiser.get(f"/j/cup/match/{own.number}").content.decode()
+    assert "Zofia Druga" in page
+    assert "You do not rule at this table" in page
+    assert organiser.post("/j/cup/call/1/take").status_code == 422
+    assert staff(w, Actor("staff", 5)).post("/j/cup/call/1/take").status_code == 302
+
+
+def test_a_judge_notes_what_he_hears_in_passing(world: World) -> None:
+    answer = staff(world).post("/j/cup/match/2/call", {"kind": "question", "text": "asked in passing"})
+    assert answer["Location"] == "/j/cup/call/2"
+    assert (world.t.calls[2].state, world.t.calls[2].staff) == ("taken", 3)
+
+
+def test_rules_are_found_by_words_and_by_number(world: World) -> None:
+    judge = staff(world)
+    assert "SWL-CHECK-2" in judge.get("/j/cup/rules", {"q": "swl-check-2"}).content.decode()
+    assert 'data-pick-rule="' in judge.get("/j/cup/rules", {"q": "illegal card removed"}).content.decode()
