@@ -39,9 +39,10 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     headline = gettext("%(name)s wins") % {"name": p.name(winner)} if winner else gettext("Nobody wins")
     by_player = {s.player: s for s in scores}
     a, b = by_player[match.a], by_player[match.b or 0]
+    first, second = (b, a) if winner is not None and winner == match.b else (a, b)
     return OutcomeView(
         headline,
-        f"{a.points}–{b.points}",
+        f"{first.points}–{second.points}",
         max(a.mov, b.mov),
         tuple((_say(p, r, sides), r.rule) for r in reasons),
     )

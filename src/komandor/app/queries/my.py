@@ -103,7 +103,8 @@ class MyTable:
 
 def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     round_, mine = board.round, board.seats.get(me)
-    row = board.standing.get(me) if t.rounds else None
+    counted = any(r.status == "closed" for r in t.rounds.values())
+    row = board.standing.get(me) if counted else None
     view = MyTable(
         _state(t, me, mine),
         calls=my_calls(t, me, mine),
@@ -237,7 +238,8 @@ class CutView:
 def my_cut(t: Tournament, me: PlayerNo, board: Board) -> CutView | None:
     """Where I stand to the cut; None where there is none, or it is made, or I have left."""
     size = next((s.cut for s in t.announced[1:] if s.cut), 0)
-    if not size or len(t.stages) > 1 or not t.rounds or not t.players[me].active:
+    begun = any(r.status == "closed" for r in t.rounds.values())
+    if not size or len(t.stages) > 1 or not begun or not t.players[me].active:
         return None
     rows = [r for r in board.counting if not r.left]
     mine = next((r for r in rows if r.player == me), None)

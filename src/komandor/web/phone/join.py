@@ -36,7 +36,7 @@ def join(request: Request, tournament: str) -> HttpResponse:
         return _form(request, tournament)
     if wait := too_often(request, tournament, "register"):
         return wait
-    person, faults = read_person(request.POST, request.loaded.state.teams, request)
+    person, faults = read_person(request.POST.dict(), request.loaded.state.teams, request)
     if faults:
         return _form(request, tournament, faults)
     people = store.people(tournament)

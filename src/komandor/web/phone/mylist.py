@@ -21,7 +21,7 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
     """GET: the list as handed in, or the form. POST: hand it in (problems do not stop it; a judge looks)."""
     p = opened(request, tournament)
     player = p.t.players[me(request)]
-    given: Content = dict(player.lists[-1].content) if player.lists else {}
+    given: Content = dict(player.lists[-1].content) if player.lists else _named(p, player.number)
     refusal: Refusal | None = None
     checked = False
     if request.method == "POST":
@@ -39,6 +39,12 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
                 return answer
             refusal = answer
     return phone(request, p, "list.html", "list", refusal, **_model(p, player.number, given, checked))
+
+
+def _named(p: EventPage, player: int) -> Content:
+    """A new list bears its player's name."""
+    name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
+    return {"player": name} if name and not p.t.teams else {}
 
 
 def check(request: Request, tournament: str) -> HttpResponse:
@@ -60,6 +66,7 @@ def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str
         "checked": checked,
         "empty": not given,
         "problems": _problems(p, given) if given else [],
+        "started": checked or bool(p.t.players[player].lists),
         "versions": versions(p.t, player),
         "locked": bool(p.t.rounds) or not arriving or not p.t.players[player].active,
         "required": bool(settings(p.t).get("lists.required")),

@@ -28,7 +28,7 @@ def _said(request: Request, p: EventPage, view: MyTable, m: Moment) -> News:
     if m.code == "published" and not other:
         return News(m.key, _("The round is out: you have a bye."))
     texts = {
-        "published": _("The round is out: table %(table)s, opponent: %(name)s."),
+        "published": _("The round is out: table %(table)s, opponent: %(name)s"),
         "clock": _("The clock runs."),
         "reported": _("%(name)s has reported the result. Is it so?"),
         "disputed": _("The result is disputed. A judge decides."),

@@ -15,9 +15,9 @@ from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Match
 from komandor.web.eventpage import EventPage, now_ms
 from komandor.web.limits import too_often
-from komandor.web.outcome import outcome_of
 from komandor.web.phone.frame import act, me, opened, phone
 from komandor.web.phone.table import my_table_page
+from komandor.web.phone.reading import reading
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 from komandor.web.resultform import filled, parts
@@ -66,7 +66,7 @@ def read(request: Request, tournament: str) -> HttpResponse:
     if view.match is None or view.match.b is None:
         return HttpResponse(status=204)
     given = filled(players_form(p, view.match), request.POST)
-    outcome = outcome_of(p, view.match, given, request.t.gettext)
+    outcome = reading(request, p, view.match, given)
     return fragment(request, "phone/outcome.html", o=outcome)
 
 
@@ -83,7 +83,7 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, f"/m/{tournament}/")
     if request.method == "GET":
         result = view.match.result
-        outcome = outcome_of(p, view.match, result.report, request.t.gettext) if result else None
+        outcome = reading(request, p, view.match, result.report) if result else None
         return phone(
             request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
         )
@@ -136,5 +136,5 @@ def _slip(
     return phone(
         request, p, "report.html", "table", refusal, match=match, opponent=p.name(other),
         parts=parts(players_form(p, match), given), sides=(names[match.a], names[match.b]),
-        outcome=outcome_of(p, match, given, request.t.gettext) if given else None,
+        outcome=reading(request, p, match, given) if given else None,
     )  # fmt: skip

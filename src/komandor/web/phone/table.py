@@ -13,9 +13,9 @@ from komandor.core.tournament.facts import rules, settings
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.eventpage import EventPage, form_fields, now_ms
 from komandor.web.limits import too_often
-from komandor.web.outcome import outcome_of
 from komandor.web.phone.frame import act, me, news_of, opened, phone
 from komandor.web.phone.news import told
+from komandor.web.phone.reading import reading
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
 
@@ -75,7 +75,7 @@ def _result(request: Request, p: EventPage, view: MyTable) -> Any:
         return None
     result = match.result
     if result.report and not result.override:
-        return outcome_of(p, match, result.report, request.t.gettext)
+        return reading(request, p, match, result.report)
     return None
 
 
