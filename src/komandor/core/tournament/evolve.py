@@ -147,7 +147,7 @@ def _list_checked(t: Tournament, x: e.ListChecked) -> None:
 def _list_amended(t: Tournament, x: e.ListAmended) -> None:
     player = t.players[x.player]
     version = ListVersion(x.content, t.version, amended=True, reason=x.reason, significant=x.significant)
-    t.players[x.player] = replace(player, lists=(*player.lists, version))
+    t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
 
 
 def _announced(t: Tournament, x: e.StructureAnnounced) -> None:

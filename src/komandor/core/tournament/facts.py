@@ -106,7 +106,10 @@ def missed_score(t: Tournament) -> SideScore:
 
 
 def swiss_rounds(t: Tournament) -> tuple[Round, ...]:
-    """All Swiss rounds so far, also those before an earlier cut (AMB-C2)."""
+    """All Swiss rounds so far, also those before an earlier cut (CON-DEF-1, CON-DEF-3, AMB-C2).
+
+    A knock-out is another stage: who met in Swiss may meet again there (COM-PAIR-3).
+    """
     return tuple(r for _, r in sorted(t.rounds.items()) if t.stages[r.stage].kind == "swiss")
 
 
@@ -197,13 +200,17 @@ def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[L
 
 
 def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
-    """Points taken away as a sanction (COM-COND-8, SWL-SANC-3) count in the round they were given in."""
+    """Points taken away as a sanction (COM-COND-8, SWL-SANC-3) count in the round they were given in.
+
+    Before round 1 there is nothing to take them from: then they count in round 1.
+    """
     for sanction in t.sanctions.values():
         if not sanction.points:
             continue
         own = [i for i, line in enumerate(out) if line.player == sanction.player]
-        if own and (sanction.round in rounds or not rounds):
-            at = next((i for i in own if out[i].round == sanction.round), own[-1])
+        number = max(1, sanction.round)
+        if own and number in rounds:
+            at = next((i for i in own if out[i].round == number), own[-1])
             out[at] = out[at]._replace(deducted=out[at].deducted + sanction.points)
     return out
 

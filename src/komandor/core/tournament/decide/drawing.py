@@ -117,7 +117,10 @@ def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:
 
 
 def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
-    """The next games of the bracket; a tournament that starts with one is drawn first (COM-ELIM-4/5)."""
+    """The next games of the bracket (COM-ELIM-1, CON-DEF-4); one that starts the event is drawn first.
+
+    Byes, pairs and game numbers by lot: COM-ELIM-4, COM-ELIM-5.
+    """
     seeds: tuple[PlayerNo | None, ...] = ()
     begins = not any(
         r.matches for r in t.rounds.values() if r.stage == stage.number and r.number != round_.number

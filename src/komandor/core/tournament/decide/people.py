@@ -78,7 +78,10 @@ def fee(t: Tournament, x: c.NoteFee, ctx: c.Context) -> Answer:
 
 
 def submit_list(t: Tournament, x: c.SubmitList, ctx: c.Context) -> Answer:
-    """Before the start only (COM-LIST-2); later versions replace it, the earlier ones are kept."""
+    """Before the start only (COM-LIST-2): one list for the whole tournament (COM-MAT-7, SWL-COND-7).
+
+    A later version replaces it, the earlier ones are kept.
+    """
     player = _known(t, x.player)
     if isinstance(player, Refusal):
         return player

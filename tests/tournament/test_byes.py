@@ -1,0 +1,93 @@
+"""A bye is a win, at most one a round, and goes round before anybody has a second."""
+
+from collections import Counter
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import byes, table
+from tests.tournament.event import Event, stages
+
+WORTH = {
+    "armada": (8, 140),
+    "imperial-assault": (1, 0),
+    "destiny": (1, 0),
+    "star-wars-lcg": (6, 0),
+    "conquest": (5, 0),
+}
+
+
+@pytest.mark.rule("COM-BYE-1", "CON-BYE-1", "CON-DEF-2", "ARM-BYE-1", "IA-BYE-1", "DES-BYE-1")
+@pytest.mark.parametrize("game", WORTH)
+def test_t30_a_bye_is_credited_and_needs_no_opponent(game: str):
+    event = Event(game).register(5).announce().play_round()
+    (player,) = event.byes()
+    row = next(r for r in table(event.t) if r.player == player)
+    assert (row.points, row.values.get("mov", 0)) == WORTH[game]
+    assert row.values["sos"] == 0
+
+
+def test_t15_an_odd_field_has_one_bye_an_even_one_none():
+    for players, count in ((4, 0), (5, 1), (6, 0), (9, 1)):
+        assert len(Event().register(players).announce().draw().byes()) == count
+
+
+@pytest.mark.rule("COM-BYE-4")
+def test_t23_t26_byes_go_round_before_anybody_has_a_second():
+    event = Event(stages=stages("swiss 12")).register(5).announce()
+    for number in range(1, 13):
+        event.play_round()
+        had = byes(event.t)
+        assert max(had.values()) - min(had.values()) <= 1, number
+    assert Counter(n for r in range(1, 13) for n in event.byes(r)) == byes(event.t)
+
+
+@pytest.mark.rule("COM-BYE-3")
+def test_later_byes_go_to_the_lowest_who_had_none():
+    event = Event("destiny").register(9).announce().play_round()
+    order, had = event.order(), byes(event.t)
+    event.draw()
+    assert event.byes() == (next(n for n in reversed(order) if not had[n]),)
+
+
+def test_t22_awarded_byes_come_first_and_the_drawn_one_from_the_others():
+    event = Event().register(7).register(2, awarded_byes=(1,)).announce().draw()
+    kinds = {m.a: m.kind for m in event.t.in_round(1) if m.b is None}
+    assert {n for n, kind in kinds.items() if kind == "awarded_bye"} == {8, 9}
+    drawn = [n for n, kind in kinds.items() if kind == "bye"]
+    assert len(drawn) == 1
+    assert drawn[0] <= 7
+
+
+def test_t32_drawn_again_the_awarded_byes_are_the_same_and_no_more_are_made():
+    event = Event().register(7).register(2, awarded_byes=(1,)).announce().draw()
+    before = event.byes()
+    event.do(c.DrawRound())
+    assert event.byes() == before
+
+
+def test_t24_who_had_a_bye_is_read_from_the_rounds_not_from_a_flag():
+    event = Event().register(5).announce().draw()
+    bye, seated = event.byes()[0], event.matches()[0].a
+    event.do(c.SwapPlayers(bye, seated, "asked"))
+    event.play_round()
+    assert {n for n, times in byes(event.t).items() if times} == {seated}
+
+
+def test_an_awarded_bye_is_for_a_round_that_exists():
+    event = Event()
+    event.refused(c.RegisterPlayer(awarded_byes=(0,)), "player.bye_round", "COM-BYE-1")
+    event.register(2)
+    event.refused(c.AmendPlayer(1, {"awarded_byes": (-1,)}), "player.bye_round", "COM-BYE-1")
+
+
+def test_t14_one_player_alone_has_the_bye_and_nobody_left_is_the_end():
+    event = Event().register(4).announce().play_round()
+    for n in (2, 3, 4):
+        event.do(c.DropPlayer(n))
+    event.play_round()
+    assert event.byes() == (1,)
+    event.do(c.DropPlayer(1))
+    event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")
+    event.do(c.CloseTournament())
+    assert len(event.t.places) == 4

@@ -1,0 +1,119 @@
+"""Rounds and cut follow from who is there at the start and are told before it; later only as an exception."""
+
+from typing import Any
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from tests.tournament.event import Event, stages
+
+
+@pytest.mark.rule("COM-STRUCT-5", "COM-PREP-3")
+def test_the_row_of_the_table_is_that_of_the_players_at_the_start():
+    event = Event("destiny").register(17).announce()
+    assert event.t.announced == (StagePlan("swiss", 4), StagePlan("single", 0, 4))
+    event.do(c.WithdrawRegistration(17))
+    reason = event.refused(c.FreezeRound(), "structure.announce_again", "COM-STRUCT-5")
+    assert reason.params == {"players": 16, "announced": 17}
+    event.announce()
+    assert event.t.announced == (StagePlan("swiss", 4),)
+    event.freeze()
+
+
+@pytest.mark.rule("COM-STRUCT-5")
+def test_drops_after_the_start_change_neither_rounds_nor_cut():
+    event = Event("destiny").register(17).announce().play_round()
+    for n in (15, 16, 17):
+        event.do(c.DropPlayer(n))
+    assert event.t.announced == (StagePlan("swiss", 4), StagePlan("single", 0, 4))
+
+
+@pytest.mark.rule("COM-STRUCT-1", "COM-STRUCT-4")
+def test_an_event_has_one_structure_and_a_custom_one_says_its_stages():
+    Event(stages=stages("swiss 9", "single 3")).register(5).announce()
+    event = Event()
+    bad: dict[str, Any] = {
+        "structure.rounds_range": ({"kind": "swiss", "rounds": 0, "cut": 0},),
+        "structure.cut_needed": ({"kind": "swiss", "rounds": 3}, {"kind": "single"}),
+        "structure.double_sizes": ({"kind": "swiss", "rounds": 3}, {"kind": "double", "cut": 6}),
+        "structure.knockout_is_last": (
+            {"kind": "single", "cut": 0},
+            {"kind": "swiss", "rounds": 1, "cut": 4},
+        ),
+        "structure.unknown_stage": ({"kind": "final_match", "cut": 2},),
+    }
+    for code, plan in bad.items():
+        event.refused(c.ChangeEvent({"stages": plan}), code)
+    event.refused(c.ChangeEvent({"structure": "grand"}), "event.unknown_structure", "COM-STRUCT-1")
+    misspelt: dict[str, Any] = {"stages": ({"kind": "swiss", "round": 3},)}
+    event.refused(c.ChangeEvent(misspelt), "event.wrong_kind")
+    event.refused(c.ChangeEvent({"stages": "swiss"}), "event.wrong_kind")
+    event.refused(c.ChangeEvent({"colour": "red"}), "event.unknown_field")
+
+
+@pytest.mark.rule("COM-PREP-3")
+def test_a_change_after_the_start_is_an_exception_with_a_reason():
+    event = Event("destiny").register(8).announce().play_round()
+    longer: dict[str, Any] = {"stages": ({"kind": "swiss", "rounds": 5, "cut": 0},)}
+    event.refused(c.ChangeEvent(longer), "event.change_needs_reason", "COM-PREP-3")
+    event.do(c.ChangeEvent(longer, "everybody wants to play on"))
+    assert event.t.announced == (StagePlan("swiss", 5),)
+    assert "everybody wants to play on" in event.t.exceptions.values()
+    for _ in range(4):
+        event.play_round()
+    event.refused(c.FreezeRound(), "round.stage_complete", "COM-PREP-3")
+
+
+@pytest.mark.rule("COM-PREP-3")
+def test_what_was_played_cannot_be_planned_away():
+    event = Event("destiny").register(8).announce().play_round().play_round()
+    plans: tuple[dict[str, Any], ...] = ({"kind": "swiss", "rounds": 1}, {"kind": "single", "cut": 0})
+    for plan in plans:
+        event.refused(c.ChangeEvent({"stages": (plan,)}, "x"), "structure.stage_begun", "COM-PREP-3")
+    event.refused(c.ChangeEvent({"structure": "advanced"}, "x"), "structure.give_stages", "COM-PREP-3")
+
+
+def test_below_the_tables_the_structure_is_refused_and_another_offered():
+    event = Event("destiny").register(3)
+    event.refused(c.AnnounceStructure(), "structure.too_few")
+    short: dict[str, Any] = {"stages": ({"kind": "swiss", "rounds": 2, "cut": 0},)}
+    event.do(c.ChangeEvent(short))
+    event.announce()
+    one = Event("star-wars-lcg").register(1)
+    one.refused(c.AnnounceStructure(), "structure.too_few", "COM-STRUCT-5")
+
+
+def test_a_double_elimination_starts_with_sixteen_at_most():
+    event = Event("star-wars-lcg", stages=stages("double 0")).register(17)
+    event.refused(c.AnnounceStructure(), "structure.double_sizes", "SWL-DE-3")
+
+
+def test_who_is_not_checked_in_is_not_seated_by_mistake():
+    event = Event().register(5)
+    event.do(c.CheckIn((1, 2, 3, 4)))
+    event.announce()
+    assert event.t.announced_players == 4
+    assert event.refused(c.FreezeRound(), "round.not_checked_in").params["players"] == (5,)
+    event.do(c.WithdrawRegistration(5))
+    event.draw()
+    assert event.seated() == [1, 2, 3, 4]
+
+
+@pytest.mark.rule("COM-PAIR-7")
+def test_after_the_last_swiss_round_the_most_points_win():
+    event = Event("destiny").register(4).announce()
+    event.refused(c.CloseTournament(), "phase.not_now")
+    event.play_round()
+    event.refused(c.CloseTournament(), "close.rounds_left", "COM-PREP-3")
+    event.play_round().play_round()
+    event.do(c.CloseTournament())
+    assert event.t.places[0] == (1, 1)
+    assert event.t.opened_seed == bytes(range(32)).hex()
+
+
+@pytest.mark.rule("COM-PAIR-3", "CON-DEF-3")
+def test_a_stage_ends_with_the_cut_and_opponents_may_meet_again():
+    event = Event("conquest", stages=stages("swiss 1", "single 2")).register(2).announce().play_swiss().cut()
+    event.publish()
+    assert event.round.rematches == ()
