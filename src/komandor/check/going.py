@@ -115,7 +115,7 @@ def _check_late_lot(w: World, p: Player, lot: int | None) -> None:
 
 def sanctioned(w: World, x: Fields) -> None:
     if x.get("points"):
-        w.deductions.append((x["player"], x["points"], max(w.rounds, default=0)))
+        w.deductions.append((x["player"], x["points"], max(w.rounds, default=1)))  # before round 1: in it
     if not x.get("reason"):
         w.say("people.reason", "COM-COND-8", f"Player {x['player']} is sanctioned without a reason.")
     if x.get("points", 0) < 0:
