@@ -56,7 +56,7 @@ def new_event(request: Request, game: str) -> HttpResponse:
         return error(request, 404)
     asked = request.POST if request.method == "POST" else request.GET
     earlier = _copied(request, asked.get("copy", ""))
-    values = defaults(rules, earlier) if request.method == "GET" else request.POST
+    values = {**defaults(rules, earlier), **(request.POST.dict() if request.method == "POST" else {})}
     reasons: list[tuple[str, str | None]] = []
     if request.method == "POST":
         answer = create(

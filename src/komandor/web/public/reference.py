@@ -39,7 +39,8 @@ def search_page(request: Request) -> HttpResponse:
         "q": q, "game_chosen": game, "tag": tag, "found": len(kept), "wanted": wanted,
         "near": near(q) if q and not kept else (),
     }  # fmt: skip
-    return page(request, "public/rules/index.html", **shelf(tuple(kept), request.lang, ordered=not q), **more)
+    shown = shelf(tuple(kept), request.lang, ordered=not q) | more
+    return page(request, "public/rules/index.html", **shown)
 
 
 def _fits(r: Rule, game: str, tag: str) -> bool:
