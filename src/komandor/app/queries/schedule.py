@@ -76,12 +76,18 @@ def keep_wish(store: EventStore, tournament: str, wish: Wish) -> None:
 
 def schedule(t: Tournament, wish: Wish, now: int, players: int | None = None) -> Schedule | Refusal:
     """The day of this event; `players` tries another attendance on."""
-    here = players if players is not None else (t.announced_players or len(attending(t)))
+    here = players if players is not None else (t.announced_players or expected(t))
     stages = t.announced or stages_for(t, here)
     if isinstance(stages, Refusal):
         return stages
     kinds = [kind for stage in stages for kind in _kinds(stage, here)]
     return _timed(t, kinds, stages, wish, now, here)
+
+
+def expected(t: Tournament) -> int:
+    """How many will play: those registered, until most of them have been checked in."""
+    present, registered = len(attending(t)), len(t.active())
+    return present if present * 2 > registered else registered
 
 
 def _timed(

@@ -47,8 +47,15 @@ def bring(request: Request, tournament: str) -> HttpResponse:
         refusal = answer
     return console(
         request, p, "prepare/bring.html", "people", refusal, text=text, read=read, rows=rows,
+        taken=_taken(read),
         chosen=_chosen(request, rows), shown=request.method == "POST",
     )  # fmt: skip
+
+
+def _taken(read: roster.Roster) -> tuple[str, ...]:
+    """The columns that mean something to us, by the names they have in the file."""
+    named = zip(read.header or read.columns, read.columns, strict=False)
+    return tuple(head for head, key in named if key not in ("", "skip"))
 
 
 def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:

@@ -31,6 +31,9 @@
     if (more) addLine(more);
   });
 
+  // At the desk only the last deed matters: its word takes the place of the one before.
+  document.body.addEventListener("toast", () => document.querySelectorAll("#toasts .toast").forEach((old) => old.remove()), true);
+
   // Search: every word must stand somewhere in the row; Enter checks in the first one found.
   const field = () => document.querySelector("[data-find-in]");
   const rows = () => [...document.querySelectorAll("#roster tbody tr")];
@@ -57,7 +60,11 @@
       if (row) { row.querySelector(".tap")?.click(); wanted = event.target.value = ""; search(); }
     }
   }, true);
-  const again = () => { const f = field(); if (f && f.value !== wanted) f.value = wanted; search(); };
+  function countTab() {
+    const box = document.querySelector("[data-count]"), tab = document.querySelector(".tabs [aria-current] .count");
+    if (box && tab) tab.textContent = box.dataset.count;
+  }
+  const again = () => { countTab(); const f = field(); if (f && f.value !== wanted) f.value = wanted; search(); };
   document.addEventListener("komandor:live", again);
   document.addEventListener("htmx:afterSwap", again);
 
