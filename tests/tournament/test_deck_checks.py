@@ -1,0 +1,74 @@
+"""An illegal deck takes its result with it: nothing is drawn from the round until another result is given."""
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from tests.tournament.event import Event, stages
+
+
+def _played(game: str = "star-wars-lcg") -> Event:
+    return Event(game).register(4).announce().play_round(close=False)
+
+
+@pytest.mark.rule("SWL-CHECK-1")
+def test_whose_deck_is_looked_at_is_drawn_by_lot():
+    event = _played()
+    (drawn,) = event.do(c.DrawDeckChecks(2))
+    (again,) = event.do(c.DrawDeckChecks(2))
+    assert len(set(drawn.players)) == 2
+    assert set(drawn.players) <= {1, 2, 3, 4}
+    assert (drawn, again) == (drawn, event.do(c.DrawDeckChecks(2))[0]) or again.players != drawn.players
+    event.refused(c.DrawDeckChecks(9), "deck_check.count", "SWL-CHECK-1")
+    Event().register(4).refused(c.DrawDeckChecks(1), "deck_check.no_round_yet", "SWL-CHECK-1")
+
+
+@pytest.mark.rule("SWL-CHECK-2")
+def test_an_illegal_card_annuls_the_result_and_the_organiser_gives_another():
+    event = _played()
+    match = event.matches()[0]
+    event.do(c.RecordDeckCheck(match.a, False, match.number, "eleven sets", "one set", sanction="warning"))
+    assert event.t.matches[match.number].result is None
+    assert event.t.sanctions[1].kind == "warning"
+    event.refused(c.CloseRound(), "round.results_missing")
+    event.wins(match, match.b)
+    event.do(c.CloseRound())
+    assert event.points(match.b) == 6
+
+
+@pytest.mark.rule("SWL-CHECK-2")
+def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_drawn_from_it():
+    event = _played()
+    event.do(c.CloseRound())
+    match = event.matches()[0]
+    event.do(c.RecordDeckCheck(match.a, False, match.number))
+    event.refused(c.FreezeRound(), "round.results_missing", "COM-PTS-1")
+    event.refused(c.EnterResult(match.number, event.report(match, match.b)), "result.reason_missing")
+    event.do(c.EnterResult(match.number, event.report(match, match.b), reason="deck check"))
+    event.freeze()
+
+
+@pytest.mark.rule("SWL-CHECK-3")
+def test_a_deck_that_cannot_be_mended_ends_his_tournament():
+    event = _played()
+    match = event.matches()[0]
+    event.do(c.RecordDeckCheck(match.a, False, match.number, mendable=False))
+    player = event.t.players[match.a]
+    assert (player.status, player.cause) == ("left", "illegal_deck")
+    assert event.t.matches[match.number].result is None, "the organiser says what replaces it"
+
+
+def test_a_legal_deck_changes_nothing():
+    event = _played()
+    match = event.matches()[0]
+    event.do(c.RecordDeckCheck(match.a, True, match.number))
+    assert event.result(match).status == "final"
+    event.refused(c.RecordDeckCheck(9, True), "player.unknown")
+    event.refused(c.RecordDeckCheck(match.a, False, 99), "match.unknown")
+    wish = c.RecordDeckCheck(match.a, False, match.number, sanction="flogging")
+    event.refused(wish, "sanction.unknown_kind", "SWL-CHECK-2")
+
+
+def test_a_knock_out_result_is_not_annulled_under_later_games():
+    event = Event(stages=stages("single 0")).register(4).announce().play_round().draw()
+    match = event.matches(1)[0]
+    event.refused(c.RecordDeckCheck(match.a, False, match.number), "result.later_games_depend")
