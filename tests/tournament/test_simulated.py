@@ -46,7 +46,7 @@ def test_chance_reaches_every_value_of_every_axis():
 
 
 def test_what_was_asked_for_is_what_comes():
-    asked = {
+    asked: dict[str, Value] = {
         "game": "conquest",
         "players": 7,
         "structure": "single",
