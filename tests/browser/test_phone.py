@@ -175,7 +175,7 @@ def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
 
 def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("conquest")
-    anna, _, match = hall.at_table()
+    anna, *_ = hall.at_table()
     anna.get_by_role("link", name="Wezwij sędziego").click()
     anna.get_by_role("button", name="Wezwij sędziego").click()
     expect(anna.locator(".phone-call")).to_be_visible()
@@ -190,7 +190,19 @@ def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str],
 def test_every_page_is_usable_by_everybody(hall_of: Callable[[str], Hall], scheme: str) -> None:
     hall = hall_of("armada")
     page = hall.phone(hall.match().a, scheme)
-    for path in ("", "report", "judge", "drop", "history", "why", "list", "more", "link", "data", "data/erase"):
+    for path in (
+        "",
+        "report",
+        "judge",
+        "drop",
+        "history",
+        "why",
+        "list",
+        "more",
+        "link",
+        "data",
+        "data/erase",
+    ):
         page.goto(f"{hall.served.url}/m/cup/{path}")
         found = Axe().run(page).response["violations"]
         bad = [(v["id"], [n["html"] for n in v["nodes"]][:3]) for v in found if v["impact"] in SERIOUS]
@@ -205,7 +217,8 @@ def wider_than_the_screen(page: Page) -> bool:
 
 def too_small(page: Page) -> list[str]:
     """Buttons, fields and bar links that a thumb would miss."""
-    script = """() => [...document.querySelectorAll("main .button, main input, main select, main summary, .phone-bar a")]
-      .filter((e) => e.getClientRects().length && e.type !== "checkbox" && e.type !== "radio" && e.type !== "hidden")
+    script = """() => [...document.querySelectorAll(
+      "main :is(.button, input, select, summary), .phone-bar a")]
+      .filter((e) => e.getClientRects().length && !["checkbox", "radio", "hidden"].includes(e.type))
       .filter((e) => e.getBoundingClientRect().height < 43.5).map((e) => e.outerHTML.slice(0, 120))"""
     return list(page.evaluate(script))

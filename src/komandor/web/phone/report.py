@@ -16,8 +16,8 @@ from komandor.core.tournament.state import Match
 from komandor.web.eventpage import EventPage, now_ms
 from komandor.web.limits import too_often
 from komandor.web.phone.frame import act, me, opened, phone
-from komandor.web.phone.table import my_table_page
 from komandor.web.phone.reading import reading
+from komandor.web.phone.table import my_table_page
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 from komandor.web.resultform import filled, parts

@@ -1,0 +1,188 @@
+"""A player gets a seat from the poster or from paper, sees only what is his, and can be forgotten."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.app.codes import code_of
+from komandor.app.door import Door, keep_door
+from komandor.app.handle import Accepted, create
+from komandor.app.personal import asked_to_erase
+from komandor.core.tournament import commands as c
+from komandor.web.limits import LIMITS
+from tests.support.world import World, client, opened, running, site_of
+
+ANNA = {"first": "Anna", "last": "Kowalska", "contact": "anna@example.org", "show": "full"}
+NEW = {"first": "Zofia", "last": "Nowa", "show": "short", "consent": "on"}
+
+
+@pytest.fixture
+def world() -> World:
+    return opened(people=(ANNA,))
+
+
+def phone(world: World, player: int) -> Client:
+    return client(site_of(world), world.link(Actor("player", player)))
+
+
+def stranger(world: World) -> Client:
+    return client(site_of(world))
+
+
+def test_whoever_registers_gets_a_seat_and_a_link_to_keep(world: World) -> None:
+    browser = stranger(world)
+    answer = browser.post("/join/cup", NEW | {"command_id": "one"})
+    assert answer["Location"] == "/m/cup/link"
+    kept = browser.get("/m/cup/link").content.decode()
+    assert "/p/" in kept
+    assert "Zofia N." in kept
+    assert world.store.people("cup")[7]["first"] == "Zofia"
+
+
+def test_a_double_tap_registers_once(world: World) -> None:
+    browser = stranger(world)
+    for _ in range(2):
+        browser.post("/join/cup", NEW | {"command_id": "one"})
+    assert len(world.t.players) == 7
+
+
+def test_without_consent_nothing_is_kept(world: World) -> None:
+    answer = stranger(world).post("/join/cup", {"first": "Zofia", "last": "Nowa", "command_id": "one"})
+    assert answer.status_code == 422
+    assert len(world.t.players) == 6
+
+
+def test_the_same_name_is_asked_about_and_may_be_another_person(world: World) -> None:
+    browser = stranger(world)
+    same = NEW | {"first": "anna", "last": "KOWALSKA", "command_id": "one"}
+    assert browser.post("/join/cup", same).status_code == 422
+    assert len(world.t.players) == 6
+    assert browser.post("/join/cup", same | {"another": "on"}).status_code == 302
+    assert len(world.t.players) == 7
+
+
+def test_minors_are_never_kept_as_shown_in_full(world: World) -> None:
+    stranger(world).post("/join/cup", NEW | {"show": "full", "minor": "on", "command_id": "one"})
+    assert world.store.people("cup")[7]["show"] == "short"
+
+
+def test_both_members_of_a_team_register_together() -> None:
+    world = World(id="duo")
+    made = create(
+        world.ledger, c.CreateTournament("duo", "star-wars-lcg", "2 na 2", "2026-11-14", "", teams=True)
+    )
+    assert isinstance(made, Accepted)
+    one = {"one_first": "Ala", "one_last": "Akacja", "consent": "on", "command_id": "t"}
+    browser = client(site_of(world))
+    assert browser.post("/join/duo", one).status_code == 422
+    both = one | {"two_first": "Ola", "two_last": "Osika", "two_minor": "on", "two_show": "full"}
+    assert browser.post("/join/duo", both).status_code == 302
+    assert world.t.players[1].members == 2
+    assert "Ala A. + Ola O." in browser.get("/m/duo/").content.decode()
+
+
+def test_a_closed_door_registers_nobody(world: World) -> None:
+    keep_door(world.store, "cup", Door(registration=False))
+    assert stranger(world).post("/join/cup", NEW).status_code == 200
+    running(world)
+    keep_door(world.store, "cup", Door())
+    stranger(world).post("/join/cup", NEW)
+    assert len(world.t.players) == 6
+
+
+def test_the_code_on_the_slip_opens_its_seat_however_it_is_typed(world: World) -> None:
+    code = code_of(world.store, "cup", 3)
+    assert code == code_of(world.store, "cup", 3)
+    browser = stranger(world)
+    typed = f" {code[:3].lower()}-{code[3:]} "
+    assert browser.post("/join/cup/claim", {"code": typed})["Location"] == "/m/cup/"
+    assert "Gracz3" in browser.get("/m/cup/").content.decode()
+
+
+def test_codes_cannot_be_guessed_at_will(world: World) -> None:
+    browser = stranger(world)
+    browser.get("/join/cup/claim")
+    tries = [browser.post("/join/cup/claim", {"code": "AAAAAA"}).status_code for _ in range(12)]
+    assert tries[: LIMITS["claim"].one] == [422] * LIMITS["claim"].one
+    assert tries[-1] == 429
+
+
+def test_all_phones_together_have_a_limit_without_cookies(world: World) -> None:
+    answers = [stranger(world).post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(130)]
+    assert answers[0].status_code == 422
+    assert answers[-1].status_code == 429
+
+
+def test_nobody_else_sees_a_contact(world: World) -> None:
+    running(world)
+    browser = phone(world, 2)
+    for path in ("", "history", "why", "more", "data", "data/file", "list", "judge", "drop"):
+        assert "anna@example.org" not in browser.get(f"/m/cup/{path}").content.decode(), path
+    assert "anna@example.org" in phone(world, 1).get("/m/cup/data").content.decode()
+
+
+def test_names_are_text_whatever_they_contain(world: World) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    browser = stranger(world)
+    browser.post("/join/cup", NEW | {"first": evil, "show": "nick", "nick": evil, "command_id": "one"})
+    for path in ("link", "", "data", "more", "list"):
+        page = browser.get(f"/m/cup/{path}").content.decode()
+        assert evil not in page, path
+    assert "&lt;img" in browser.get("/m/cup/more").content.decode()
+
+
+def test_self_check_in_is_the_organisers_choice(world: World) -> None:
+    browser = stranger(world)
+    browser.post("/join/cup", NEW | {"command_id": "one"})
+    browser.post("/m/cup/here")
+    assert not world.t.players[7].checked_in
+    keep_door(world.store, "cup", Door(check_in=True))
+    browser.post("/m/cup/here")
+    assert world.t.players[7].checked_in
+
+
+def test_how_i_am_shown_is_my_choice_and_everybody_sees_it_at_once(world: World) -> None:
+    version = world.t.version
+    phone(world, 1).post("/m/cup/data", {"show": "short", "contact": "", "command_id": "x"})
+    person = world.store.people("cup")[1]
+    assert (person["show"], "contact" in person) == ("short", False)
+    assert world.t.version > version  # cached pages are made anew
+
+
+def test_before_round_1_data_is_erased_at_once_and_the_link_is_dead(world: World) -> None:
+    browser = phone(world, 1)
+    code = code_of(world.store, "cup", 1)
+    assert browser.post("/m/cup/data/erase", {"command_id": "x"}).status_code == 302
+    assert 1 not in world.store.people("cup")
+    assert world.t.players[1].status == "withdrawn"
+    assert browser.get("/m/cup/").status_code == 403
+    assert stranger(world).post("/join/cup/claim", {"code": code}).status_code == 422
+
+
+def test_later_the_organiser_is_asked_to_erase(world: World) -> None:
+    running(world)
+    browser = phone(world, 1)
+    for _ in range(2):
+        browser.post("/m/cup/data/erase", {"command_id": "x"})
+    assert asked_to_erase(world.store, "cup") == (1,)
+    assert 1 in world.store.people("cup")
+    assert [call.player for call in world.t.calls.values()] == [1]
+
+
+def test_a_copy_of_my_data_holds_mine_and_nothing_of_others(world: World) -> None:
+    running(world)
+    mine = json.loads(phone(world, 1).get("/m/cup/data/file").content)
+    assert mine["personal"]["contact"] == "anna@example.org"
+    assert mine["log"]
+    others = [line for line in mine["log"] if line["event"].get("player") not in (None, 1)]
+    assert others == []
+
+
+def test_a_stranger_is_shown_the_way_in_and_not_a_seat(world: World) -> None:
+    browser = stranger(world)
+    assert browser.get("/m/cup/").status_code == 403
+    page = browser.get("/join/cup").content.decode()
+    assert re.search(r'action="/join/cup"', page)

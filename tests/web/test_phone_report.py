@@ -1,0 +1,176 @@
+"""What players send about their match becomes its result only when both say the same."""
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.app.queries.my import board_of, my_cut, my_table
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.state import Match
+from komandor.store import open_store
+from tests.support.hall import Event
+from tests.support.world import JUDGE, World, client, opened, running, site_of
+
+GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
+WON = {"g0.end": "win", "g0.winner": "a"}
+
+
+@pytest.fixture
+def world() -> World:
+    return running(opened("destiny"))
+
+
+def seated(world: World) -> Match:
+    return next(m for m in world.t.in_round(1) if m.kind == "match")
+
+
+def phone(world: World, player: int | None) -> Client:
+    return client(site_of(world), world.link(Actor("player", player)))
+
+
+def send(world: World, player: int | None, winner: str = "a", name: str = "") -> int:
+    data = WON | {"g0.winner": winner, "match": str(seated(world).number), "command_id": name or f"r{player}"}
+    return phone(world, player).post("/m/cup/report", data).status_code
+
+
+def shown(world: World, player: int | None) -> str:
+    return my_table(world.t, player or 0, 0, board_of(world.ledger.load("cup"))).seen
+
+
+def test_the_reading_is_shown_before_anything_is_sent(world: World) -> None:
+    match = seated(world)
+    answer = phone(world, match.a).post("/m/cup/report/read", WON).content.decode()
+    assert "You win" in answer
+    assert "DES-" in answer
+    assert seated(world).result is None
+
+
+def test_an_equal_report_of_the_other_confirms(world: World) -> None:
+    match = seated(world)
+    assert send(world, match.a) == 302
+    assert send(world, match.b) == 302
+    result = seated(world).result
+    assert result
+    assert (result.status, result.confirmed_by) == ("final", match.b)
+
+
+def test_another_report_of_the_other_is_a_dispute_and_a_judge_settles_it(world: World) -> None:
+    match = seated(world)
+    send(world, match.a, "a")
+    send(world, match.b, "b")
+    result = seated(world).result
+    assert result
+    assert result.status == "disputed"
+    page = phone(world, match.a).get("/m/cup/").content.decode()
+    assert "A judge decides" in page
+    world.do(c.EnterResult(match.number, {"end": "win", "winner": "a"}), JUDGE)
+    assert "the result counts" in phone(world, match.b).get("/m/cup/").content.decode()
+
+
+def test_only_the_report_that_was_seen_is_confirmed(world: World) -> None:
+    match = seated(world)
+    send(world, match.a, "a", "first")
+    seen = shown(world, match.b)
+    send(world, match.a, "b", "second")
+    browser = phone(world, match.b)
+    browser.post("/m/cup/confirm", {"match": match.number, "shown": seen, "command_id": "c"})
+    assert seated(world).result.status == "reported"  # type: ignore[union-attr]
+    browser.post("/m/cup/confirm", {"match": match.number, "shown": shown(world, match.b), "command_id": "d"})
+    assert seated(world).result.status == "final"  # type: ignore[union-attr]
+
+
+def test_a_double_tap_and_a_late_confirmation_change_nothing(world: World) -> None:
+    match = seated(world)
+    send(world, match.a, name="same")
+    version = world.t.version
+    send(world, match.a, name="same")
+    assert world.t.version == version
+    world.do(c.EnterResult(match.number, {"end": "win", "winner": "b"}), JUDGE)
+    late = phone(world, match.b).post(
+        "/m/cup/confirm", {"match": match.number, "shown": "x", "command_id": "l"}
+    )
+    assert late.status_code == 422
+    assert seated(world).result.winner == match.b  # type: ignore[union-attr]
+
+
+def test_nobody_confirms_his_own_report_or_touches_another_table(world: World) -> None:
+    match = seated(world)
+    send(world, match.a)
+    seen = shown(world, match.b)
+    own = phone(world, match.a).post(
+        "/m/cup/confirm", {"match": match.number, "shown": seen, "command_id": "o"}
+    )
+    assert own.status_code == 422
+    other = next(n for n in world.t.players if n not in match.players)
+    phone(world, other).post("/m/cup/confirm", {"match": match.number, "shown": seen, "command_id": "p"})
+    assert seated(world).result.status == "reported"  # type: ignore[union-attr]
+
+
+def test_a_report_kept_from_another_match_is_not_taken_for_this_one(world: World) -> None:
+    match = seated(world)
+    data = WON | {"match": str(match.number + 1), "command_id": "k"}
+    assert phone(world, match.a).post("/m/cup/report", data).status_code == 422
+    assert seated(world).result is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_only_leaders_may_give_is_not_offered_to_players(game: str) -> None:
+    world = running(opened(game))
+    page = phone(world, seated(world).a).get("/m/cup/report").content.decode()
+    assert 'name="g0.end"' in page
+    assert "double_loss" not in page
+
+
+def test_a_ruling_can_be_appealed_by_its_players_only(world: World) -> None:
+    match = seated(world)
+    phone(world, match.a).post("/m/cup/judge", {"kind": "dispute", "text": "?", "command_id": "j"})
+    world.do(c.GiveRuling(1, "Nie."), JUDGE)
+    other = next(n for n in world.t.players if n not in match.players)
+    assert phone(world, other).post("/m/cup/appeal", {"call": "1", "command_id": "a1"}).status_code == 422
+    assert phone(world, match.b).post("/m/cup/appeal", {"call": "1", "command_id": "a2"}).status_code == 302
+    assert world.t.calls[1].state == "appealed"
+
+
+def test_leaving_says_what_it_means_and_only_then_does_it(world: World) -> None:
+    match = seated(world)
+    browser = phone(world, match.a)
+    assert "Your match against" in browser.get("/m/cup/drop").content.decode()
+    assert world.t.players[match.a].active
+    browser.post("/m/cup/drop", {"command_id": "d"})
+    assert world.t.players[match.a].status == "left"
+    assert "You have left the tournament" in browser.get("/m/cup/").content.decode()
+
+
+def test_a_list_is_checked_handed_in_and_locked() -> None:
+    world = opened("armada")
+    browser = phone(world, 1)
+    lines = {"l.player": "Gracz", "l.faction": "rebel", "l.ships.0.name": "CR90", "l.ships.0.points": "44"}
+    problems = browser.post("/m/cup/list/check", lines).content.decode()
+    assert "ARM-" in problems
+    assert not world.t.players[1].lists
+    browser.post("/m/cup/list", lines | {"deed": "submit", "command_id": "s"})
+    assert list(world.t.players[1].lists[-1].content["ships"]) == [{"name": "CR90", "points": 44}]  # type: ignore[arg-type]
+    running(world)
+    assert browser.post("/m/cup/list", lines | {"deed": "submit", "command_id": "t"}).status_code == 422
+    world.do(c.AmendList(1, {"player": "Gracz", "faction": "imperial"}, "brak karty"))
+    both = browser.get("/m/cup/list").content.decode()
+    assert "brak karty" in both
+    assert "CR90" in both
+
+
+def test_the_cut_promises_only_what_is_certain() -> None:
+    stages = (StagePlan("swiss", 3), StagePlan("single", 0, 2))
+    event = Event(open_store("memory:"), "cup", "destiny", structure="custom", stages=stages).people(8)
+    event.announce()
+    for _ in range(2):
+        event.played()
+    loaded = event.ledger.load("cup")
+    board = board_of(loaded)
+    views = {n: my_cut(event.t, n, board) for n in event.t.players}
+    points = {r.player: r.points for r in board.rows}
+    assert {views[n].chance for n in points if points[n] == 0} == {"out"}  # type: ignore[union-attr]
+    assert all(views[n].chance != "in" for n in points)  # type: ignore[union-attr]
+    event.played()
+    done = {n: my_cut(event.t, n, board_of(event.ledger.load("cup"))) for n in event.t.players}
+    assert [n for n, v in done.items() if v and v.points == 3 and v.chance != "in"] == []
