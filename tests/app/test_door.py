@@ -1,0 +1,157 @@
+"""Everything is written through one door: once, in order, whole or not at all, and never on yesterday's page."""
+
+import threading
+
+import pytest
+
+from komandor.app.access import HOST
+from komandor.app.handle import LOOK_FIRST, Accepted, Refused, Stale, create, handle
+from komandor.app.ledger import Ledger
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.replay import replay
+from komandor.store.memory import MemoryStore
+from tests.tournament.cup import ORGANISER, Event, by
+
+
+def test_a_double_tap_is_answered_and_not_repeated() -> None:
+    event = Event().register(4)
+    first = event.ask(c.PostNotice("lunch"), command_id="tap")
+    second = event.ask(c.PostNotice("lunch"), command_id="tap")
+    assert isinstance(first, Accepted)
+    assert isinstance(second, Accepted)
+    assert (first.again, second.again) == (False, True)
+    assert first.records == second.records
+    assert list(event.t.notices.values()) == ["lunch"]
+
+
+def test_a_double_tap_is_answered_even_when_it_would_be_refused_by_now() -> None:
+    event = Event().register(4).announce().start()
+    report = c.ReportResult(event.match(1).number, event.slip(1))
+    assert isinstance(event.ask(report, by=by(1), command_id="slip"), Accepted)
+    event.results().close()
+    again = event.ask(report, by=by(1), command_id="slip")
+    assert isinstance(again, Accepted)
+    assert again.again
+
+
+def test_what_is_refused_may_be_asked_again_under_the_same_name() -> None:
+    event = Event().register(1)
+    assert isinstance(event.ask(c.AnnounceStructure(), command_id="tell"), Refused)
+    event.register(3)
+    assert isinstance(event.ask(c.AnnounceStructure(), command_id="tell"), Accepted)
+
+
+def test_several_commands_are_one_step_or_nothing() -> None:
+    event = Event().register(2)
+    before = event.t.version
+    answer = event.ask(c.RegisterPlayer(), c.NoteFee(3, True), c.NoteFee(9, True))
+    assert isinstance(answer, Refused)
+    assert event.t.version == before
+    event.do(c.RegisterPlayer(), c.NoteFee(3, True))
+    assert event.player(3).fee_paid, "a later command sees what an earlier one did"
+    event.do(event.undo())
+    assert 3 not in event.t.players, "and both are undone together"
+
+
+@pytest.mark.parametrize("command", LOOK_FIRST, ids=lambda x: x.__name__)
+def test_a_decision_on_an_old_page_gets_the_news_instead(command: type[c.Command]) -> None:
+    samples = {
+        c.SwapPlayers: c.SwapPlayers(1, 2, "x"), c.MoveTable: c.MoveTable(1, 9), c.VoidEvents: c.VoidEvents((3,), "x"),
+        c.ReplaceSeed: c.ReplaceSeed(1, 2, True), c.ChangeEvent: c.ChangeEvent({"place": "Gdynia"}),
+    }  # fmt: skip
+    event = Event().register(4)
+    seen = event.t.version
+    event.do(c.DropPlayer(1))
+    answer = event.ask(samples.get(command) or command(), seen_version=seen)
+    assert isinstance(answer, Stale)
+    assert answer.version == event.t.version
+    assert [r.seq for r in answer.news] == [seen + 1]
+
+
+def test_what_everybody_does_at_once_is_not_stale() -> None:
+    event = Event().register(6).announce().start()
+    seen = event.t.version
+    for n in (m.a for m in event.in_round()):
+        answer = event.ask(c.ReportResult(event.match(n).number, event.slip(n)), by=by(n), seen_version=seen)
+        assert isinstance(answer, Accepted)
+
+
+def test_many_at_once_lose_nothing_and_double_nothing() -> None:
+    event = Event().register(40).announce().start()
+    answers: list[object] = []
+
+    def report(n: int) -> None:
+        wish = c.ReportResult(event.match(n).number, event.slip(n))
+        answers.extend(handle(event.ledger, event.id, wish, by(n), f"slip-{n}") for _ in range(2))
+
+    threads = [threading.Thread(target=report, args=(m.a,)) for m in event.in_round()]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    assert all(isinstance(a, Accepted) for a in answers)
+    assert sum(isinstance(x, e.ResultReported) for x in event.log) == 20
+    assert replay(event.loaded.history) == event.t
+
+
+def test_a_new_reader_of_the_store_sees_the_same_event() -> None:
+    event = Event().register(5).announce().play_round().play_round()
+    event.do(event.undo())
+    assert Ledger(event.ledger.store).load(event.id).state == event.t
+
+
+def test_every_record_says_who_and_when() -> None:
+    event = Event().register(4)
+    event.later(7).do(c.PostNotice("lunch"), by=ORGANISER)
+    record = event.ledger.store.read(event.id)[-1]
+    assert record.by == "staff:1"
+    assert record.at == event.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def test_an_event_is_created_once_and_by_the_host_only() -> None:
+    event = Event()
+    again = create(event.ledger, c.CreateTournament(event.id, "armada", "Other", "2026-11-14", ""))
+    assert isinstance(again, Refused)
+    assert [r.code for r in again.refusal.reasons] == ["event.exists"]
+    wish = c.CreateTournament("new", "armada", "New", "2026-11-14", "")
+    stranger = create(Ledger(MemoryStore()), wish, actor=ORGANISER)
+    assert isinstance(stranger, Refused)
+    assert isinstance(create(Ledger(MemoryStore()), wish, actor=HOST), Accepted)
+
+
+def test_a_wrong_wish_leaves_no_event_behind() -> None:
+    ledger = Ledger(MemoryStore())
+    answer = create(ledger, c.CreateTournament("x", "chess", " ", "2026-11-14", ""))
+    assert isinstance(answer, Refused)
+    assert ledger.store.version("x") == 0
+    assert isinstance(create(ledger, c.CreateTournament("x", "armada", "Cup", "2026-11-14", "")), Accepted)
+
+
+@pytest.mark.rule("COM-LEVEL-1", "COM-STRUCT-1")
+def test_a_wish_is_refused_with_all_its_faults_at_once() -> None:
+    wish = c.CreateTournament(
+        "x", "armada", " ", "2026-11-14", "", level="friendly", structure="odd", tables="9-1",
+        settings={"no.such": 1}, minutes={"lunch": 3},
+    )  # fmt: skip
+    answer = create(Ledger(MemoryStore()), wish)
+    assert isinstance(answer, Refused)
+    codes = [r.code for r in answer.refusal.reasons]
+    assert {"event.name_missing", "level.unknown", "event.unknown_structure", "settings.unknown", "clock.unknown_kind"} < set(codes)
+    assert any(code.startswith("tables.") for code in codes)
+
+
+def test_persons_stand_beside_the_log_and_not_in_it() -> None:
+    event = Event()
+    event.do(c.RegisterPlayer(), c.RegisterPlayer(), persons=({"first": "Anna", "last": "Kowalska"}, None))
+    assert event.ledger.store.people(event.id)[1] == {"first": "Anna", "last": "Kowalska"}
+    assert not [r for r in event.ledger.store.read(event.id) if "Kowalska" in r.event]
+
+
+def test_people_who_cannot_be_written_are_not_in_the_log_either() -> None:
+    event = Event()
+    before = event.t.version
+    answer = event.ask(c.RegisterPlayer(members=2), persons=({"first": "Anna"},))
+    assert isinstance(answer, Refused)
+    assert event.t.version == before
+    assert 1 not in event.ledger.store.people(event.id)

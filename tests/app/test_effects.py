@@ -1,0 +1,80 @@
+"""Before a correction or an undo is done one sees what it changes: places, cut, later draws; and it changes just that."""
+
+from komandor.app.queries.effects import effect_of, effect_of_undo
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.facts import table
+from tests.tournament.cup import Event, single, swiss
+from tests.tournament.examples import context
+
+
+def corrected(event: Event, winner: int) -> c.EnterResult:
+    match = event.t.in_round(1)[0]
+    side = "a" if match.a == winner else "b"
+    return c.EnterResult(match.number, {"end": "win", "winner": side}, reason="misread")
+
+
+def played() -> tuple[Event, int]:
+    """Two rounds and a cut to come; the loser of round 1, table 1."""
+    event = Event("destiny", swiss(3), single(4)).register(8).announce().play_round().play_round()
+    first = event.t.in_round(1)[0]
+    return event, next(n for n in first.players if first.result and n != first.result.winner)
+
+
+def test_a_correction_names_who_moves_and_which_draws_would_have_been_others() -> None:
+    event, loser = played()
+    before = event.t
+    effect = effect_of(event.t, corrected(event, loser), context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    moved = {m.player: (m.points_before, m.points_after) for m in effect.moved}
+    old = {row.player: row.points for row in table(event.t)}
+    assert moved[loser] == (old[loser], old[loser] + 1)
+    assert effect.draws == (2,), "round 2 was paired by the points of round 1"
+    assert event.t == before, "a preview changes nothing"
+    event.do(corrected(event, loser))
+    assert [(r.player, r.rank) for r in table(event.t)] == [(r.player, r.rank) for r in table(effect.after)]  # type: ignore[arg-type]
+
+
+def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:
+    event = Event("destiny", swiss(1), single(4)).register(8).announce().play_round()
+    inside = event.order()[:4]
+    first = next(m for m in event.in_round() if m.result and m.result.winner in inside)
+    loser = next(n for n in first.players if first.result and n != first.result.winner)
+    wish = c.EnterResult(first.number, event.slip(loser), reason="misread")
+    effect = effect_of(event.t, wish, context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert first.result and first.result.winner in effect.cut_out
+    event.do(wish)
+    assert set(event.order()[:4]) == (set(inside) | set(effect.cut_in)) - set(effect.cut_out)
+
+
+def test_an_undo_is_previewed_as_it_will_be() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce().start().results()
+    wish = event.undo(e.ResultEntered)
+    effect = effect_of_undo(event.t, event.loaded.history, wish.targets)
+    assert not isinstance(effect, Refusal)
+    assert effect.moved
+    event.do(wish)
+    assert effect.after
+    assert effect.after.matches == event.t.matches
+
+
+def test_what_changes_nothing_says_so() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce()
+    effect = effect_of(event.t, c.PostNotice("lunch"), context(event, staff=1))
+    assert not isinstance(effect, Refusal)
+    assert effect.nothing
+    drawn = effect_of(event.t, c.FreezeRound(), context(event, staff=1))
+    assert not isinstance(drawn, Refusal)
+    assert (drawn.phase_before, drawn.phase_after, drawn.nothing) == ("announced", "frozen", False)
+
+
+def test_what_would_be_refused_is_refused_in_the_preview() -> None:
+    event = Event("destiny", swiss(2)).register(4).announce()
+    no = effect_of(event.t, c.MakeCut(), context(event))
+    assert isinstance(no, Refusal)
+    assert no.reasons[0].code == "phase.not_now"
+    gone = effect_of_undo(event.t, event.loaded.history, (1,))
+    assert isinstance(gone, Refusal)
+    assert gone.reasons[0].code == "undo.creation"

@@ -1,0 +1,97 @@
+"""People are shown as they wish, minors never in full, and two of one name are told apart."""
+
+from komandor.app.access import Actor
+from komandor.app.identity import issue, seat_of
+from komandor.app.personal import ask_to_erase, asked_to_erase, erase, erase_and_withdraw, keep_person
+from komandor.app.queries.names import Names, names_of, sort_key
+from komandor.app.queries.people import same_name
+from komandor.core.tournament import commands as c
+from komandor.log.store import Person
+from tests.tournament.cup import ORGANISER, Event, by
+
+
+def named(*people: Person) -> tuple[Event, Names]:
+    event = Event()
+    event.do(*(c.RegisterPlayer() for _ in people), persons=people)
+    return event, names_of(event.t, event.ledger.store.people(event.id))
+
+
+def test_in_public_anna_k_and_at_the_desk_anna_kowalska() -> None:
+    _, names = named({"first": "Anna", "last": "Kowalska"})
+    assert names.of(1) == "Anna K."
+    assert names.of(1, staff_view=True) == "Anna Kowalska"
+
+
+def test_as_they_wish() -> None:
+    full = {"first": "Jan", "last": "Nowak", "show": "full"}
+    nick = {"first": "Ewa", "last": "Lis", "nick": "Ackbar", "show": "nick"}
+    _, names = named(full, nick)
+    assert (names.of(1), names.of(2)) == ("Jan Nowak", "Ackbar")
+
+
+def test_minors_are_never_shown_in_full() -> None:
+    _, names = named({"first": "Ola", "last": "Mak", "show": "full", "minor": True})
+    assert names.of(1) == "Ola M."
+    team: Person = {"members": [{"first": "Ola", "last": "Mak", "show": "full", "minor": True},
+                                {"first": "Jan", "last": "Nowak", "show": "full"}]}  # type: ignore[dict-item] # fmt: skip
+    _, names = named(team)
+    assert names.of(1) == "Ola M. + Jan Nowak"
+
+
+def test_t72_two_people_of_one_name_are_told_apart_by_number() -> None:
+    people: tuple[Person, ...] = ({"first": "Jan", "last": "Nowak"}, {"first": "Jan", "last": "Nowicki"})
+    event, names = named(*people)
+    assert [names.of(n) for n in (1, 2)] == ["Jan N. (1)", "Jan N. (2)"]
+    assert [names.of(n, staff_view=True) for n in (1, 2)] == ["Jan Nowak", "Jan Nowicki"]
+    _, same = named(people[0], people[0])
+    assert [same.of(n, staff_view=True) for n in (1, 2)] == ["Jan Nowak (1)", "Jan Nowak (2)"]
+    assert same_name(event.t, event.ledger.store.people(event.id), "JAN nowák") == (1,)
+
+
+def test_without_a_name_there_is_a_number() -> None:
+    _, names = named(None, {"first": "", "last": ""}, {"nick": "Ackbar"})  # type: ignore[arg-type]
+    assert [names.of(n) for n in (1, 2, 3)] == ["#1", "#2", "Ackbar"]
+    assert names.of(99) == "#99"
+    assert names.of(None) == "–"
+
+
+def test_erased_a_person_is_a_number_and_his_results_stay() -> None:
+    event = Event()
+    event.do(*(c.RegisterPlayer() for _ in range(4)), persons=[{"first": "Anna", "last": f"K{n}"} for n in range(4)])
+    event.announce().play_round()
+    token = issue(event.ledger.store, event.id, by(2))
+    points, head = event.points(2), event.loaded.head
+    ask_to_erase(event.ledger.store, event.id, 2)
+    assert asked_to_erase(event.ledger.store, event.id) == (2,)
+    erase(event.ledger, event.id, 2, ORGANISER, "erase")
+    names = names_of(event.t, event.ledger.store.people(event.id))
+    assert names.of(2) == names.of(2, staff_view=True) == "#2"
+    assert event.points(2) == points
+    assert seat_of(event.ledger.store, token) is None
+    assert asked_to_erase(event.ledger.store, event.id) == ()
+    records = event.ledger.store.read(event.id)
+    assert [r.hash for r in records][-2] == head, "the chain goes on as if nothing had been erased"
+
+
+def test_before_round_1_erasing_takes_the_registration_back() -> None:
+    event, _ = named({"first": "Anna", "last": "K"}, {"first": "Jan", "last": "N"})
+    erase_and_withdraw(event.ledger, event.id, 1, by(1), "go")
+    assert event.player(1).status == "withdrawn"
+    assert not event.ledger.store.people(event.id).get(1)
+    event.register(4).announce().start()
+    erase_and_withdraw(event.ledger, event.id, 2, by(2), "go2")
+    assert event.player(2).active, "once rounds are played the organiser erases"
+    assert event.ledger.store.people(event.id)[2]
+
+
+def test_a_changed_name_is_a_new_version_of_the_event() -> None:
+    event, _ = named({"first": "Ana", "last": "K"})
+    before = event.t.version
+    keep_person(event.ledger, event.id, 1, {"first": "Anna", "last": "K"}, Actor("player", 1), "fix")
+    assert event.t.version == before + 1
+    assert names_of(event.t, event.ledger.store.people(event.id)).of(1) == "Anna K."
+
+
+def test_polish_letters_stand_where_a_polish_reader_looks() -> None:
+    wanted = ["Adam", "Ądam", "Celina", "Ćma", "Lato", "Łata", "Zebra", "Źrebak", "Żaba"]
+    assert sorted(reversed(wanted), key=sort_key) == wanted
