@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from komandor.core.games import GAMES
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
-from komandor.rulebook.coverage import Covered, coverage, known
+from komandor.rulebook.coverage import Covered, cited_in, coverage, known
 from komandor.rulebook.register import PARTS, TAGS, Ambiguity, Lang, documents, titles
 from komandor.web.cache import CachedPage
 from komandor.web.jinja import render
@@ -93,7 +93,8 @@ def ambiguity_page(site: Site, lang: str, id: str) -> str | None:
 
 def _about(found: Rule) -> list[Ambiguity]:
     """What concerns the rule, by its own word or by the ambiguity's."""
-    return [a for a in ambiguities() if found.id in a.rules or a.id in found.text.en]
+    named = cited_in(found.text.en)
+    return [a for a in ambiguities() if found.id in a.rules or a.id in named]
 
 
 def _documents(lang: str) -> dict[str, str]:

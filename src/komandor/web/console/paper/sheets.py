@@ -124,8 +124,8 @@ def _slip(p: EventPage, m: Match) -> Slip:
 
 def slips_on_a_page(found: Sequence[GamePart]) -> int:
     """As many as leave room for a pen."""
-    lines = sum(len(part.controls) + 1 for part in found)
-    return next(count for most, count in ((6, 4), (9, 3), (17, 2), (10**6, 1)) if lines <= most)
+    lines = len(found) + sum(max(1, (len(c.field.choices) + 1) // 2) for part in found for c in part.controls)
+    return next(count for most, count in ((6, 4), (11, 3), (19, 2), (10**6, 1)) if lines <= most)
 
 
 def _standings(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
