@@ -52,9 +52,8 @@ def draw(
 ) -> None:
     """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
     with desk(data, event, as_json, lang) as at:
-        if at.held.state.phase in ("announced", "between", "cut"):
-            at.do(c.FreezeRound())
-        at.do(c.DrawRound(public))
+        frozen = at.held.state.phase not in ("announced", "between", "cut")
+        at.do(c.DrawRound(public) if frozen else [c.FreezeRound(), c.DrawRound(public)])
 
 
 def publish(
@@ -68,9 +67,8 @@ def publish(
 ) -> None:
     """Show the pairings to everybody; where missions are played one is drawn."""
     with desk(data, event, as_json, lang) as at:
-        at.do(c.PublishRound(accept_rematches))
-        if at.held.state.missions:
-            at.do(c.DrawMission())
+        shown = c.PublishRound(accept_rematches)
+        at.do([shown, c.DrawMission()] if at.held.state.missions else shown)
 
 
 def clock(

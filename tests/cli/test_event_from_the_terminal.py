@@ -1,0 +1,174 @@
+"""An organiser can run a whole event from the terminal, and every no has its rule and its exit code."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.cli.exits import BAD_INPUT, OK, REFUSED
+from komandor.cli.main import main
+
+Run = Callable[..., tuple[int, Any, str]]
+
+
+@pytest.fixture
+def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """`run("event", "draw")` → exit code, the JSON document, standard error."""
+
+    def call(*words: str, data: bool = True) -> tuple[int, Any, str]:
+        code = main([*words, *(("--data", str(tmp_path / "data")) if data else ()), "--json"])
+        said = capsys.readouterr()
+        return code, json.loads(said.out) if said.out.strip() else None, said.err
+
+    return call
+
+
+def _new(run: Run, *names: str) -> None:
+    stages = ("--stage", "swiss 2", "--stage", "single 2")
+    code, said, _ = run(
+        "event", "new", "--game", "destiny", "--name", "Turniej", "--date", "2026-11-15", *stages
+    )
+    assert (code, said["phase"], said["next"]) == (OK, "registration", "register")
+    assert run("event", "register", *names)[0] == OK
+
+
+def _round(run: Run, winner: str = "a") -> None:
+    for step in (("draw",), ("publish", "--accept-rematches"), ("clock", "start")):
+        assert run("event", *step)[0] == OK
+    for pairing in run("event", "pairings")[1]["pairings"]:
+        if pairing["kind"] == "match":
+            assert run("event", "result", str(pairing["table"]), winner)[0] == OK
+    assert run("event", "close")[0] == OK
+
+
+def test_a_whole_event_from_the_first_name_to_the_last_place(run: Run, tmp_path: Path):
+    _new(run, "Anna Nowak", "Jan Kowalski", "Ewa Żak", "Piotr Li", "Ola Mazur")
+    assert run("event", "announce")[1]["phase"] == "announced"
+    _round(run)
+    _round(run)
+    assert run("event", "cut")[1]["phase"] == "cut"
+    assert run("event", "draw")[0] == OK
+    assert run("event", "publish")[0] == OK
+    assert run("event", "result", "1", "a", "a")[0] == OK
+    assert run("event", "close")[0] == OK
+    code, said, _ = run("event", "finish")
+    assert (code, said["phase"], said["next"]) == (OK, "closed", "done")
+    file = tmp_path / "out.komandor"
+    assert run("export", "-o", str(file))[0] == OK
+    for command in ("check", "verify", "standings"):
+        assert run(command, str(file), data=False)[0] == OK
+    places = [row["final"] for row in run("standings", str(file), data=False)[1]["standings"]]
+    assert sorted(places) == [1, 2, 3, 4, 5]
+
+
+def test_a_rule_says_no_with_its_id_and_exit_code_1(run: Run):
+    _new(run, "Anna Nowak", "Jan Kowalski", "Ewa Żak", "Piotr Li")
+    run("event", "announce")
+    for step in ("draw", "publish"):
+        run("event", step)
+    code, said, err = run("event", "close")
+    assert (code, said) == (REFUSED, None)
+    assert err.startswith("COM-PTS-1: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        (("event", "result", "77", "a"), "table"),
+        (("event", "result", "1", "nonsense"), "result"),
+        (("event", "show", "--event", "nobody"), "--event"),
+        (("event", "new", "--game", "destiny", "--name", "x", "--date", "d", "--stage", "swiss"), "--stage"),
+        (("event", "new", "--game", "destiny", "--name", "x", "--date", "d", "--setting", "x"), "--setting"),
+        (("event", "undo", "--reason", "x", "--seq", "999"), "--seq"),
+    ],
+)
+def test_what_was_typed_wrong_is_named_and_ends_with_2(run: Run, words: tuple[str, ...], field: str):
+    _new(run, "Anna Nowak", "Jan Kowalski", "Ewa Żak", "Piotr Li")
+    for step in ("announce", "draw", "publish"):
+        run("event", step)
+    code, said, err = run(*words)
+    assert (code, said) == (BAD_INPUT, None)
+    assert err.startswith(f"{field}:")
+    assert len(err.splitlines()) == 1
+
+
+def test_an_unknown_game_is_refused(run: Run):
+    code, _, err = run("event", "new", "--game", "chess", "--name", "x", "--date", "2026-01-01")
+    assert code == REFUSED
+    assert "chess" in err
+
+
+def test_undo_shows_first_what_it_would_change_and_redo_brings_it_back(run: Run):
+    _new(run, "Anna Nowak", "Jan Kowalski", "Ewa Żak", "Piotr Li")
+    for step in (("announce",), ("draw",), ("publish",), ("clock", "start"), ("result", "1", "a")):
+        run("event", *step)
+    preview = run("event", "undo", "--reason", "x", "--preview")[1]
+    assert preview["moved"]
+    assert run("event", "undo", "--reason", "wrong table")[0] == OK
+    assert run("event", "pairings")[1]["pairings"][0]["status"] == "missing"
+    assert run("event", "undo", "--reason", "right after all")[0] == OK
+    assert run("event", "pairings")[1]["pairings"][0]["status"] == "final"
+    assert run("event", "log")[1]["records"][-1]["event"]["type"] == "event_voided"
+
+
+def test_late_entry_drop_and_return(run: Run):
+    run("event", "new", "--game", "destiny", "--name", "T", "--date", "2026-11-15",
+        "--setting", "registration.late_entry=true")  # fmt: skip
+    run("event", "register", *(f"Player {n}" for n in range(5)))
+    run("event", "announce")
+    _round(run)
+    assert run("event", "late", "Late Comer", "--choice", "losses")[0] == OK
+    assert run("event", "drop", "1")[0] == OK
+    assert run("event", "rejoin", "1")[0] == OK
+    assert run("event", "show")[1]["players"] == 6
+
+
+def test_an_event_moves_to_another_machine_whole_or_not_at_all(run: Run, tmp_path: Path):
+    _new(run, "Anna Nowak", "Jan Kowalski")
+    file = tmp_path / "event.komandor"
+    run("export", "-o", str(file))
+    assert run("import", str(file))[0] == BAD_INPUT
+    other = str(tmp_path / "other")
+    assert main(["import", str(file), "--data", other]) == OK
+    file.write_bytes(file.read_bytes().replace(b"Kowalski", b"Kowalska"))
+    assert main(["import", str(file), "--data", str(tmp_path / "third")]) == BAD_INPUT
+
+
+def test_tables_go_out_as_csv_with_polish_names_and_without_formulas(run: Run, tmp_path: Path):
+    _new(run, "Zoë Żak", "=cmd Li", "Ewa Ćwik", "Piotr Li")
+    run("event", "announce")
+    _round(run)
+    for format_ in ("standings", "pairings"):
+        file = tmp_path / f"{format_}.csv"
+        assert run("export", "--format", format_, "-o", str(file))[0] == OK
+        text = file.read_text(encoding="utf-8-sig")
+        assert "Zoë Ż." in text
+        assert ",=cmd" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        (("--players", "1"), "--players"),
+        (("--level", "godlike"), "--level"),
+        (("--colour", "red"), "--colour"),
+        (("--drops",), "--drops"),
+    ],
+)
+def test_simulate_names_what_it_does_not_know(
+    words: tuple[str, ...], field: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    assert main(["simulate", "-o", str(tmp_path / "x.komandor"), *words]) == BAD_INPUT
+    assert capsys.readouterr().err.startswith(field)
+    assert not (tmp_path / "x.komandor").exists()
+
+
+def test_simulate_writes_what_check_finds_in_order(run: Run, tmp_path: Path):
+    file = tmp_path / "x.komandor"
+    words = ("--seed", "s", "--players", "9", "--game", "armada", "--drops", "100", "--no-shows=50")
+    code, said, _ = run("simulate", "-o", str(file), *words, data=False)
+    assert (code, said["game"], said["plan"]["no_shows"]) == (OK, "armada", 50)
+    assert run("check", str(file), data=False)[0] == OK
+    assert len(run("simulate", "--axes", data=False)[1]["axes"]) >= 24
