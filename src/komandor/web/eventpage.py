@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from komandor.app.ledger import Loaded
-from komandor.app.queries.names import Names, names_of
+from komandor.app.queries.names import Names
 from komandor.core.reasons import Reason
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.facts import rules
@@ -70,8 +70,7 @@ def event_page(site: Site, tournament: str, lang: str, staff_view: bool = False)
     loaded = site.services.ledger.load(tournament)
     if not loaded.version:
         return None
-    people = site.store.people(tournament)
-    return EventPage(site, loaded, names_of(loaded.state, people), lang, staff_view)
+    return EventPage(site, loaded, site.services.names(loaded), lang, staff_view)
 
 
 def of_request(request: Request, tournament: str) -> EventPage:
