@@ -6,6 +6,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import ResultCorrected, TournamentClosed
+from komandor.core.tournament.facts import table
 from tests.tournament.event import Event, stages
 
 
@@ -95,3 +96,15 @@ def test_t50_a_round_that_was_drawn_and_never_played_counts_for_nothing():
     event.start()
     assert event.order() == order
     assert all(event.points(n) <= 1 for n in order)
+
+
+@pytest.mark.rule("ARM-SCORE-6")
+def test_points_and_margins_of_the_rounds_add_up():
+    event = Event().register(5).announce().play_round().play_round()
+    for row in table(event.t):
+        own = [
+            s for m in event.t.matches.values() if m.result for s in m.result.scores if s.player == row.player
+        ]
+        byes = [n for r in (1, 2) for n in event.byes(r)].count(row.player)
+        assert row.points == sum(s.points for s in own) + 8 * byes
+        assert row.values["mov"] == sum(s.mov for s in own) + 140 * byes

@@ -1,4 +1,4 @@
-"""Who sits out when the field is odd (COM-BYE-2, COM-BYE-3, COM-BYE-4, AMB-G10)."""
+"""Who sits out when the field is odd (COM-BYE-2, COM-BYE-3, COM-BYE-4, CON-BYE-1, AMB-G10)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

@@ -168,7 +168,10 @@ def counted_rounds(t: Tournament, stage: Stage, provisional: bool = False) -> tu
 
 
 def lines(t: Tournament, stage: Stage, provisional: bool = False) -> list[Line]:
-    """One line for each player and counted round, with missed rounds and deductions."""
+    """One line for each player and counted round, with missed rounds and deductions.
+
+    Points and margins of the rounds add up (ARM-SCORE-6).
+    """
     rounds = counted_rounds(t, stage, provisional)
     out: list[Line] = []
     for round_ in rounds:
@@ -220,6 +223,11 @@ def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
     if stage.number == 1:
         return tuple(n for n, p in t.players.items() if p.status != "withdrawn")
     return tuple(n for n in stage.seeds if n is not None)
+
+
+def staying(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who is still here and in the stage: not those whom an earlier cut left behind."""
+    return tuple(n for n in entered(t, stage) if t.players[n].active)
 
 
 def table(t: Tournament, stage: Stage | None = None, provisional: bool = False) -> tuple[Standing, ...]:

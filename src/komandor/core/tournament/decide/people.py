@@ -113,7 +113,10 @@ def amend_list(t: Tournament, x: c.AmendList, ctx: c.Context) -> Answer:
 
 
 def announce(t: Tournament, x: c.AnnounceStructure, ctx: c.Context) -> Answer:
-    """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), told before round 1 (COM-PREP-3)."""
+    """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), told before round 1 (COM-PREP-3).
+
+    Also how many go on to the finals (SWL-STRUCT-3).
+    """
     present = len(attending(t))
     stages = stages_for(t, present)
     if isinstance(stages, Refusal):

@@ -17,7 +17,7 @@ from komandor.core.tournament.decide.stages import (
     shrunk,
 )
 from komandor.core.tournament.evolve import evolve
-from komandor.core.tournament.facts import byes, clock, met, playing, settings, table
+from komandor.core.tournament.facts import byes, clock, met, playing, settings, staying, table
 from komandor.core.tournament.knockout import bracket_now
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.state import Round, Tournament
@@ -32,7 +32,7 @@ def freeze(t: Tournament, x: c.FreezeRound, ctx: c.Context) -> Answer:
     if isinstance(stage, Refusal):
         return stage
     problems = [*_before_round_one(t), *_still_missing(t), *replacements_due(t), *results_due(t)]
-    if not t.active():
+    if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
         problems.append(why("round.nobody_left", "COM-PAIR-1"))
     if x.public_source == "beacon" and not x.beacon.strip():
         problems.append(why("draw.beacon_missing"))

@@ -9,7 +9,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import begun, open_results, rules, settings, table
+from komandor.core.tournament.facts import begun, open_results, rules, settings, staying, table
 from komandor.core.tournament.knockout import bracket_now, plan
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.state import Match, Stage, Tournament
@@ -224,7 +224,7 @@ def close(t: Tournament, x: c.CloseTournament, ctx: c.Context) -> Answer:
         return refuse("close.nothing_played")
     if due := results_due(t):
         return Refusal(tuple(due))
-    if stage.kind == "swiss" and len(t.active()) > 1:
+    if stage.kind == "swiss" and len(staying(t, stage)) > 1:
         if (left := _rounds_left(t, stage)) > 0:
             return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
         if stage.number < len(t.announced):
@@ -248,7 +248,7 @@ def final_winner(t: Tournament, stage: Stage) -> PlayerNo | None:
 
 
 def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
-    """Knock-out by round of elimination, the others in Swiss order (AMB-G24)."""
+    """Swiss only: the most points win (COM-PAIR-7); else by round of elimination, then Swiss order (AMB-G24)."""
     stage = t.stage
     assert stage
     swiss = swiss_order(t)
