@@ -1,0 +1,34 @@
+"""The demonstration shows every game at every point of its life, through the one door and without refusal."""
+
+import pytest
+
+from komandor.app.ledger import Ledger
+from komandor.app.queries.names import names_of
+from komandor.cli.demonstration import MOMENTS, Demonstration
+from komandor.core.games import GAMES
+from komandor.core.games.game import Rules
+from komandor.core.tournament.facts import kind_of_round
+from komandor.store import open_store
+
+PHASES = {"registration": "registration", "round": "running", "cut": "cut", "final": "running"}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("rules", GAMES, ids=lambda r: r.data.id)
+def test_it_reaches_the_point(rules: Rules, moment: str) -> None:
+    shown = Demonstration(Ledger(open_store("memory:")), rules, 24, "test")
+    shown.reach(moment)
+    t = shown.t
+    assert (t.phase, len(t.players)) == (PHASES[moment], 24)
+    if moment == "final":
+        assert kind_of_round(t, max(t.rounds)) == "final"
+    if moment == "round":
+        states = {m.result.status if m.result else "missing" for m in t.in_round(max(t.rounds))}
+        assert {"missing", "reported", "disputed", "final"} <= states
+
+
+def test_no_two_of_its_people_share_a_name() -> None:
+    shown = Demonstration(Ledger(open_store("memory:")), GAMES[0], 512, "test")
+    shown.reach("registration")
+    full = names_of(shown.t, shown.ledger.store.people(shown.id)).full
+    assert len({name for n, name in full.items() if n > 0}) == 512

@@ -1,0 +1,128 @@
+"""At the desk everybody is registered once, found, checked in, and forgotten when they ask for it."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.app.identity import seat_of
+from komandor.core.tournament import commands as c
+from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, running, site_of
+
+
+@pytest.fixture
+def world() -> World:
+    return opened("armada")
+
+
+def desk(world: World, actor: Actor = ORGANISER) -> Client:
+    return client(site_of(world), world.link(actor))
+
+
+def test_a_name_and_enter(world: World) -> None:
+    answer = desk(world).post("/c/cup/people/add", {"name": "Anna Maria Kowalska"})
+    assert answer.status_code == 302
+    assert world.store.people("cup")[PLAYERS + 1] == {"first": "Anna Maria", "last": "Kowalska"}
+
+
+def test_the_same_name_asks_first_whatever_its_accents(world: World) -> None:
+    browser = desk(world)
+    browser.post("/c/cup/people/add", {"name": "Łucja Żak"})
+    asked = browser.post("/c/cup/people/add", {"name": "lucja zak"})
+    assert asked.status_code == 422
+    assert len(world.t.players) == PLAYERS + 1
+    browser.post("/c/cup/people/add", {"name": "lucja zak", "another": "1"})
+    assert len(world.t.players) == PLAYERS + 2
+
+
+def test_without_a_name_nobody_is_registered(world: World) -> None:
+    assert desk(world).post("/c/cup/people/add", {"name": "  "}).status_code == 422
+    assert len(world.t.players) == PLAYERS
+
+
+def test_a_pasted_list_is_shown_then_taken_and_undone_in_one_step(world: World) -> None:
+    browser, before = desk(world), world.store.version("cup")
+    text = "first name;last name;paid\nEwa;Lis;x\nGracz1;Testowy;\nOla;Mazur;"
+    preview = browser.post("/c/cup/people/bring", {"text": text}).content.decode()
+    assert len(world.t.players) == PLAYERS
+    assert len(re.findall(r'name="take" value="\d+"[^>]* checked', preview)) == 2  # Gracz1 is there already
+    browser.post("/c/cup/people/bring", {"text": text, "deed": "take", "take": ["2", "4"]})
+    assert (len(world.t.players), world.t.players[PLAYERS + 1].fee_paid) == (PLAYERS + 2, True)
+    assert len({r.command_id for r in world.store.read("cup", before)}) == 1
+
+
+def test_check_in_and_fee_by_one_tap(world: World) -> None:
+    browser = desk(world, SCOREKEEPER)
+    browser.post("/c/cup/people/1/here", {"present": "0"})
+    browser.post("/c/cup/people/2/fee", {"paid": "1"})
+    assert (world.t.players[1].checked_in, world.t.players[2].fee_paid) == (False, True)
+    assert "Gracz1" in browser.get("/c/cup/people?show=absent").content.decode()
+    browser.post("/c/cup/people/all", {"present": "1"})
+    assert all(p.checked_in for p in world.t.players.values())
+
+
+def test_those_who_did_not_come_leave_in_one_step(world: World) -> None:
+    browser = desk(world)
+    world.do(c.CheckIn((1, 2), False))
+    browser.post("/c/cup/people/absent")
+    assert world.t.active() == (3, 4, 5, 6)
+
+
+def test_changed_data_reach_the_log_without_saying_what_they_are(world: World) -> None:
+    data = {"first": "Zofia", "last": "Tajna", "contact": "600 700 800", "groups": "rodzina, klub",
+            "byes": "1", "fixed_table": "7", "show": "nick", "nick": "Sowa"}  # fmt: skip
+    assert desk(world).post("/c/cup/people/1", data).status_code == 302
+    player = world.t.players[1]
+    assert (player.groups, player.awarded_byes, player.fixed_table) == (("rodzina", "klub"), (1,), 7)
+    assert world.store.people("cup")[1]["contact"] == "600 700 800"
+    assert not any("Tajna" in r.event or "600" in r.event for r in world.store.read("cup"))
+
+
+def test_erased_means_gone_and_the_links_with_it(world: World) -> None:
+    token = world.link(Actor("player", 1))
+    desk(world).post("/c/cup/people/1", {"deed": "erase"})
+    assert 1 not in world.store.people("cup")
+    assert seat_of(world.store, token) is None
+    assert "#1" in desk(world).get("/c/cup/people").content.decode()
+
+
+def test_a_personal_link_opens_that_seat_and_closes(world: World) -> None:
+    browser = desk(world)
+    page = browser.post("/c/cup/people/3", {"deed": "link"}).content.decode()
+    found = re.search(r"/p/([\w-]{16,})", page)
+    assert found
+    seat = seat_of(world.store, found[1])
+    assert seat
+    assert seat.actor == Actor("player", 3)
+    browser.post("/c/cup/people/3", {"deed": "revoke"})
+    assert seat_of(world.store, found[1]) is None
+
+
+def test_a_slip_for_everybody_with_a_seat_of_his_own(world: World) -> None:
+    page = desk(world).post("/c/cup/people/slips").content.decode()
+    assert page.count("slip-card") == PLAYERS
+
+
+def test_during_the_event_the_way_in_is_late_entry(world: World) -> None:
+    running(world)
+    page = desk(world).get("/c/cup/people").content.decode()
+    assert "/c/cup/late" in page
+    assert "people/add" not in page
+
+
+def test_names_are_text_wherever_they_are_shown(world: World) -> None:
+    browser = desk(world)
+    browser.post("/c/cup/people/add", {"name": "<script>x</script> Żak"})
+    for path in ("people", f"people/{PLAYERS + 1}", "people/slips", "lists", f"lists/{PLAYERS + 1}"):
+        assert "<script>x" not in browser.get(f"/c/cup/{path}").content.decode()
+
+
+def test_five_hundred_players_are_one_step_and_one_page(world: World) -> None:
+    text = "\n".join(f"Imię{n} Nazwisko{n}" for n in range(500))
+    browser = desk(world)
+    take = [str(n) for n in range(1, 501)]
+    browser.post("/c/cup/people/bring", {"text": text, "deed": "take", "take": take})
+    assert len(world.t.players) == PLAYERS + 500
+    page = browser.get("/c/cup/people")
+    assert (page.status_code, page.content.decode().count("<tr data-find")) == (200, PLAYERS + 500)

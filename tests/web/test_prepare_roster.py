@@ -1,0 +1,78 @@
+"""Whatever way names come in, each becomes one entry with its own parts, and nothing is invented."""
+
+import pytest
+
+from komandor.web.console.prepare import roster
+
+POLISH = "Łucja;Żółć;Orzeł\r\nŚwiętosława;Ćwik;Wilki\r\n"
+
+
+def names(read: roster.Roster) -> list[tuple[object, object]]:
+    return [(e.person.get("first"), e.person.get("last")) for e in read.entries]
+
+
+def test_one_name_per_line_in_any_of_its_forms() -> None:
+    text = "Anna Maria Kowalska\n\n 2. Jan Nowak \n- Ewa Lis\nBoss\n"
+    wanted = [("Anna Maria", "Kowalska"), ("Jan", "Nowak"), ("Ewa", "Lis"), ("Boss", "")]
+    assert names(roster.read(text)) == wanted
+
+
+def test_last_name_first_with_commas() -> None:
+    assert names(roster.read("Kowalska, Anna\nNowak, Jan")) == [("Anna", "Kowalska"), ("Jan", "Nowak")]
+
+
+def test_txm_file() -> None:
+    text = (
+        "First Name;Last Name;Nickname;Team;Faction;Paid;List given;Won Bye;Squadlist\n"
+        "Ewa;Lis;Vixen;Orzeł;Rebel;1;1;1;x\nPiotr;Zając;;;;0;;0;\n"
+    )
+    ewa, piotr = roster.read(text).entries
+    assert (ewa.person["nick"], ewa.person["club"], ewa.paid, ewa.awarded_byes) == (
+        "Vixen",
+        "Orzeł",
+        True,
+        (1,),
+    )
+    assert (piotr.paid, piotr.awarded_byes, "club" in piotr.person) == (False, (), False)
+
+
+def test_cryodex_file_with_quotes_and_either_kind_of_name() -> None:
+    text = (
+        "First Name,Last Name,Name,Email Address,Group,Squad,Faction\n"
+        '"Ewa","Lis",,ewa@example.org,"Lisowie|auto",1,Rebel\n,,"Jan Nowak",,,,\n,,,x@example.org,,,\n'
+    )
+    read = roster.read(text)
+    assert names(read) == [("Ewa", "Lis"), ("Jan", "Nowak")]
+    assert read.entries[0].groups == ("Lisowie", "auto")
+    assert read.entries[0].person["contact"] == "ewa@example.org"
+    assert read.left_out == (4,)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1250", "iso8859-2"])
+def test_polish_letters_survive_every_encoding(encoding: str) -> None:
+    read = roster.read(roster.decoded(POLISH.encode(encoding)))
+    assert names(read) == [("Łucja", "Żółć"), ("Świętosława", "Ćwik")]
+
+
+def test_latin_1_from_german_programs() -> None:
+    assert roster.decoded("Jürgen Größe\nRené".encode("latin-1")) == "Jürgen Größe\nRené"
+
+
+def test_columns_copied_from_a_spreadsheet() -> None:
+    assert names(roster.read("Anna\tKowalska\nJan\tNowak")) == [("Anna", "Kowalska"), ("Jan", "Nowak")]
+
+
+def test_teams_of_two_only_where_teams_play() -> None:
+    two = roster.read("Anna Kowalska + Jan Nowak", teams=True).entries[0]
+    assert (two.members, [m["first"] for m in two.person["members"]]) == (2, ["Anna", "Jan"])  # type: ignore[attr-defined]
+    assert roster.read("Anna Kowalska + Jan Nowak").entries[0].members == 1
+
+
+def test_no_cell_that_leaves_us_is_a_formula_and_it_comes_back_as_it_was() -> None:
+    evil = '=HYPERLINK("http://x","y")'
+    text = roster.written([["First name", "Last name"], [evil, "+48 600"], ["@sum", "-1"]])
+    lines = text.lstrip("\ufeff").splitlines()[1:]
+    assert all(
+        not cell.strip('"').startswith(("=", "+", "-", "@")) for line in lines for cell in line.split(";")
+    )
+    assert names(roster.read(text.lstrip("\ufeff"))) == [(evil, "+48 600"), ("@sum", "-1")]

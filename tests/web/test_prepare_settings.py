@@ -1,0 +1,145 @@
+"""Every choice about an event can be made on its page, and after the announcement never silently."""
+
+import pytest
+from django.test import Client
+
+from komandor.core.games import GAMES
+from komandor.core.games.settings import settings_of
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.facts import rules, settings
+from komandor.rulebook import ambiguity
+from tests.support.world import JUDGE, ORGANISER, World, client, opened, running, site_of
+
+PAGE = "/c/cup/settings"
+
+
+def desk(world: World) -> Client:
+    return client(site_of(world), world.link(ORGANISER))
+
+
+@pytest.mark.parametrize("game", [g.data.id for g in GAMES])
+def test_every_setting_of_the_game_is_there_with_its_passage(game: str) -> None:
+    world = opened(game)
+    page = desk(world).get(PAGE).content.decode()
+    for one in settings_of(rules(world.t)):
+        assert f'name="set.{one.key}"' in page
+        passage = ambiguity(one.ambiguity)
+        assert passage
+        assert f"/rules/{one.ambiguity}" in page
+
+
+def test_only_what_differs_is_written() -> None:
+    world = opened("armada")
+    browser = desk(world)
+    values = {"part": "readings", "set.registration.late_entry": "0", "set.armada.missed_round_tp": "3",
+              "set.lists.required": "1"}  # fmt: skip
+    browser.post(PAGE, values)
+    assert world.t.settings == {"registration.late_entry": True, "armada.missed_round_tp": 3}
+
+
+def test_a_value_out_of_range_is_refused_and_stays_in_its_field() -> None:
+    world = opened("armada")
+    answer = desk(world).post(PAGE, {"part": "readings", "set.armada.missed_round_tp": "77"})
+    assert answer.status_code == 422
+    assert 'value="77"' in answer.content.decode()
+    assert settings(world.t)["armada.missed_round_tp"] == 0
+
+
+@pytest.mark.rule("COM-STRUCT-4")
+def test_stages_of_a_custom_structure() -> None:
+    world = opened("armada")
+    stages = {"stage.0.kind": "swiss", "stage.0.rounds": "3", "stage.1.kind": "swiss", "stage.1.rounds": "2",
+              "stage.1.cut": "16", "stage.2.kind": "single", "stage.2.cut": "4"}  # fmt: skip
+    desk(world).post(PAGE, {"part": "structure", "structure": "custom", **stages})
+    wanted = (StagePlan("swiss", 3), StagePlan("swiss", 2, 16), StagePlan("single", 0, 4))
+    assert (world.t.structure, world.t.custom) == ("custom", wanted)
+
+
+@pytest.mark.rule("COM-TIME-1", "SWL-ROUND-2")
+def test_minutes_stay_inside_the_document_and_go_back_to_it() -> None:
+    world = opened("star-wars-lcg")
+    browser = desk(world)
+    assert browser.post(PAGE, {"part": "minutes", "minutes.swiss": "120"}).status_code == 422
+    browser.post(PAGE, {"part": "minutes", "minutes.swiss": "65"})
+    assert world.t.minutes["swiss"] == 65
+    browser.post(PAGE, {"part": "minutes", "minutes.swiss": ""})
+    assert world.t.minutes["swiss"] == 70
+
+
+@pytest.mark.rule("COM-PREP-3")
+def test_during_the_event_a_change_needs_its_reason_and_is_marked() -> None:
+    world = running(opened("armada"))
+    browser = desk(world)
+    change = {"part": "minutes", "minutes.swiss": "120"}
+    assert browser.post(PAGE, change).status_code == 422
+    assert browser.post(PAGE, {**change, "reason": "the hall closes early"}).status_code == 302
+    assert list(world.t.exceptions.values()) == ["the hall closes early"]
+
+
+@pytest.mark.rule("COM-GEN-5")
+def test_the_outline_is_attached_and_notices_go_up_and_down() -> None:
+    world = opened("armada")
+    browser = desk(world)
+    browser.post(PAGE, {"part": "outline", "text": "Prizes for all", "overrides": "COM-TIME-1"})
+    browser.post(PAGE, {"part": "notice", "text": "Lunch at noon"})
+    assert (world.t.outline, world.t.notices[1]) == ("Prizes for all", "Lunch at noon")
+    browser.post(PAGE, {"part": "unnotice", "notice": "1"})
+    assert not world.t.notices.get(1)
+
+
+def test_the_pool_of_missions() -> None:
+    world = opened("imperial-assault")
+    first = world.t.missions[:2]
+    desk(world).post(PAGE, {"part": "missions", "missions": "\n".join([*first, "", first[0]])})
+    assert world.t.missions == first
+
+
+def test_checklists_are_ticked_by_all_staff() -> None:
+    world = opened("armada")
+    judge = client(site_of(world), world.link(JUDGE))
+    item = "materials.COM-MAT-1"
+    judge.post("/c/cup/checklists?done=1", {"item": item})
+    assert world.t.ticked[item]
+    judge.post("/c/cup/checklists?done=0", {"item": item})
+    judge.post("/c/cup/checklists?done=1", {"item": "no such thing"})
+    assert world.t.ticked == {item: False}
+
+
+@pytest.mark.rule("COM-PART-4")
+def test_a_leader_who_may_not_play_is_told_why() -> None:
+    world = opened("armada", level="championship")
+    browser = desk(world)
+    assert "COM-PART-4" in browser.get("/c/cup/staff").content.decode()
+    assert browser.post("/c/cup/staff", {"deed": "play", "staff": "3"}).status_code == 422
+
+
+def test_a_dismissed_judge_has_no_link_any_more() -> None:
+    world = opened("armada")
+    token = world.link(JUDGE)
+    desk(world).post("/c/cup/staff", {"deed": "dismiss", "staff": "3"})
+    assert world.t.staff[3].dismissed
+    assert client(site_of(world), token).get("/c/cup/lists").status_code == 403
+
+
+def test_a_copy_brings_everything_but_the_people() -> None:
+    from komandor.app.access import HOST
+
+    world = opened("imperial-assault")
+    world.do(
+        c.ChangeEvent(
+            {"settings": {"registration.late_entry": True}, "minutes": {"swiss": 70}, "tables": "5-20"}
+        )
+    )
+    host = client(site_of(world), world.link(HOST))
+    form = {"name": "Second", "copy": "cup", "structure": "basic", "event_kind": "store", "level": "casual",
+            "tables": "5-20", "command_id": "copy-1"}  # fmt: skip
+    made = host.post("/new/imperial-assault", form)
+    twin = world.ledger.load(made.headers["Location"].split("/")[2]).state
+    assert (twin.name, twin.tables, twin.minutes, twin.settings) == (
+        "Second",
+        "5-20",
+        world.t.minutes,
+        world.t.settings,
+    )
+    assert (twin.missions, dict(twin.players)) == (world.t.missions, {})
