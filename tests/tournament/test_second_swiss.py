@@ -69,3 +69,20 @@ def test_a_gap_in_the_second_stage_is_filled_as_before_a_knock_out() -> None:
     event.refused(c.FreezeRound(), "cut.replacement_due", "COM-CUT-3")
     event.do(c.ReplaceSeed(gone, asked, True)).play_swiss().do(c.CloseTournament())
     assert dict(event.t.places)[asked] <= 4 < dict(event.t.places)[gone]
+
+
+@pytest.mark.rule("COM-PAIR-1")
+@pytest.mark.parametrize("left", [0, 1])
+def test_a_stage_that_everybody_left_does_not_stop_the_event(left: int) -> None:
+    event = Event("conquest", swiss(1), swiss(2, cut=2), single(2)).register(6).announce().play_swiss().cut().start()
+    inside = [n for n in event.t.stages[2].seeds if n]
+    for n in inside[left:]:
+        event.do(c.DropPlayer(n))
+    event.close()
+    if not left:
+        event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")
+    else:
+        event.play_round()
+        event.refused(c.MakeCut(), "cut.too_few_players", "COM-CUT-2")
+    event.do(c.CloseTournament())
+    assert {n for n, place in event.t.places if place <= 2} == set(inside)

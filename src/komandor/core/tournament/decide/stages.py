@@ -248,7 +248,7 @@ def final_winner(t: Tournament, stage: Stage) -> PlayerNo | None:
 
 
 def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
-    """Swiss only: the most points win (COM-PAIR-7); else by round of elimination, then Swiss order (AMB-G24)."""
+    """Swiss only: most points win (COM-PAIR-7); else by round of elimination, then Swiss order (AMB-G24)."""
     stage = t.stage
     assert stage
     swiss = swiss_order(t)

@@ -1,0 +1,113 @@
+"""The next step is never refused: at any moment of any event it can be done, or its obstacles are told before."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from komandor.app.queries.next_step import NextStep, next_step
+from komandor.core.lots import chain
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide import decide
+from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.core.tournament.events import EventVoided
+from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.replay import replay
+from komandor.core.tournament.state import Tournament
+from komandor.simulate import Simulated, simulate
+from tests.tournament.cup import Event, double, single, swiss
+
+MANY = 12
+"""Simulated events by default: each has some forty moments."""
+
+
+def command_of(t: Tournament, step: NextStep) -> c.Command | None:
+    """What the button of the step does."""
+    match step.code:
+        case "announce":
+            return c.AnnounceStructure()
+        case "draw":
+            return c.DrawRound() if t.phase == "frozen" else c.FreezeRound()
+        case "roll":
+            return c.DrawRound(public="6 1 4")
+        case "publish":
+            return c.PublishRound()
+        case "mission":
+            return c.DrawMission()
+        case "start_clock":
+            return c.StartClock()
+        case "close_round":
+            return c.CloseRound()
+        case "cut" | "final_match":
+            return c.MakeCut()
+        case "replacement":
+            return c.ReplaceSeed(leavers(t)[0], next_in_line(t) or 0, True)
+        case "finish":
+            return c.CloseTournament()
+    return None
+
+
+def moments(one: Simulated) -> Iterator[Tournament]:
+    """The event after each of its commands."""
+    records, history = one.records, one.hall.ledger.load(one.hall.id).history
+    t = Tournament()
+    for at, (record, (seq, event)) in enumerate(zip(records, history, strict=True), start=1):
+        if isinstance(event, EventVoided):
+            t = replay(history[:at])
+        else:
+            evolve(t, event, seq)
+        if at == len(records) or records[at].command_id != record.command_id:
+            yield t
+
+
+def holds(t: Tournament, links: tuple[bytes, ...]) -> None:
+    step = next_step(t)
+    assert step.code in ("done", "register") or t.phase != "closed"
+    command = command_of(t, step)
+    number = max(t.rounds, default=0)
+    link = links[number].hex() if number < len(links) else ""
+    if command is not None:
+        answer = decide(t, command, c.Context(now=0, head="0" * 64, link=link))
+        told = {r.code for r in step.obstacles}
+        said = {r.code for r in answer.reasons} if isinstance(answer, Refusal) else set()
+        assert told == said, f"{t.phase}: {step} but {command}: {said}"
+    elif step.code == "results":
+        assert step.count == sum(not m.final for m in t.in_round(number)) > 0
+
+
+@given(st.integers(0, 10_000))
+@settings(max_examples=MANY)
+def test_in_simulated_events_of_every_kind(seed: int) -> None:
+    one = simulate(f"next-{seed}", {"players": 2 + seed % 9})
+    secret = one.hall.ledger.store.secret(one.hall.id)
+    assert secret
+    links = tuple(chain(secret, one.hall.id))
+    for t in moments(one):
+        holds(t, links)
+
+
+@pytest.mark.parametrize("stages", [(swiss(2), single(4)), (swiss(1), double(4)), (single(),), (swiss(1), swiss(1, 4))])
+def test_following_it_alone_one_gets_from_registration_to_the_end(stages: tuple[object, ...]) -> None:
+    """Always a next step (T71), and no other button is ever needed but the results."""
+    event = Event("star-wars-lcg", *stages).register(7)  # type: ignore[arg-type]
+    for _ in range(200):
+        step = next_step(event.t)
+        if step.code == "done":
+            break
+        if step.code == "results":
+            event.results()
+            continue
+        command = command_of(event.t, step)
+        assert command is not None, step
+        event.do(c.PublishRound(accept_rematches=True) if step.code == "publish" else command)
+    assert event.t.phase == "closed"
+
+
+def test_obstacles_are_named() -> None:
+    event = Event("destiny").register(3)
+    assert [r.code for r in next_step(event.t).obstacles] == ["structure.too_few"]
+    event.register(1).announce().start()
+    step = next_step(event.t)
+    assert (step.code, step.count) == ("results", 2)
