@@ -1,0 +1,256 @@
+"""The organiser at the laptop: what one does with the interface, in the words of a tournament.
+
+Nothing here reaches behind the pages. Buttons are found by what they do, headings are compared with the
+language of the page, so the same story can be told in Polish and in English.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from playwright.sync_api import Locator, Page, expect
+
+from komandor.web.console.play.steps import WORDS
+from komandor.web.i18n import translations
+
+
+@dataclass
+class Desk:
+    """One browser of the organiser, in one language."""
+
+    page: Page
+    url: str
+    lang: str
+    id: str = ""
+
+    def say(self, text: str, **values: object) -> str:
+        """The text as the page shows it."""
+        said = translations(self.lang).gettext(text)
+        return said % values if values else said
+
+    # ── before the event ─────────────────────────────────────────────────────
+
+    def enter(self, home: str) -> None:
+        self.page.goto(self.url + home)
+        self.page.locator(f".languages a[hreflang={self.lang}]").click()
+        expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
+
+    def create(self, game: str, name: str, rounds: int = 0, cut: int = 0, organiser: str = "") -> None:
+        """From the list of events to the page of people."""
+        page = self.page
+        page.keyboard.press("n")
+        page.locator(f'a[data-game="{game}"]').click()
+        page.fill("[name=name]", name)
+        if organiser:
+            page.fill("[name=organiser]", organiser)
+        if rounds:
+            page.locator("[name=structure][value=custom]").check(force=True)
+            page.locator("details.fold summary").click()
+            page.fill("[name=rounds]", str(rounds))
+            page.fill("[name=cut]", str(cut or ""))
+        page.locator("form#new button.primary").click()
+        page.wait_for_url("**/people")
+        self.id = page.url.split("/c/")[1].split("/")[0]
+
+    def at(self, path: str = "") -> str:
+        return f"{self.url}/c/{self.id}/{path}"
+
+    def type_names(self, names: Sequence[str]) -> None:
+        """The cursor stands in the field already: name, Enter, name, Enter."""
+        field = self.page.locator("form.add [name=name]")
+        expect(field).to_be_focused()
+        for name in names:
+            self.page.keyboard.type(name)
+            with self.page.expect_response("**/people/add"):
+                self.page.keyboard.press("Enter")
+            expect(self.page.locator("#answer")).to_contain_text(name)
+            expect(field).to_have_value("")
+
+    def paste_names(self, names: Sequence[str]) -> None:
+        page = self.page
+        page.goto(self.at("people/bring"))
+        page.locator("textarea[name=text]:visible").fill("\n".join(names))
+        page.locator("form:has(textarea:visible) button.primary").click()
+        expect(page.locator("[name=take]")).to_have_count(len(names))
+        page.locator("button[name=deed]").click()
+        page.wait_for_url("**/people")
+
+    def check_in(self, everybody: bool = True, name: str = "") -> None:
+        """All at once, or the one found by typing a part of the name."""
+        page = self.page
+        page.goto(self.at("people"))
+        if everybody:
+            page.locator("form[action$='/people/all'] button").click()
+            expect(page.locator("tr.absent")).to_have_count(0)
+            return
+        page.locator("#find").fill(name)
+        with page.expect_response("**/here"):
+            page.keyboard.press("Enter")
+
+    # ── the round ────────────────────────────────────────────────────────────
+
+    def home(self) -> None:
+        self.page.goto(self.at())
+
+    def expect_step(self, code: str, number: int = 0) -> None:
+        title = self.say(WORDS[code].title)
+        title = title % {"round": number} if "%" in title else title
+        expect(self.page.locator(".next-step h2")).to_have_text(title)
+
+    def step(self, code: str, number: int = 0) -> None:
+        """The one next step, by its key; the page says what was done."""
+        self.expect_step(code, number)
+        self.page.keyboard.press("n")
+        said = self.say(WORDS[code].said)
+        said = said % {"round": number} if "%(round)s" in said and number else said.split("%")[0]
+        expect(self.toast()).to_contain_text(said)
+
+    def toast(self) -> Locator:
+        return self.page.locator("#toasts .toast p").last
+
+    def open_round(self, number: int, mission: bool = False) -> None:
+        """Draw, publish, (mission), clock."""
+        self.step("draw", number)
+        self.step("publish")
+        if mission:
+            self.step("mission")
+        self.step("start_clock")
+        self.expect_step("results")
+
+    def missing(self) -> list[str]:
+        """Tables without a result, as the page lists them."""
+        rows = self.page.locator("tr[data-open]")
+        return [str(row.get_attribute("id")).removeprefix("table-") for row in rows.all()]
+
+    def quick(self, table: str, result: str) -> None:
+        """The keyboard alone: t, table, Enter, result, Enter; then the field waits for the next table."""
+        page = self.page
+        field = page.locator(".quick [name=table]")
+        if not field.evaluate("el => el === document.activeElement"):
+            page.keyboard.press("t")
+        expect(field).to_be_focused()
+        page.keyboard.type(table)
+        page.keyboard.press("Enter")
+        page.keyboard.type(result)
+        expect(page.locator("[data-quick-reading] strong")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(field).to_be_focused()
+        expect(field).to_have_value("")
+        expect(self.toast()).to_contain_text(f"{table}:")
+
+    def quick_refused(self, table: str, nonsense: str) -> None:
+        """What is not understood is said, and stays in the field until Esc."""
+        page = self.page
+        page.keyboard.press("t")
+        page.keyboard.type(table)
+        page.keyboard.press("Enter")
+        page.keyboard.type(nonsense)
+        page.keyboard.press("Enter")
+        expect(page.locator(".quick-no")).to_be_visible()
+        expect(page.locator(".quick [name=result]")).to_have_value(nonsense)
+        page.keyboard.press("Escape")
+        expect(page.locator(".quick [name=result]")).to_have_value("")
+
+    def example(self, *wanted: str) -> str:
+        """A result that the empty field offers as an example."""
+        shown = self.page.locator(".quick [name=result]").get_attribute("placeholder") or ""
+        offered = re.split(r"\s{3}", shown.strip())
+        return next((w for w in wanted if w in offered), offered[0])
+
+    def all_results(self, result: str = "") -> None:
+        text = result or self.example("a a", "a")
+        for table in self.missing():
+            self.quick(table, text)
+        self.page.keyboard.press("Escape")
+        self.expect_step("close_round")
+
+    def close(self, number: int) -> None:
+        self.expect_step("close_round")
+        self.page.keyboard.press("Escape")
+        self.step("close_round", number)
+
+    def play_round(self, number: int, result: str = "", mission: bool = False) -> None:
+        self.open_round(number, mission)
+        self.all_results(result)
+        self.close(number)
+
+    def row(self, table: str | int) -> Locator:
+        return self.page.locator(f"#table-{table}")
+
+    def row_deed(self, table: str | int, action: str, value: str = "") -> None:
+        """From the menu of the table's own row."""
+        row = self.row(table)
+        row.locator("summary").click()
+        button = row.locator(f"button[formaction$='{action}']")
+        (button.and_(row.locator(f"[value='{value}']")) if value else button.first).click()
+        expect(row.locator("details[open]")).to_have_count(0)
+
+    def open_match(self, table: str | int) -> None:
+        row = self.row(table)
+        row.locator("summary").click()
+        row.locator(".menu-list a").first.click()
+        self.page.wait_for_url("**/match/*")
+
+    def fill_scores(self, a: int, b: int) -> None:
+        self.page.fill("[name='g0.scores.a']", str(a))
+        self.page.fill("[name='g0.scores.b']", str(b))
+
+    def undo_by_toast(self) -> None:
+        self.page.locator("#toasts .toast-undo").last.click()
+        expect(self.toast()).to_contain_text(self.say("Taken back."))
+
+    def undo_by_log(self, back: int, reason: str) -> None:
+        """The line that stands `back` from the top of the log: see what would change, say why."""
+        page = self.page
+        page.goto(self.at("log"))
+        page.locator("tbody tr:not(.voided)").nth(back - 1).locator("a[href*='/undo/']").click()
+        expect(page.locator(".effect")).to_be_visible()
+        page.fill("[name=reason]", reason)
+        page.locator(".effect button.primary").click()
+        expect(self.toast()).to_contain_text(self.say("Taken back."))
+
+    def come_late(self, name: str) -> None:
+        """Allowed by a switch, which is noted; then the way in with its consequence."""
+        page = self.page
+        page.goto(self.at("late"))
+        page.locator("form:has([name=allow]) button").click()
+        page.fill("[name=name]", name)
+        page.locator("[name=choice][value=losses]").check(force=True)
+        page.locator("form:has([name=choice]) button.primary").click()
+        expect(self.toast()).to_contain_text(self.say("The player is in."))
+
+    def may_finish(self) -> bool:
+        return self.page.locator(".next-step h2").inner_text() == self.say(WORDS["finish"].title)
+
+    def drop(self, player_link: str) -> None:
+        """The effect is shown first, then the deed."""
+        self.page.goto(f"{self.url}{player_link}")
+        expect(self.page.locator(".effect")).to_be_visible()
+        self.page.locator(".effect button.primary").click()
+        expect(self.toast()).to_contain_text(self.say("The player has left."))
+
+    def finish(self) -> None:
+        """The event is closed; whoever is first here is first on the public page, by the short name."""
+        page = self.page
+        self.step("finish")
+        page.wait_for_url("**/standings")
+        expect(page.locator("h1")).to_have_text(self.say("Final standings"))
+        first, last = page.locator("tbody tr .player a").first.inner_text().split(" ", 1)
+        page.goto(f"{self.url}/t/{self.id}/standings")
+        expect(page.locator("html")).to_have_attribute("lang", self.lang)
+        expect(page.locator("#main tbody tr").first).to_contain_text(f"{first} {last[0]}.")
+        expect(page.locator("#main")).not_to_contain_text(last)
+
+    # ── others in the hall ───────────────────────────────────────────────────
+
+    def phone_of(self, number: int) -> Page:
+        """A player's phone, opened with the link that the desk gives out."""
+        page = self.page
+        page.goto(self.at(f"people/{number}"))
+        page.locator("button[name=deed][value=link]").click()
+        address = page.locator(".qr-address").inner_text()
+        browser = page.context.browser
+        assert browser
+        phone = browser.new_context(viewport={"width": 360, "height": 740}, locale=f"{self.lang}").new_page()
+        phone.goto(self.url + "/p/" + address.split("/p/")[1])
+        return phone
