@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from komandor.app.cells import safe_cell
 from komandor.app.queries.names import names_of
 from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
@@ -116,7 +117,7 @@ def _csv(rows: list[tuple[object, ...]]) -> bytes:
 
 
 def _safe(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell[:1] in ("=", "+", "-", "@", "\t") else cell
+    return safe_cell(cell) if isinstance(cell, str) else cell
 
 
 TABLES: dict[Format, Callable[[Opened], bytes]] = {Format.STANDINGS: _standings, Format.PAIRINGS: _pairings}

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from komandor.app.cells import FORMULA, safe_cell
 from komandor.rulebook.finding import fold
 from komandor.web.console.person import LONGEST, split_name
 
@@ -36,7 +37,6 @@ HEADERS: Mapping[str, str] = {
 YES = frozenset("1 x y yes t true tak ok zaplacone paid oplacone".split())
 NUMBERED = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s*|[-*•–]\s+)")
 TEAM = re.compile(r"\s+[+&/]\s+")
-RISKY = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +177,7 @@ def split_groups(text: str) -> tuple[str, ...]:
 def _clean(cell: str) -> str:
     """Without the quote that keeps spreadsheets from reading a name as a formula."""
     text = " ".join(cell.replace("\x00", "").split())[:LONGEST]
-    return text[1:] if text.startswith("'") and text[1:2] in RISKY else text
+    return text[1:] if text.startswith("'") and text[1:2] in FORMULA else text
 
 
 def _yes(text: str) -> bool:
@@ -192,9 +192,5 @@ def written(rows: Iterable[Iterable[object]]) -> str:
     """A CSV for spreadsheets: semicolons, and no cell that a spreadsheet could take for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerows([[_safe(str(cell)) for cell in row] for row in rows])
+    writer.writerows([[safe_cell(str(cell)) for cell in row] for row in rows])
     return "\ufeff" + out.getvalue()
-
-
-def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(RISKY) else text

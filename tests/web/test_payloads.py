@@ -1,0 +1,216 @@
+"""Text stays text: none of 500 payloads, in any field, becomes markup, script, address or formula."""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from komandor.app.access import HOST, Actor
+from komandor.app.cells import FORMULA
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import rules
+from komandor.web import areas
+from komandor.web.console.paper.sheets import SHEETS
+from komandor.web.site import Site
+from tests.support.doors import address, copied, field_names
+from tests.support.payloads import PAYLOADS
+from tests.support.world import JUDGE, ORGANISER, World, busy, client, opened, running, site_of
+
+CHUNK = 100
+CHUNKS = [PAYLOADS[n : n + CHUNK] for n in range(0, len(PAYLOADS), CHUNK)]
+PLAIN = "an ordinary word"
+ADDRESS = (
+    "href",
+    "src",
+    "action",
+    "formaction",
+    "data",
+    "poster",
+    "hx-get",
+    "hx-post",
+    "data-live",
+    "xlink:href",
+)
+
+
+class Page(HTMLParser):
+    """What a browser would see: tags with their attributes, and comments."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.words: set[str] = set()  # names of tags and attributes
+        self.bad: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.words.add(f"<{tag}>")
+        for name, value in attrs:
+            self.words.add(name)
+            clean = re.sub(r"[\x00-\x20\x7f-\xa0]", "", value or "").lower()
+            scripted = name in ADDRESS and re.match(r"(javascript|vbscript|data|//|/\\)", clean)
+            if name.startswith("on") or name in ("style", "srcdoc") or scripted:
+                self.bad.append(f"<{tag} {name}={value!r}>")
+        if tag == "script" and not dict(attrs).get("src", "").startswith("/static/"):  # type: ignore[union-attr]
+            self.bad.append(f"<script {attrs}>")
+        if tag in ("iframe", "object", "embed", "base", "style", "marquee"):
+            self.bad.append(f"<{tag}>")
+
+    def handle_comment(self, data: str) -> None:
+        self.bad.append(f"<!--{data[:40]}")
+
+    def handle_pi(self, data: str) -> None:
+        self.bad.append(f"<?{data[:40]}")
+
+
+def person(text: str, number: int) -> dict[str, object]:
+    return {
+        "first": text, "last": f"{text}{number}", "nick": text, "club": text, "contact": text,
+        "show": ("full", "nick", "short")[number % 3], "consent": True,
+    }  # fmt: skip
+
+
+def filled(text: str) -> World:
+    """The same day with `text` in every field that anybody can write into."""
+    w = opened("armada", name=text, place=text, people=[person(text, n) for n in range(6)])
+    w.do(c.AppointStaff(("judge",)), persons=(person(text, 9),))
+    w.do(c.AttachOutline(text, text))
+    w.do(c.NoteFee(1, True, text))
+    w.do(c.AmendPlayer(1, {"groups": (text, "x")}))
+    lists = {f.key: [{"name": text}] if f.kind == "cards" else text for f in rules(w.t).list_form}
+    w.do(c.SubmitList(1, lists))
+    w.do(c.NamePoint(text))
+    busy(running(w), text)
+    match = next(m for m in w.t.in_round(1) if m.result)
+    w.do(c.DisputeResult(match.number, text), Actor("player", match.b or 0))
+    w.do(c.VoidEvents((w.store.version("cup"),), text))
+    w.do(c.EnterResult(match.number, w.report(match.number), reason=text), JUDGE)
+    w.do(c.EnterResult(match.number, w.report(match.number, 2), reason=text), JUDGE)
+    w.do(c.DropPlayer(match.a, "other", text))
+    return w
+
+
+def pages(world: World, site: Site) -> Iterator[tuple[str, str, bytes]]:
+    """Every page and export: those of Django with all seats at once, and the cached ones."""
+    seats = [world.link(a) for a in (ORGANISER, Actor("player", 1), HOST)]
+    browser = client(site, *seats)
+    for route in areas.ROUTES:
+        if "GET" in route.methods:
+            for where in _variants(address(route)):
+                answer = browser.get(where)
+                yield where, answer.headers.get("Content-Type", ""), answer.content
+    for cached in areas.PAGES:
+        parts = {
+            "tournament": "cup",
+            "number": "1",
+            "id": "COM-PAIR-5" if "amb" not in cached.path else "AMB-G1",
+        }
+        made = cached.render(
+            site,
+            "pl",
+            **{k: v for k, v in parts.items() if k in re.findall(r"<(?:\w+:)?(\w+)>", cached.path)},
+        )
+        body = made.encode() if isinstance(made, str) else made or b""
+        yield cached.path, cached.content_type, body
+
+
+def _variants(where: str) -> list[str]:
+    if where.endswith("/print/x"):
+        return [where[:-1] + sheet for sheet in SHEETS]
+    return [where]
+
+
+def faults(kind: str, body: bytes) -> list[str]:
+    """What in this answer would run, by its type."""
+    if kind.startswith("text/html"):
+        return Page(body.decode()).bad
+    if kind.startswith("image/svg"):
+        tree = ET.fromstring(body.decode())
+        return [e.tag for e in tree.iter() if "script" in e.tag or any(a.startswith("on") for a in e.attrib)]
+    if kind.startswith("application/json"):
+        json.loads(body)
+    return []
+
+
+@pytest.fixture(scope="module")
+def ordinary() -> set[str]:
+    """The tags and attributes that the site is made of."""
+    world = filled(PLAIN)
+    shown = pages(world, site_of(world))
+    return set().union(
+        *(Page(body.decode()).words for _, kind, body in shown if kind.startswith("text/html"))
+    )
+
+
+@pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: chunk[0][:12].encode("unicode_escape").decode())
+def test_every_page_shows_it_as_text(chunk: tuple[str, ...], ordinary: set[str]) -> None:
+    """No tag or attribute that the site does not have with ordinary words, and nothing that could run."""
+    world = filled(" ".join(chunk))
+    wrong = []
+    for where, kind, body in pages(world, site_of(world)):
+        wrong += [f"{where}: {fault}" for fault in faults(kind, body)]
+        if kind.startswith("text/html"):
+            wrong += [f"{where}: {word}" for word in Page(body.decode()).words - ordinary]
+        if b"49__xss" in body:
+            wrong.append(f"{where}: a template was run")
+    assert wrong == []
+
+
+def test_what_was_typed_comes_back_as_text(ordinary: set[str]) -> None:
+    """Forms refused with payloads in every field, and queries, show them as text again."""
+    world = filled(PLAIN)
+    seats = [world.link(a) for a in (ORGANISER, Actor("player", 1), HOST)]
+    wrong = []
+    for at, chunk in enumerate(CHUNKS):
+        fields = dict.fromkeys(field_names(), " ".join(chunk)[:1500])
+        own = client(site_of(copied(world)), *seats)
+        for route in areas.ROUTES[at % 2 :: 2]:
+            for method in route.methods:
+                where = address(route)
+                answer = own.get(where, fields) if method == "GET" else own.post(where, fields)
+                kind = answer.headers.get("Content-Type", "")
+                wrong += [f"{method} {where}: {fault}" for fault in faults(kind, answer.content)]
+                to = answer.headers.get("Location", "/")
+                if not to.startswith("/") or to.startswith(("//", "/\\")):
+                    wrong.append(f"{where} leads to {to!r}")
+    assert wrong == []
+
+
+def test_no_cell_of_a_table_is_a_formula() -> None:
+    """Five fields of a hundred people: each payload once, in a cell of its own."""
+    keys = ("first", "last", "nick", "club", "contact")
+    people = [
+        dict(zip(keys, PAYLOADS[n * 5 : n * 5 + 5], strict=True)) | {"show": "full"} for n in range(100)
+    ]
+    world = opened("armada", people=people)
+    for one in people[6:]:
+        world.do(c.RegisterPlayer(checked_in=True), persons=(one,))
+    staff = client(site_of(world), world.link(ORGANISER))
+    text = staff.get("/c/cup/people/file").content.decode("utf-8-sig")
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=";"))
+    assert len(rows) == 101
+    assert [cell for row in rows for cell in row if cell.startswith(FORMULA)] == []
+    kept = " ".join(cell for row in rows for cell in row)
+    assert all(p.strip("\r\n") in kept or p.splitlines()[-1] in kept for p in PAYLOADS)
+
+
+def test_the_command_line_writes_no_formula_either() -> None:
+    from komandor.app.queries.names import names_of
+    from komandor.cli.export import TABLES
+    from komandor.cli.tournament_file import Opened
+
+    people = [{"first": p, "last": "", "show": "full"} for p in PAYLOADS[:60]]
+    world = opened("armada", people=people)
+    for one in people[6:]:
+        world.do(c.RegisterPlayer(checked_in=True), persons=(one,))
+    running(world)
+    held = Opened(world.t, names_of(world.t, world.store.people("cup")))
+    for table in TABLES.values():
+        text = table(held).decode("utf-8-sig")
+        cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
+        assert [cell for cell in cells if cell.startswith(FORMULA) and not re.fullmatch(r"-?\d+", cell)] == []
