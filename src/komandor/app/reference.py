@@ -1,0 +1,129 @@
+"""The reference of commands and events, printed from the registries: `python -m komandor.app.reference`.
+
+A test keeps docs/reference/commands.md and events.md as they would be printed today.
+"""
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+from komandor.app.access import MAY
+from komandor.app.handle import LOOK_FIRST
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide import DECIDERS
+from komandor.core.tournament.events import EVENTS, Cause, MatchKind, StageKind
+from komandor.core.tournament.phases import ALLOWED
+from komandor.log.codec import type_name
+
+FOLDER = Path(__file__).parents[3] / "docs" / "reference"
+RULE = re.compile(r"\b(?:COM|ARM|IA|DES|SWL|CON|AMB)-[A-Z0-9]+(?:-\d+)?\b")
+ALIASES = {Cause: "cause", MatchKind: "kind of match", StageKind: "kind of stage"}
+
+
+def pages() -> Mapping[str, str]:
+    """File name → text."""
+    return {"commands.md": _commands(), "events.md": _events()}
+
+
+COMMANDS_INTRO = """# Commands
+
+Everything that can be asked of a tournament (printed from the registry by `python -m komandor.app.reference`).
+A command is answered with events, or with a refusal that names every reason and its rule. The phases are
+those in which it is possible, the roles those that may ask; the host's own terminal may ask everything.
+"""
+EVENTS_INTRO = """# Events
+
+Everything that can have happened, as it stands in the log (printed from the registry by
+`python -m komandor.app.reference`). An event carries its result and never a name; `type` is its name in
+snake case. The file around them: [file-format.md](file-format.md).
+"""
+
+
+def _commands() -> str:
+    lines = [COMMANDS_INTRO]
+    for command in c.COMMANDS:
+        lines += [f"## {command.__name__}", "", *_told(command, DECIDERS[command])]
+        lines += [f"- Phases: {_phases(command)}", f"- Roles: {', '.join(MAY[command]) or 'host'}"]
+        if issubclass(command, LOOK_FIRST):
+            lines.append("- Decided only on the newest version (`Stale` otherwise)")
+        lines += ["", *_table(command)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _events() -> str:
+    lines = [EVENTS_INTRO]
+    for event in EVENTS:
+        lines += [f"## `{type_name(event)}`", "", *_told(event), *_table(event)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _told(cls: type, decider: Any = None) -> Iterator[str]:
+    """What it is, in its own words and in those of the function that decides it."""
+    own = cls.__doc__ or ""
+    said = [
+        "" if own.startswith(f"{cls.__name__}(") else own,
+        (inspect.getdoc(decider) or "") if decider else "",
+    ]
+    for text in filter(None, said):
+        yield _one_line(text)
+        yield ""
+    rules = sorted(set(RULE.findall(" ".join(said))))
+    if rules:
+        yield f"- Rules: {', '.join(rules)}"
+        if not decider:
+            yield ""
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _phases(command: type[c.Command]) -> str:
+    if command is c.CreateTournament:
+        return "before anything else"
+    found = [phase for phase, names in ALLOWED.items() if command.__name__ in names]
+    return "all" if len(found) == len(ALLOWED) else ", ".join(found)
+
+
+def _table(cls: type) -> Iterator[str]:
+    hints, meanings = get_type_hints(cls), _meanings(cls)
+    own = fields(cls)
+    if not own:
+        return
+    yield "| Field | Type | Default | |"
+    yield "|---|---|---|---|"
+    for field in own:
+        default = "" if field.default is MISSING else f"`{field.default!r}`"
+        if field.default_factory is not MISSING:
+            default = "empty"
+        meaning = meanings.get(field.name, "").replace("|", "or")
+        yield f"| `{field.name}` | {_type(hints[field.name])} | {default} | {meaning} |"
+    yield ""
+
+
+def _meanings(cls: type) -> dict[str, str]:
+    """What the source says beside a field."""
+    return dict(re.findall(r"(?m)^    (\w+): [^#\n]*# (.+)$", inspect.getsource(cls)))
+
+
+def _type(hint: Any) -> str:
+    """A type as people read it."""
+    text = str(hint) if get_args(hint) else getattr(hint, "__name__", str(hint))
+    if hint in ALIASES:
+        text = " or ".join(get_args(hint))
+    text = re.sub(r"komandor\.[\w.]*\.|typing\.|collections\.abc\.", "", text)
+    text = re.sub(r"Literal\[([^\]]*)\]", lambda m: m[1].replace("'", "").replace(", ", " or "), text)
+    text = re.sub(r"Mapping\[str, .*\]", "table", text)
+    return text.replace("|", "or").replace("  ", " ")
+
+
+def main() -> None:
+    for name, text in pages().items():
+        (FOLDER / name).write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
