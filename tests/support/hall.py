@@ -13,10 +13,10 @@ from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Tournament
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Person
 from komandor.simulate.slips import slip
 
-FIRST = ("Anna", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Łucja", "Grzegorz", "Hania", "Żaneta", "Ścibor")
+FIRST = ("Anna", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Łucja", "Grzegorz", "Hania", "Żaneta")
 LAST = ("Kowalska", "Wójcik", "Dąbrowska", "Brzęczyszczykiewicz", "Łukasik", "Śliwa", "Ziemba", "Zając")
 
 
@@ -25,7 +25,7 @@ class Event:
 
     def __init__(self, store: EventStore, id: str = "cup", game: str = "armada", name: str = "Puchar Sklepu",
                  structure: str = "", stages: tuple[StagePlan, ...] = ()) -> None:  # fmt: skip
-        self.ledger, self.id, self.rnd = Ledger(store), id, Random(id)  # noqa: S311
+        self.ledger, self.id, self.rnd = Ledger(store), id, Random(id)
         self._count = itertools.count()
         wish = c.CreateTournament(id, game, name, "2026-11-14", "", structure=structure, stages=stages,
                                   place="Gdynia")  # fmt: skip
@@ -37,7 +37,7 @@ class Event:
     def t(self) -> Tournament:
         return self.ledger.load(self.id).state
 
-    def do(self, *commands: c.Command, persons: Sequence[dict[str, object]] = ()) -> "Event":
+    def do(self, *commands: c.Command, persons: Sequence[Person] = ()) -> "Event":
         """What must be possible, by the host's own hand."""
         name = f"test-{next(self._count)}"
         answer = handle(self.ledger, self.id, commands, HOST, name, persons=persons)
@@ -48,7 +48,7 @@ class Event:
         """Register people whose names are spelled with every Polish letter."""
         names = [(FIRST[n % len(FIRST)], LAST[n * 5 % len(LAST)] + "abcdefgh"[n // 88 % 8] * (n >= 88))
                  for n in range(count)]  # fmt: skip
-        persons = [{"first": first, "last": last} for first, last in names]
+        persons: list[Person] = [{"first": first, "last": last} for first, last in names]
         return self.do(*(c.RegisterPlayer() for _ in names), persons=persons)
 
     def announce(self) -> "Event":

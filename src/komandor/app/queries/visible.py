@@ -53,7 +53,7 @@ def visible_loaded(loaded: Loaded) -> Loaded:
 def public_history(loaded: Loaded) -> tuple[Numbered, ...]:
     """The records before the first draw of a round that has not been published.
 
-    Also a draw that was undone counts: drawn again with the same key it would give the same pairs.
+    Also a draw that was undone counts: its link, known to all, would tell the next draw of the round.
     """
     if loaded.state.phase == "closed":
         return loaded.history

@@ -60,7 +60,9 @@ def _whole(view: View, page: str, part: str) -> Callable[..., str | None]:
 def _part(view: View) -> Callable[..., str | None]:
     def made(site: Site, lang: str, tournament: str, **parts: str) -> str | None:
         _, context = _context(view, site, lang, tournament, parts)
-        return context and render(site.assets, lang, f"public/parts/{view.template}", context)
+        if context is None:
+            return None
+        return render(site.assets, lang, f"public/parts/{view.template}", context)
 
     return made
 

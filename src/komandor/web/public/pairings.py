@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from komandor.app.queries.names import sort_key
-from komandor.app.queries.rounds import Row, RoundView, round_view
+from komandor.app.queries.rounds import RoundView, Row, round_view
 from komandor.web.eventpage import EventPage, now_ms
 
 

@@ -1,4 +1,4 @@
-"""The rule reference: all rules in both languages, found by word or ID, with sources, code and ambiguities."""
+"""The rule reference: all rules in both languages, found by word or ID, with sources and ambiguities."""
 
 from functools import cache
 from itertools import groupby
@@ -14,7 +14,6 @@ from komandor.web.cache import CachedPage
 from komandor.web.jinja import render
 from komandor.web.public import ruletext
 from komandor.web.request import Request
-from komandor.web.responses import page
 from komandor.web.site import Site
 
 LONGEST = 200  # characters of a search
@@ -30,7 +29,7 @@ def index(site: Site, lang: str) -> str:
 
 
 def search_page(request: Request) -> HttpResponse:
-    """Words or an ID, narrowed by game and tag; works without a script."""
+    """Words or an ID, narrowed by game and tag; needs neither script nor cookie."""
     asked = request.GET
     q, game, tag = asked.get("q", "").strip()[:LONGEST], asked.get("game", ""), asked.get("tag", "")
     kept = [r for r in (search(q) if q else rules()) if _fits(r, game, tag)]
@@ -39,8 +38,9 @@ def search_page(request: Request) -> HttpResponse:
         "q": q, "game_chosen": game, "tag": tag, "found": len(kept), "wanted": wanted,
         "near": near(q) if q and not kept else (),
     }  # fmt: skip
-    shown = shelf(tuple(kept), request.lang, ordered=not q) | more
-    return page(request, "public/rules/index.html", **shown)
+    shown = shelf(tuple(kept), request.lang, ordered=not q) | more | {"path": request.get_full_path()}
+    text = render(request.site.assets, request.lang, "public/rules/index.html", shown)
+    return HttpResponse(text, headers={"Content-Language": request.lang, "Vary": "Accept-Language, Cookie"})
 
 
 def _fits(r: Rule, game: str, tag: str) -> bool:
@@ -72,9 +72,9 @@ def rule_page(site: Site, lang: str, id: str) -> str | None:
     order = [r.id for r in rules()]
     at = order.index(id)
     context = {
-        "path": f"/rules/{id}", "rule": found, "said": _lang(lang), "other": _lang("en" if lang == "pl" else "pl"),
-        "html": ruletext.html, "games": dict(games(lang)), "ambiguities": _about(found), "covered": covered(id),
-        "title": titles()[found.part][_lang(lang)], "documents": _documents(lang),
+        "path": f"/rules/{id}", "rule": found, "said": _lang(lang), "other": _other(lang),
+        "html": ruletext.html, "games": dict(games(lang)), "ambiguities": _about(found),
+        "covered": covered(id), "title": titles()[found.part][_lang(lang)], "documents": _documents(lang),
         "before": order[at - 1] if at else "", "after": order[at + 1] if at + 1 < len(order) else "",
     }  # fmt: skip
     return render(site.assets, lang, "public/rules/rule.html", context)
@@ -85,7 +85,7 @@ def ambiguity_page(site: Site, lang: str, id: str) -> str | None:
     if found is None:
         return None
     context = {
-        "path": f"/rules/amb/{id}", "amb": found, "said": _lang(lang), "other": _lang("en" if lang == "pl" else "pl"),
+        "path": f"/rules/amb/{id}", "amb": found, "said": _lang(lang), "other": _other(lang),
         "html": ruletext.html, "games": dict(games(lang)), "rules": [rule(r) for r in found.rules if rule(r)],
     }  # fmt: skip
     return render(site.assets, lang, "public/rules/ambiguity.html", context)
@@ -114,6 +114,10 @@ def _coverage() -> dict[str, Covered]:
 
 def _lang(lang: str) -> Lang:
     return "pl" if lang == "pl" else "en"
+
+
+def _other(lang: str) -> Lang:
+    return "en" if lang == "pl" else "pl"
 
 
 PAGES = (

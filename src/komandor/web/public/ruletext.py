@@ -31,7 +31,9 @@ def href(id: str) -> str:
 
 
 def _kind(line: str) -> str:
-    return "table" if line.startswith("|") else "list" if ITEM.match(line) or line.startswith("  ") else "text"
+    return (
+        "table" if line.startswith("|") else "list" if ITEM.match(line) or line.startswith("  ") else "text"
+    )
 
 
 def _parts(block: str) -> Iterable[tuple[str, list[str]]]:

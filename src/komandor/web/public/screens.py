@@ -1,4 +1,4 @@
-"""The projector: slides for a hall. The same bytes for everybody, no cookie; turning pages is the script's work."""
+"""The projector: slides for a hall. The same bytes for everybody; turning pages is the script's work."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -91,7 +91,7 @@ def part(name: str) -> Callable[..., str | None]:
 
     def made(site: Site, lang: str, tournament: str) -> str | None:
         p = public_page(site, tournament, lang)
-        return p and render(site.assets, lang, f"projector/parts/{name}.html", model(p))
+        return None if p is None else render(site.assets, lang, f"projector/parts/{name}.html", model(p))
 
     return made
 

@@ -1,0 +1,67 @@
+"""The picture of a bracket holds every game once, no box on another, and a line for every winner."""
+
+import pytest
+
+from komandor.app.queries.bracket import BracketView, bracket_view
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.store import open_store
+from komandor.web.bracket_svg import DOWN, TALL, WIDE, picture
+from tests.support.hall import Event
+
+SIZES = [
+    ("single", 2),
+    ("single", 4),
+    ("single", 6),
+    ("single", 16),
+    ("double", 4),
+    ("double", 8),
+    ("double", 16),
+]
+
+
+def bracket(kind: str, size: int, rounds: int = 0) -> BracketView:
+    stages = (StagePlan("swiss", 1, 0), StagePlan(kind, 0, size))  # type: ignore[arg-type]
+    event = Event(open_store("memory:"), game="star-wars-lcg", structure="custom", stages=stages)
+    event.people(18).announce().swiss().do(c.MakeCut())
+    for _ in range(rounds):
+        event.played()
+    return bracket_view(event.t, event.t.stages[2])
+
+
+@pytest.mark.parametrize(("kind", "size"), SIZES)
+def test_every_game_has_a_place_of_its_own(kind: str, size: int) -> None:
+    view = bracket(kind, size)
+    drawn = picture(view)
+    assert sorted(b.game.number for b in drawn.boxes) == sorted(g.number for g in view.games)
+    for one in drawn.boxes:
+        assert 0 <= one.x <= drawn.width - WIDE
+        assert 0 <= one.y <= drawn.height - TALL
+        for other in drawn.boxes:
+            apart = abs(one.x - other.x) >= WIDE or abs(one.y - other.y) >= TALL + DOWN // 2
+            assert one is other or apart, (one.game.number, other.game.number)
+
+
+@pytest.mark.parametrize(("kind", "size"), SIZES)
+def test_winners_go_to_the_right_along_a_line(kind: str, size: int) -> None:
+    view = bracket(kind, size)
+    drawn = picture(view)
+    at = {b.game.number: b for b in drawn.boxes}
+    assert len(drawn.lines) == sum(len(g.feeds) for g in view.games)
+    assert all(at[n].x + WIDE <= at[g.number].x for g in view.games for n in g.feeds)
+
+
+def test_a_game_stands_between_those_that_lead_to_it() -> None:
+    view = bracket("single", 8)
+    at = {b.game.number: b.y for b in picture(view).boxes}
+    for game in view.games:
+        if game.feeds:
+            low, high = sorted(at[n] for n in game.feeds)
+            assert low < at[game.number] < high
+
+
+def test_a_part_of_the_bracket_leaves_out_what_is_decided() -> None:
+    view = bracket("double", 8, rounds=2)
+    left = picture(view, first_round=3, sides=("lower", "final"))
+    assert left.boxes
+    assert all(b.game.round >= 3 and b.game.side in ("lower", "final") for b in left.boxes)

@@ -1,0 +1,113 @@
+"""Public pages answer anybody alike: no cookie, short names, both languages, Polish order."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.rulebook import ambiguities, rules
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.hall import Event
+from tests.support.site import Served, serving
+
+CUT = (StagePlan("swiss", 2, 0), StagePlan("single", 0, 4))
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    store = open_store("memory:")
+    Event(store, structure="custom", stages=CUT).people(11).announce().swiss().do(c.MakeCut()).running()
+    Event(store, "empty")
+    with serving(make_site(store, secret="a secret of the tests")) as site:
+        yield site
+
+
+def get(served: Served, path: str, lang: str = "pl") -> str:
+    answer = served.client.get(path, headers={"Accept-Language": lang})
+    assert answer.status_code == 200, path
+    assert "set-cookie" not in answer.headers
+    return answer.text
+
+
+TAILS = (
+    "",
+    "pairings",
+    "pairings/tables",
+    "round/1",
+    "standings",
+    "bracket",
+    "players",
+    "changes",
+    "verify",
+    "screen",
+)
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+@pytest.mark.parametrize("tail", TAILS)
+def test_every_page_stands_in_both_languages_without_cookies(served: Served, tail: str, lang: str) -> None:
+    text = get(served, f"/t/cup/{tail}", lang)
+    assert f'<html lang="{lang}"' in text
+    assert "Kowalska" not in text
+
+
+@pytest.mark.parametrize("tail", [tail for tail in TAILS if tail != "round/1"])
+def test_an_event_without_anybody_says_so_instead_of_failing(served: Served, tail: str) -> None:
+    get(served, f"/t/empty/{tail}")
+
+
+def test_what_does_not_exist_is_not_found(served: Served) -> None:
+    for path in ("/t/cup/round/99", "/t/nobody/", "/rules/COM-NONSENSE-1", "/rules/amb/AMB-X1"):
+        assert served.client.get(path).status_code == 404, path
+
+
+def test_names_stand_in_polish_order(served: Served) -> None:
+    names = re.findall(r'data-find="([^"]+)"', get(served, "/t/cup/players"))
+    order = "Anna Anna Bartek Celina Darek Ewa Filip Grzegorz Hania Łucja Żaneta"
+    assert " ".join(name.split()[0] for name in names) == order
+
+
+def test_a_part_holds_what_its_page_holds(served: Served) -> None:
+    whole, part = get(served, "/t/cup/standings"), get(served, "/t/cup/part/standings")
+    assert part.strip() in whole
+    assert 'data-live="/t/cup/part/standings"' in whole
+
+
+def test_every_place_has_its_reason_with_a_rule(served: Served) -> None:
+    text = get(served, "/t/cup/standings", "en")
+    places = re.findall(r'<details class="why".*?</details>', text, re.DOTALL)
+    assert len(places) == 11
+    assert all('href="/rules/' in place for place in places)
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_the_reference_holds_all_rules_and_ambiguities(served: Served, lang: str) -> None:
+    text = get(served, "/rules", lang)
+    assert all(f'href="/rules/{r.id}"' in text for r in rules())
+    assert all(f'href="/rules/amb/{a.id}"' in text for a in ambiguities())
+
+
+def test_each_rule_and_ambiguity_has_its_page(served: Served) -> None:
+    for r in rules():
+        assert served.site.pages.find(f"/rules/{r.id}"), r.id
+    text = get(served, "/rules/COM-BYE-3")
+    assert 'lang="en"' in text
+    assert "src/komandor/core" in text
+    assert "AMB-" in get(served, "/rules/amb/AMB-G10")
+
+
+def test_rules_are_found_by_word_and_by_id_and_narrowed(served: Served) -> None:
+    by_word = get(served, "/rules/search?q=wolny los&game=destiny")
+    assert "COM-BYE-1" in by_word
+    assert "ARM-BYE-1" not in by_word
+    assert 'href="/rules/ARM-SCORE-5"' in get(served, "/rules/search?q=arm-score-5")
+    assert 'href="/rules/COM-BYE-3"' in get(served, "/rules/search?q=COM-BYEX-3")
+
+
+def test_the_log_can_be_downloaded_and_is_what_it_says(served: Served) -> None:
+    answer = served.client.get("/t/cup/log.komandor")
+    assert answer.content.startswith(b'{"count"')
+    assert b"Kowalska" not in answer.content
