@@ -7,6 +7,7 @@ from django.test import Client
 
 from komandor.core.games import GAMES
 from komandor.core.games.game import ListField, Rules
+from komandor.core.games.listchecks import NUMBER_COLUMNS
 from komandor.web import listform
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, running, site_of
 
@@ -16,7 +17,7 @@ def example(form: tuple[ListField, ...]) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for one in form:
         if one.kind == "cards":
-            cells = {key: 7 if key in listform.NUMBER_COLUMNS else f"{key} x" for key in one.columns}
+            cells = {key: 7 if key in NUMBER_COLUMNS else f"{key} x" for key in one.columns}
             out[one.key] = [{"name": f"{one.key} A", "count": 2, **cells}, {"name": "Żółw"}]
         else:
             out[one.key] = one.choices[0] if one.kind == "choice" else 399 if one.kind == "int" else "Anna"
