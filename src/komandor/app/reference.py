@@ -30,7 +30,7 @@ def pages() -> Mapping[str, str]:
 
 COMMANDS_INTRO = """# Commands
 
-Everything that can be asked of a tournament (printed from the registry by `python -m komandor.app.reference`).
+Everything that can be asked of a tournament, printed from the registry by `python -m komandor.app.reference`.
 A command is answered with events, or with a refusal that names every reason and its rule. The phases are
 those in which it is possible, the roles those that may ask; the host's own terminal may ask everything.
 """
