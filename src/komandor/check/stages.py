@@ -95,11 +95,12 @@ def enumerate_from_one(order: list[int]) -> list[tuple[int, int]]:
 
 
 def _check_over(w: World, stage: Stage) -> None:
-    if stage.kind == "swiss" and len(w.active()) < 2:
-        return  # nobody is left to play
+    here = [p for p in w.active() if stage.number == 1 or p in stage.seeds]
+    if stage.kind == "swiss" and len(here) < 2:
+        return  # one alone has nobody to play
     rounds = [r for r in w.rounds.values() if r.stage == stage.number]
     left_over = len(rounds) < stage.rounds or stage.number < len(w.announced)
-    if stage.kind == "swiss" and left_over and len(w.active()) > 1:  # one alone has nobody to play
+    if stage.kind == "swiss" and left_over:
         w.say(
             "order.closed_early", "COM-PREP-3", "The tournament ends before all announced rounds were played."
         )
