@@ -24,7 +24,7 @@ OSU      RegisterPlayer
 P        ReportResult ConfirmResult DisputeResult
 -        CreateTournament
 """
-"""O organiser, M marshal, J judge, S scorekeeper, P player, U anybody; the day's duties as COM-ROLE has them."""
+"""O organiser, M marshal, J judge, S scorekeeper, P player, U anybody: duties as COM-ROLE has them."""
 
 LETTER = dict(zip("OMJSPU", ROLES, strict=True))
 WHO = {name: line.split()[0] for line in GRID.split("\n") if line for name in line.split()[1:]}
@@ -38,7 +38,14 @@ def event() -> Event:
     return event.announce().start()
 
 
-ACTORS = {"O": ORGANISER, "M": Actor("staff", 2), "J": Actor("staff", 3), "S": Actor("staff", 4), "P": by(1), "U": PUBLIC}
+ACTORS = {
+    "O": ORGANISER,
+    "M": Actor("staff", 2),
+    "J": Actor("staff", 3),
+    "S": Actor("staff", 4),
+    "P": by(1),
+    "U": PUBLIC,
+}
 
 
 def test_the_grid_and_the_table_name_every_command():
@@ -50,9 +57,7 @@ def test_the_grid_and_the_table_name_every_command():
 def test_every_command_for_every_role(event: Event, letter: str) -> None:
     actor = ACTORS[letter]
     assert LETTER[letter] in roles_of(event.t, actor)
-    for name, command in examples(event).items():
-        if name == "SetDuty":
-            command = c.SetDuty(actor.number or 1, False)
+    for name, command in {**examples(event), "SetDuty": c.SetDuty(actor.number or 1, False)}.items():
         if name == "GiveFinalVerdict" and letter == "O":
             continue  # there is a marshal: see below
         no = forbidden(event.t, command, actor)
@@ -78,8 +83,12 @@ def test_a_player_touches_only_his_own_things(event: Event) -> None:
     mine, other = event.match(1), next(m for m in event.in_round() if 1 not in m.players)
     for command in (c.DropPlayer(2), c.ReportComponent(2, "lost", "die")):
         event.refused(command, "access.not_yours", "COM-ROLE-1", by=by(1))
-    for command in (c.ReportResult(other.number, {}), c.CallJudge(match=other.number), c.SetInitiative(other.number)):
-        event.refused(command, "access.not_your_match", "COM-ROLE-1", by=by(1))
+    for about in (
+        c.ReportResult(other.number, {}),
+        c.CallJudge(match=other.number),
+        c.SetInitiative(other.number),
+    ):
+        event.refused(about, "access.not_your_match", "COM-ROLE-1", by=by(1))
     assert forbidden(event.t, c.CheckIn((1, 2)), by(1)) is not None
     assert forbidden(event.t, c.SubmitList(2, {"deck": "x"}), by(1)) is not None
     assert forbidden(event.t, c.SetInitiative(mine.number, event.opponent(1)), by(1)) is None
@@ -126,7 +135,10 @@ def test_judges_disqualify_in_the_card_game_only() -> None:
         for actor in (judge, marshal):
             for kind in ("disqualification", "removal"):
                 event.refused(
-                    c.GiveSanction(1, kind, "cheating"), "access.organiser_disqualifies", "COM-ROLE-8", by=actor
+                    c.GiveSanction(1, kind, "cheating"),
+                    "access.organiser_disqualifies",
+                    "COM-ROLE-8",
+                    by=actor,
                 )
             event.do(c.RecommendDisqualification(1, "cheating"), by=actor)
         event.do(c.GiveSanction(1, "disqualification", "cheating"))

@@ -1,4 +1,4 @@
-"""Everything is written through one door: once, in order, whole or not at all, and never on yesterday's page."""
+"""Everything is written through one door: once, in order, whole or not at all, never on an old page."""
 
 import threading
 
@@ -57,7 +57,8 @@ def test_several_commands_are_one_step_or_nothing() -> None:
 @pytest.mark.parametrize("command", LOOK_FIRST, ids=lambda x: x.__name__)
 def test_a_decision_on_an_old_page_gets_the_news_instead(command: type[c.Command]) -> None:
     samples = {
-        c.SwapPlayers: c.SwapPlayers(1, 2, "x"), c.MoveTable: c.MoveTable(1, 9), c.VoidEvents: c.VoidEvents((3,), "x"),
+        c.SwapPlayers: c.SwapPlayers(1, 2, "x"), c.MoveTable: c.MoveTable(1, 9),
+        c.VoidEvents: c.VoidEvents((3,), "x"),
         c.ReplaceSeed: c.ReplaceSeed(1, 2, True), c.ChangeEvent: c.ChangeEvent({"place": "Gdynia"}),
     }  # fmt: skip
     event = Event().register(4)
@@ -137,7 +138,13 @@ def test_a_wish_is_refused_with_all_its_faults_at_once() -> None:
     answer = create(Ledger(MemoryStore()), wish)
     assert isinstance(answer, Refused)
     codes = [r.code for r in answer.refusal.reasons]
-    assert {"event.name_missing", "level.unknown", "event.unknown_structure", "settings.unknown", "clock.unknown_kind"} < set(codes)
+    assert {
+        "event.name_missing",
+        "level.unknown",
+        "event.unknown_structure",
+        "settings.unknown",
+        "clock.unknown_kind",
+    } < set(codes)
     assert any(code.startswith("tables.") for code in codes)
 
 

@@ -1,4 +1,4 @@
-"""Before a correction or an undo is done one sees what it changes: places, cut, later draws; and it changes just that."""
+"""A correction or an undo shows first what it changes: places, cut, later draws; and changes just that."""
 
 from komandor.app.queries.effects import effect_of, effect_of_undo
 from komandor.core.reasons import Refusal
@@ -44,7 +44,8 @@ def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:
     wish = c.EnterResult(first.number, event.slip(loser), reason="misread")
     effect = effect_of(event.t, wish, context(event, staff=1))
     assert not isinstance(effect, Refusal)
-    assert first.result and first.result.winner in effect.cut_out
+    assert first.result
+    assert first.result.winner in effect.cut_out
     event.do(wish)
     assert set(event.order()[:4]) == (set(inside) | set(effect.cut_in)) - set(effect.cut_out)
 

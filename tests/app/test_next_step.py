@@ -1,6 +1,6 @@
-"""The next step is never refused: at any moment of any event it can be done, or its obstacles are told before."""
+"""The next step is never refused: it can be done, at any moment of any event, or its obstacles are told."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -23,30 +23,25 @@ MANY = 12
 """Simulated events by default: each has some forty moments."""
 
 
+BUTTONS: dict[str, Callable[[Tournament], c.Command]] = {
+    "announce": lambda t: c.AnnounceStructure(),
+    "draw": lambda t: c.DrawRound() if t.phase == "frozen" else c.FreezeRound(),
+    "roll": lambda t: c.DrawRound(public="6 1 4"),
+    "publish": lambda t: c.PublishRound(),
+    "mission": lambda t: c.DrawMission(),
+    "start_clock": lambda t: c.StartClock(),
+    "close_round": lambda t: c.CloseRound(),
+    "cut": lambda t: c.MakeCut(),
+    "final_match": lambda t: c.MakeCut(),
+    "replacement": lambda t: c.ReplaceSeed(leavers(t)[0], next_in_line(t) or 0, True),
+    "finish": lambda t: c.CloseTournament(),
+}
+
+
 def command_of(t: Tournament, step: NextStep) -> c.Command | None:
-    """What the button of the step does."""
-    match step.code:
-        case "announce":
-            return c.AnnounceStructure()
-        case "draw":
-            return c.DrawRound() if t.phase == "frozen" else c.FreezeRound()
-        case "roll":
-            return c.DrawRound(public="6 1 4")
-        case "publish":
-            return c.PublishRound()
-        case "mission":
-            return c.DrawMission()
-        case "start_clock":
-            return c.StartClock()
-        case "close_round":
-            return c.CloseRound()
-        case "cut" | "final_match":
-            return c.MakeCut()
-        case "replacement":
-            return c.ReplaceSeed(leavers(t)[0], next_in_line(t) or 0, True)
-        case "finish":
-            return c.CloseTournament()
-    return None
+    """What the button of the step does; None where people play, register, or are done."""
+    button = BUTTONS.get(step.code)
+    return button(t) if button else None
 
 
 def moments(one: Simulated) -> Iterator[Tournament]:
@@ -88,7 +83,9 @@ def test_in_simulated_events_of_every_kind(seed: int) -> None:
         holds(t, links)
 
 
-@pytest.mark.parametrize("stages", [(swiss(2), single(4)), (swiss(1), double(4)), (single(),), (swiss(1), swiss(1, 4))])
+@pytest.mark.parametrize(
+    "stages", [(swiss(2), single(4)), (swiss(1), double(4)), (single(),), (swiss(1), swiss(1, 4))]
+)
 def test_following_it_alone_one_gets_from_registration_to_the_end(stages: tuple[object, ...]) -> None:
     """Always a next step (T71), and no other button is ever needed but the results."""
     event = Event("star-wars-lcg", *stages).register(7)  # type: ignore[arg-type]

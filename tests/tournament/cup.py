@@ -43,6 +43,12 @@ def double(cut: int = 0) -> StagePlan:
     return StagePlan("double", 0, cut)
 
 
+def reasons(answer: Answer) -> tuple[Reason, ...]:
+    """Why something was refused."""
+    assert isinstance(answer, Refused), answer
+    return answer.refusal.reasons
+
+
 def by(player: PlayerNo) -> Actor:
     return Actor("player", player)
 
@@ -88,7 +94,9 @@ class Event:
         self.last = self.log[-len(answer.records) :]
         return self
 
-    def refused(self, command: c.Command, code: str, rule: str | None = None, by: Actor = ORGANISER) -> Reason:
+    def refused(
+        self, command: c.Command, code: str, rule: str | None = None, by: Actor = ORGANISER
+    ) -> Reason:
         """What must not be possible: for this reason, by this rule, and without a trace."""
         before = self.t.version
         answer = self.ask(command, by=by)
@@ -189,6 +197,11 @@ class Event:
         assert found is not None
         return found
 
+    def winner(self, player: PlayerNo) -> PlayerNo | None:
+        """Who won the match that a player sits in."""
+        result = self.match(player).result
+        return result.winner if result else None
+
     def bye(self) -> PlayerNo | None:
         return next((m.a for m in self.in_round() if m.kind == "bye"), None)
 
@@ -218,7 +231,9 @@ class Event:
         """The wish to undo the latest command, or the latest ones that brought events of these kinds."""
         records = self.ledger.store.read(self.id)
         events = dict(self.loaded.history)
-        names = [next(r.command_id for r in reversed(records) if isinstance(events[r.seq], kind)) for kind in kinds]
+        names = [
+            next(r.command_id for r in reversed(records) if isinstance(events[r.seq], kind)) for kind in kinds
+        ]
         names = names or [records[-1].command_id]
         return c.VoidEvents(tuple(r.seq for r in records if r.command_id in names), "a mistake")
 

@@ -18,17 +18,20 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.CreateTournament("other", "armada", "Other", "2026-11-14", ""),
         c.ChangeEvent({"place": "Gdynia"}), c.AttachOutline("as printed"), c.TickChecklist("tables"),
         c.PostNotice("lunch at one"), c.WithdrawNotice(1), c.AppointStaff(("judge",)), c.DismissStaff(2),
-        c.SetDuty(2, False), c.NameSubstitute(1, 2), c.RegisterPlayer(), c.AmendPlayer(1, {"groups": ("van",)}),
+        c.SetDuty(2, False), c.NameSubstitute(1, 2), c.RegisterPlayer(),
+        c.AmendPlayer(1, {"groups": ("van",)}),
         c.WithdrawRegistration(1), c.CheckIn((1,)), c.NoteFee(1, True), c.SubmitList(1, {"deck": "x"}),
         c.CheckList(1, "legal"), c.AmendList(1, {"deck": "y"}, "from the cards"), c.AnnounceStructure(),
-        c.FreezeRound(), c.DrawRound(), c.SwapPlayers(1, 2, "family"), c.MoveTable(match, 9), c.PublishRound(True),
+        c.FreezeRound(), c.DrawRound(), c.SwapPlayers(1, 2, "family"), c.MoveTable(match, 9),
+        c.PublishRound(True),
         c.DrawMission(), c.SetInitiative(match, 1), c.ChooseSides(match, 1),
         c.StartClock(), c.PauseClock(), c.ResumeClock(), c.AdjustClock(5), c.ExtendTable(match, 3),
         c.ReportResult(match, report), c.ConfirmResult(match), c.DisputeResult(match),
         c.EnterResult(match, report, reason="misread"), c.CloseRound(), c.DropPlayer(1),
         c.DeclareNoShow(match, (1,)), c.Rejoin(3), c.EnterLate("losses"),
         c.RecommendDisqualification(1, "cheating"), c.Disqualify(1, "cheating"),
-        c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"), c.AppealRuling(1),
+        c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"),
+        c.AppealRuling(1),
         c.GiveFinalVerdict(1, "so it stays"), c.GiveSanction(1, "warning", "late"), c.DrawDeckChecks(1),
         c.RecordDeckCheck(1, True), c.ReportComponent(1, "lost", "a die"), c.ResolveComponent(1, "replaced"),
         c.MakeProxy(1, "Falcon", "cost", "Anna", "2026-11-14"), c.ReportIncident("a card under the table"),
@@ -39,11 +42,11 @@ def examples(event: Event) -> dict[str, c.Command]:
     return {type(x).__name__: x for x in made}
 
 
-def context(event: Event, **who: int) -> c.Context:
+def context(event: Event, staff: int | None = None, player: int | None = None) -> c.Context:
     """What the door would bring along for the next draw, undo or report."""
     number = max(event.t.rounds, default=0)
     link = chain(bytes(32), event.id)[number].hex()
-    return c.Context(now=0, head="0" * 64, link=link, history=event.loaded.history, **who)
+    return c.Context(0, "0" * 64, link, staff=staff, player=player, history=event.loaded.history)
 
 
 def _open() -> Event:

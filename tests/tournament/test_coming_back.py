@@ -1,4 +1,4 @@
-"""Who comes back has a loss for every round he missed, in the stage he left and never after a disqualification."""
+"""Who comes back has a loss for every round he missed: in the stage he left, never once disqualified."""
 
 from fractions import Fraction
 
@@ -39,7 +39,7 @@ def test_a_missed_round_is_no_round_in_the_strength_of_schedule_unless_the_event
         event.do(c.DropPlayer(4)).play_round(first).do(c.Rejoin(4))
         opponents = len(met(event.t)[first])
         row = next(row for row in table(event.t) if row.player == first)
-        return row.values["sos"] * opponents
+        return Fraction(row.values["sos"] * opponents)
 
     assert strength(False) - strength(True) == Fraction(1, 2), "one point in one round, or in two"
 
@@ -66,7 +66,9 @@ def test_who_is_here_or_never_played_cannot_come_back() -> None:
 @pytest.mark.rule("COM-DROP-6", "COM-COND-7")
 def test_the_disqualified_and_those_removed_for_conduct_never_come_back() -> None:
     event = Event().register(8).announce().play_round()
-    event.do(c.Disqualify(1, "cheating")).do(c.GiveSanction(2, "removal", "abuse")).do(c.DropPlayer(3, "conduct"))
+    event.do(c.Disqualify(1, "cheating")).do(c.GiveSanction(2, "removal", "abuse")).do(
+        c.DropPlayer(3, "conduct")
+    )
     for n in (1, 2, 3):
         event.refused(c.Rejoin(n), "rejoin.disqualified", "COM-DROP-6")
     event.do(c.DropPlayer(4, "lost_component")).do(c.Rejoin(4))
@@ -74,7 +76,9 @@ def test_the_disqualified_and_those_removed_for_conduct_never_come_back() -> Non
 
 @pytest.mark.rule("COM-DROP-5")
 def test_only_in_the_stage_in_which_he_left() -> None:
-    event = Event("destiny", swiss(2), swiss(2, cut=4)).register(6).announce().play_round().do(c.DropPlayer(6))
+    event = (
+        Event("destiny", swiss(2), swiss(2, cut=4)).register(6).announce().play_round().do(c.DropPlayer(6))
+    )
     event.play_swiss().cut()
     assert event.t.phase == "cut"
     event.publish()

@@ -1,4 +1,4 @@
-"""The best N of the final Swiss table go on; a gap is filled by asking down the table until the first clock."""
+"""The best N of the Swiss table go on; gaps are filled by asking down the table, until the first clock."""
 
 import pytest
 
@@ -159,5 +159,7 @@ def test_sizes_that_a_structure_may_have() -> None:
 @pytest.mark.rule("SWL-DE-3")
 @pytest.mark.parametrize("left", [2, 3, 5])
 def test_a_double_elimination_with_fewer_players_than_places_is_played_to_its_end(left: int) -> None:
-    event = Event("star-wars-lcg", swiss(2), double(8)).register(left).announce().play_swiss().cut().play_out()
+    event = (
+        Event("star-wars-lcg", swiss(2), double(8)).register(left).announce().play_swiss().cut().play_out()
+    )
     assert sorted(n for n, _ in event.t.places) == list(range(1, left + 1))

@@ -25,7 +25,8 @@ def test_the_current_opponent_wins_by_forfeit() -> None:
     other = event.opponent(1)
     event.do(c.Disqualify(1, "cheating"))
     result = event.match(other).result
-    assert result and (result.winner, result.forfeit) == (other, True)
+    assert result
+    assert (result.winner, result.forfeit) == (other, True)
 
 
 @pytest.mark.rule("COM-CUT-2")
@@ -74,6 +75,13 @@ def test_removal_for_conduct_is_final_too(played: bool) -> None:
 
 
 def test_one_who_left_can_still_be_disqualified() -> None:
-    event = Event("destiny").register(6).announce().play_round().do(c.DropPlayer(1)).do(c.Disqualify(1, "he cheated"))
+    event = (
+        Event("destiny")
+        .register(6)
+        .announce()
+        .play_round()
+        .do(c.DropPlayer(1))
+        .do(c.Disqualify(1, "he cheated"))
+    )
     assert event.player(1).status == "disqualified"
     event.refused(c.Rejoin(1), "rejoin.disqualified", "COM-DROP-6")

@@ -1,4 +1,4 @@
-"""A call goes up the ladder: players, judge, marshal; every step is logged and none is skipped or repeated."""
+"""A call goes up the ladder: players, judge, marshal; every step is logged, none skipped or repeated."""
 
 import pytest
 
@@ -49,7 +49,12 @@ def test_ruling_appeal_and_final_verdict() -> None:
     event.refused(c.AppealRuling(number), "appeal.nothing_to_appeal", "COM-ROLE-13", by=by(1))
     event.do(c.GiveFinalVerdict(number, "confirmed"), by=marshal)
     call = event.t.calls[number]
-    assert (call.state, call.verdict, call.verdict_by, call.rule) == ("final", "confirmed", marshal.number, "ARM-SETUP-5")
+    assert (call.state, call.verdict, call.verdict_by, call.rule) == (
+        "final",
+        "confirmed",
+        marshal.number,
+        "ARM-SETUP-5",
+    )
     event.refused(c.GiveFinalVerdict(number, "again"), "verdict.not_appealed", "COM-ROLE-13", by=marshal)
     event.refused(c.TakeCall(99), "call.unknown", by=judge)
 

@@ -44,12 +44,16 @@ def test_a_bracket_is_not_changed_by_hand() -> None:
 def test_every_match_has_a_winner() -> None:
     event = Event("armada", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
     match = event.in_round()[0]
-    event.refused(c.EnterResult(match.number, {"end": "double_loss"}), "score.double_loss_in_knockout", "COM-ELIM-7")
+    event.refused(
+        c.EnterResult(match.number, {"end": "double_loss"}), "score.double_loss_in_knockout", "COM-ELIM-7"
+    )
     both = tuple(e.Scored(n, "loss", 0) for n in match.players)
     event.refused(c.EnterResult(match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7")
     stranger = next(n for n in event.t.players if n not in match.players)
     event.refused(
-        c.EnterResult(match.number, scores=both, winner=stranger, reason="x"), "result.winner_not_here", "COM-ELIM-7"
+        c.EnterResult(match.number, scores=both, winner=stranger, reason="x"),
+        "result.winner_not_here",
+        "COM-ELIM-7",
     )
     event.do(c.EnterResult(match.number, scores=both, winner=match.b, reason="the organiser names a winner"))
 
@@ -62,7 +66,9 @@ def test_t69_a_tournament_that_starts_with_it(players: int) -> None:
     byes = [m for m in event.in_round() if m.kind == "bye"]
     assert len(byes) == power - players
     assert sorted(n for m in event.in_round() for n in m.players) == list(range(1, players + 1))
-    assert sorted(m.game or 0 for m in event.in_round()) == list(range(1, power // 2 + 1)), "numbered from 1 up"
+    assert sorted(m.game or 0 for m in event.in_round()) == list(range(1, power // 2 + 1)), (
+        "numbered from 1 up"
+    )
     event.results().close().play_out()
     assert sorted(n for n, _ in event.t.places) == list(range(1, players + 1))
     assert event.t.places[0] == (1, 1), "who wins every game wins the tournament"
@@ -71,12 +77,23 @@ def test_t69_a_tournament_that_starts_with_it(players: int) -> None:
 @pytest.mark.rule("COM-ELIM-4", "COM-ELIM-5")
 def test_byes_and_numbers_of_such_a_start_are_drawn_by_lot() -> None:
     seen = {
-        tuple((m.game, m.players) for m in Event("conquest", single(), seed=bytes([k]) * 32).register(6).announce().draw().in_round())
+        tuple(
+            (m.game, m.players)
+            for m in Event("conquest", single(), seed=bytes([k]) * 32)
+            .register(6)
+            .announce()
+            .draw()
+            .in_round()
+        )
         for k in range(12)
     }
     assert len(seen) > 9
-    assert len({players for draw in seen for _, players in draw if len(players) == 1}) > 3, "anybody may have it"
-    assert len({game for draw in seen for game, players in draw if len(players) == 1}) > 2, "any number may be it"
+    assert len({players for draw in seen for _, players in draw if len(players) == 1}) > 3, (
+        "anybody may have it"
+    )
+    assert len({game for draw in seen for game, players in draw if len(players) == 1}) > 2, (
+        "any number may be it"
+    )
 
 
 @pytest.mark.rule("COM-ELIM-3")
@@ -99,8 +116,11 @@ def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
     event = Event("armada", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
     match = event.in_round()[0]
     event.do(c.EnterResult(match.number, event.slip(match.a, "200-100"))).results().close().draw()
-    slip = {"end": "rounds", "scores": [300, 100]}
-    event.do(c.EnterResult(match.number, slip, reason="a squadron was forgotten"))
+    event.do(
+        c.EnterResult(
+            match.number, {"end": "rounds", "scores": (300, 100)}, reason="a squadron was forgotten"
+        )
+    )
 
 
 @pytest.mark.rule("SWL-FINAL-1", "SWL-FIN-1", "SWL-FIN-2", "COM-TIME-1")
@@ -112,7 +132,9 @@ def test_clocks_of_the_card_games_finals() -> None:
         if not hasattr(answer, "records"):
             break
         event.play_round()
-        lengths.append((event.t.matches[event.in_round()[0].number].game, clock(event.t, max(event.t.rounds))))
+        lengths.append(
+            (event.t.matches[event.in_round()[0].number].game, clock(event.t, max(event.t.rounds)))
+        )
     assert [minutes for _, minutes in lengths[:-1]] == [35] * (len(lengths) - 1)
     assert lengths[-1][1] is None, "games between the finalists have no limit"
 
@@ -148,8 +170,12 @@ def test_a_double_loss_in_the_upper_bracket_sends_both_down() -> None:
     event.do(c.EnterResult(one.number, event.slip(one.a, "dl"))).results().close()
     unbeaten = min(two.players)
     event.play_out(unbeaten)
-    assert [n for n, _ in event.t.places][0] == unbeaten
-    games = [m for m in event.t.matches.values() if event.t.rounds[m.round].stage == 2 and set(m.players) == set(one.players)]
+    assert next(n for n, _ in event.t.places) == unbeaten
+    games = [
+        m
+        for m in event.t.matches.values()
+        if event.t.rounds[m.round].stage == 2 and set(m.players) == set(one.players)
+    ]
     assert len(games) == 2, "the two play one extra game of the lower bracket (AMB-S22)"
 
 

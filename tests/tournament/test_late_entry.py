@@ -1,4 +1,4 @@
-"""Who comes after round 1 was drawn plays the bye player, has losses, or has byes awarded: the organiser chooses."""
+"""Who comes late plays the bye player, has losses, or has byes awarded: the organiser chooses."""
 
 import pytest
 
@@ -89,7 +89,9 @@ def test_not_after_the_cut() -> None:
 
 @pytest.mark.rule("SWL-2V2-2")
 def test_a_late_team_is_two_people() -> None:
-    event = Event("star-wars-lcg", swiss(3), teams=True, settings=LATE).register(4, members=2).announce().start()
+    event = (
+        Event("star-wars-lcg", swiss(3), teams=True, settings=LATE).register(4, members=2).announce().start()
+    )
     event.refused(c.EnterLate("losses"), "player.team_of_two", "SWL-2V2-2")
     event.do(c.EnterLate("losses", members=2))
 
@@ -102,7 +104,13 @@ def test_in_the_card_game_he_has_the_last_start_number() -> None:
 
 
 def test_t51_his_values_are_defined_from_the_first_moment() -> None:
-    event = Event("destiny", swiss(3), settings=LATE).register(4).announce().play_round().do(c.EnterLate("losses"))
+    event = (
+        Event("destiny", swiss(3), settings=LATE)
+        .register(4)
+        .announce()
+        .play_round()
+        .do(c.EnterLate("losses"))
+    )
     assert event.order().index(5) >= 0
     event.play_round(5).do(c.DropPlayer(5)).play_round().do(c.CloseTournament())
     assert 5 in dict(event.t.places)

@@ -7,7 +7,13 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import table
 from tests.tournament.cup import Event, single, swiss
 
-BYE = {"armada": (8, 140), "imperial-assault": (1, 0), "destiny": (1, 0), "star-wars-lcg": (6, 0), "conquest": (5, 0)}
+BYE = {
+    "armada": (8, 140),
+    "imperial-assault": (1, 0),
+    "destiny": (1, 0),
+    "star-wars-lcg": (6, 0),
+    "conquest": (5, 0),
+}
 games = pytest.mark.parametrize("game", BYE)
 
 
@@ -42,7 +48,9 @@ def test_during_a_round_the_opponent_wins_as_by_a_bye_and_they_have_not_met(game
     other = event.opponent(1)
     event.do(c.DropPlayer(1))
     match = event.match(other)
-    assert match.final and match.result and match.result.forfeit
+    assert match.final
+    assert match.result
+    assert match.result.forfeit
     won = next(s for s in match.result.scores if s.player == other)
     assert (won.outcome, won.points, won.mov) == ("forfeit_win", *BYE[game])
     event.results().close()
@@ -74,8 +82,11 @@ def test_a_no_show_is_removed_and_who_came_wins(game: str) -> None:
     event.do(c.DeclareNoShow(event.match(2).number, (2,)))
     assert (event.player(2).status, event.player(2).cause) == ("left", "no_show")
     result = event.match(there).result
-    assert result and result.winner == there
-    assert [(s.outcome, s.points) for s in result.scores if s.player == there] == [("forfeit_win", BYE[game][0])]
+    assert result
+    assert result.winner == there
+    assert [(s.outcome, s.points) for s in result.scores if s.player == there] == [
+        ("forfeit_win", BYE[game][0])
+    ]
     assert [(s.outcome, s.points) for s in result.scores if s.player == 2] == [("forfeit_loss", 0)]
     event.do(c.StartClock()) if not event.t.missions else event.do(c.DrawMission(), c.StartClock())
     event.results().close().publish()
@@ -88,7 +99,8 @@ def test_nobody_came_both_are_removed_and_nobody_wins() -> None:
     match = event.match(1)
     event.do(c.DeclareNoShow(match.number, match.players))
     after = event.match(1)
-    assert after.result and after.result.winner is None
+    assert after.result
+    assert after.result.winner is None
     assert {s.points for s in after.result.scores} == {0}
     assert [event.player(n).status for n in match.players] == ["left", "left"]
 

@@ -1,4 +1,4 @@
-"""A list is locked with the draw of round 1: one for the whole tournament, amended only by a leader, both versions kept."""
+"""A list is locked when round 1 starts: one for the whole tournament, amended only by a leader."""
 
 import pytest
 
@@ -23,14 +23,18 @@ def test_where_lists_are_required_round_1_waits_for_every_one() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.rule("COM-MAT-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4", "SWL-COND-7", "IA-LIST-4")
+@pytest.mark.rule(
+    "COM-MAT-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4", "SWL-COND-7", "IA-LIST-4"
+)
 def test_one_list_for_the_whole_tournament(game: str) -> None:
     event = Event(game).register(4)
     event.do(c.SubmitList(1, {"version": 1})).do(c.SubmitList(1, {"version": 2})).announce().freeze()
     event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now")
     event.do(c.DrawRound()).play_round()
     event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now", by=by(1))
-    event.refused(c.AmendList(1, {"version": 3}, "I like this one better"), "access.role", "COM-ROLE-1", by=by(1))
+    event.refused(
+        c.AmendList(1, {"version": 3}, "I like this one better"), "access.role", "COM-ROLE-1", by=by(1)
+    )
     assert [v.content["version"] for v in event.player(1).lists] == [1, 2]
 
 

@@ -34,7 +34,13 @@ def test_t20_after_a_swap_who_met_whom_is_what_was_played() -> None:
 @pytest.mark.rule("COM-BYE-1", "COM-BYE-2")
 @pytest.mark.parametrize("awarded", [1, 2])
 def test_t22_awarded_byes_in_an_odd_field_leave_the_lot_to_the_others(awarded: int) -> None:
-    event = Event("destiny", swiss(3)).register(awarded, awarded_byes=(1,)).register(7 - awarded).announce().publish()
+    event = (
+        Event("destiny", swiss(3))
+        .register(awarded, awarded_byes=(1,))
+        .register(7 - awarded)
+        .announce()
+        .publish()
+    )
     given = {m.a for m in event.in_round() if m.kind == "awarded_bye"}
     assert given == set(range(1, awarded + 1))
     assert (event.bye() is not None) == ((7 - awarded) % 2 == 1)
@@ -114,7 +120,7 @@ def test_t55_points_and_margins_stay_with_the_player_wherever_he_sits() -> None:
         event.start()
         for match in event.in_round():
             event.do(c.MoveTable(match.number, 20 + match.number))
-            event.do(c.EnterResult(match.number, {"end": "rounds", "scores": [50, 250]}))
+            event.do(c.EnterResult(match.number, {"end": "rounds", "scores": (50, 250)}))
         for match in event.in_round():
             assert match.b is not None
             (p, m), (q, k) = total[match.a], total[match.b]

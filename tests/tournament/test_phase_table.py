@@ -1,4 +1,4 @@
-"""Every command is possible in the phases of its day and in no other, and the refusal says when it will be."""
+"""Every command is possible in the phases of its day and in no other; a refusal says when it will be."""
 
 import pytest
 
@@ -19,10 +19,12 @@ DAY = {
     "people arrive": ("ra", "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure"),
     "the whole day": (
         "rafdpubc",
-        "ChangeEvent AttachOutline AppointStaff DismissStaff SetDuty NameSubstitute AmendPlayer NoteFee CheckList "
-        "AmendList CallJudge TakeCall GiveRuling AppealRuling GiveFinalVerdict ReportIncident GiveSanction "
-        "DrawDeckChecks RecordDeckCheck ReportComponent ResolveComponent MakeProxy RecommendDisqualification "
-        "Disqualify DropPlayer",
+        (
+            "ChangeEvent AttachOutline AppointStaff DismissStaff SetDuty NameSubstitute AmendPlayer NoteFee "
+            "CheckList AmendList CallJudge TakeCall GiveRuling AppealRuling GiveFinalVerdict ReportIncident "
+            "GiveSanction DrawDeckChecks RecordDeckCheck ReportComponent ResolveComponent MakeProxy "
+            "RecommendDisqualification Disqualify DropPlayer"
+        ),
     ),
     "even after the end": ("rafdpubcx", "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint"),
     "a round begins": ("abc", "FreezeRound"),
@@ -32,8 +34,10 @@ DAY = {
     "to another table": ("dpu", "MoveTable"),
     "pairings are out": (
         "pu",
-        "DrawMission SetInitiative ChooseSides ExtendTable ReportResult ConfirmResult DisputeResult DeclareNoShow "
-        "CloseRound",
+        (
+            "DrawMission SetInitiative ChooseSides ExtendTable ReportResult ConfirmResult DisputeResult "
+            "DeclareNoShow CloseRound"
+        ),
     ),
     "clock": ("p", "StartClock"),
     "the clock runs": ("u", "PauseClock ResumeClock AdjustClock"),

@@ -1,4 +1,4 @@
-"""A cut may be followed by further Swiss rounds: points go on unless the event says no, opponents stay met."""
+"""A cut may lead to further Swiss rounds: points go on unless the event says no, opponents stay met."""
 
 import pytest
 
@@ -58,7 +58,7 @@ def test_a_knock_out_may_follow_the_second_stage() -> None:
     event = Event("conquest", swiss(1), swiss(1, cut=4), single(2)).register(6).announce()
     event.play_swiss().cut().play_swiss().cut().play_out()
     assert len(event.t.places) == 6
-    assert {n for n, place in event.t.places if place < 3} == {n for n in event.t.stages[3].seeds}
+    assert {n for n, place in event.t.places if place < 3} == set(event.t.stages[3].seeds)
 
 
 @pytest.mark.rule("COM-CUT-3")
@@ -74,7 +74,14 @@ def test_a_gap_in_the_second_stage_is_filled_as_before_a_knock_out() -> None:
 @pytest.mark.rule("COM-PAIR-1")
 @pytest.mark.parametrize("left", [0, 1])
 def test_a_stage_that_everybody_left_does_not_stop_the_event(left: int) -> None:
-    event = Event("conquest", swiss(1), swiss(2, cut=2), single(2)).register(6).announce().play_swiss().cut().start()
+    event = (
+        Event("conquest", swiss(1), swiss(2, cut=2), single(2))
+        .register(6)
+        .announce()
+        .play_swiss()
+        .cut()
+        .start()
+    )
     inside = [n for n in event.t.stages[2].seeds if n]
     for n in inside[left:]:
         event.do(c.DropPlayer(n))

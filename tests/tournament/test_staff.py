@@ -141,7 +141,9 @@ def test_a_leader_settles_no_dispute_and_sets_no_score_in_his_own_match() -> Non
     event, (judge,) = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
     match, other = event.match(1), event.opponent(1)
-    event.do(c.ReportResult(match.number, event.slip(other)), by=by(other)).do(c.DisputeResult(match.number), by=by(1))
+    event.do(c.ReportResult(match.number, event.slip(other)), by=by(other)).do(
+        c.DisputeResult(match.number), by=by(1)
+    )
     event.refused(event.won(1), "ruling.own_match", "COM-PART-2")
     event.do(event.won(other), by=judge)
 
@@ -152,7 +154,9 @@ def test_when_two_leaders_play_each_other_the_marshal_rules() -> None:
     judge, marshal, other = event.staff("judge"), event.staff("marshal"), event.staff("judge")
     event.do(c.RegisterPlayer(staff=1), c.RegisterPlayer(staff=judge.number))
     event.do(c.NameSubstitute(1, other.number or 0), c.NameSubstitute(judge.number or 0, other.number or 0))
-    event.do(c.ChangeEvent({"stages": [{"kind": "swiss", "rounds": 1}], "structure": "custom"})).announce().start()
+    event.do(
+        c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 1},), "structure": "custom"})
+    ).announce().start()
     match = event.in_round()[0]
     assert who_rules(event.t, match).ruled_by == (marshal.number,)
     event.do(c.CallJudge(match=match.number))
@@ -166,7 +170,9 @@ def test_without_a_marshal_outside_the_pair_that_is_said() -> None:
     judge, other = event.staff("judge"), event.staff("judge")
     event.do(c.RegisterPlayer(staff=1), c.RegisterPlayer(staff=judge.number))
     event.do(c.NameSubstitute(1, other.number or 0), c.NameSubstitute(judge.number or 0, other.number or 0))
-    event.do(c.ChangeEvent({"stages": [{"kind": "swiss", "rounds": 1}], "structure": "custom"})).announce().start()
+    event.do(
+        c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 1},), "structure": "custom"})
+    ).announce().start()
     answer = who_rules(event.t, event.in_round()[0])
     assert answer.ruled_by == ()
     assert [(r.code, r.rule) for r in answer.reasons] == [("staff.no_marshal_outside", "COM-PART-3")]

@@ -1,13 +1,15 @@
-"""Two against two: teams of two play Swiss rounds without finals; two that are level play one match for it."""
+"""Two against two: teams play Swiss rounds without finals; two that are level play one match for it."""
+
+from typing import Any
 
 import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.facts import clock
-from tests.tournament.cup import Event, double, swiss
+from tests.tournament.cup import Event, double, reasons, swiss
 
 
-def teams(count: int, rounds: int, **wish: object) -> Event:
+def teams(count: int, rounds: int, **wish: Any) -> Event:
     return Event("star-wars-lcg", swiss(rounds), teams=True, **wish).register(count, members=2).announce()
 
 
@@ -19,8 +21,8 @@ def test_a_team_is_two_people_and_a_player_is_one() -> None:
     event.do(c.RegisterPlayer(members=2))
     Event("star-wars-lcg", swiss(2)).refused(c.RegisterPlayer(members=2), "player.team_of_two", "SWL-2V2-2")
     for game in ("armada", "destiny"):
-        refusal = getattr(Event(game, swiss(2), teams=True).created, "refusal")
-        assert "event.no_teams" in [r.code for r in refusal.reasons]
+        refused = reasons(Event(game, swiss(2), teams=True).created)
+        assert "event.no_teams" in [r.code for r in refused]
 
 
 @pytest.mark.rule("SWL-2V2-4")
@@ -33,15 +35,18 @@ def test_there_are_no_finals() -> None:
 def test_round_time_is_80_to_100_minutes() -> None:
     for minutes in (80, 90, 100):
         event = teams(4, 2, minutes={"swiss": minutes}).start()
-        assert event.t.rounds[1].clock and event.t.rounds[1].clock.minutes == minutes
+        assert event.t.rounds[1].clock
+        assert event.t.rounds[1].clock.minutes == minutes
     for minutes in (79, 101):
-        refusal = getattr(Event("star-wars-lcg", swiss(2), teams=True, minutes={"swiss": minutes}).created, "refusal")
-        assert [(r.code, r.rule) for r in refusal.reasons] == [("clock.out_of_range", "SWL-2V2-8")]
+        wish = Event("star-wars-lcg", swiss(2), teams=True, minutes={"swiss": minutes})
+        assert [(r.code, r.rule) for r in reasons(wish.created)] == [("clock.out_of_range", "SWL-2V2-8")]
 
 
 @pytest.mark.rule("SWL-2V2-7", "SWL-2V2-10")
 @pytest.mark.parametrize(("setting", "points"), [(2, 5), (1, 4)])
-def test_points_go_to_the_team_and_a_drawn_game_is_worth_what_the_event_says(setting: int, points: int) -> None:
+def test_points_go_to_the_team_and_a_drawn_game_is_worth_what_the_event_says(
+    setting: int, points: int
+) -> None:
     event = teams(2, 1, settings={"swl.2v2_draw_points": setting}).start()
     match = event.in_round()[0]
     event.do(c.EnterResult(match.number, event.slip(match.a, "wd"))).close()
