@@ -76,7 +76,7 @@ class World:
 
 def opened(
     game: str = "star-wars-lcg", id: str = "cup", name: str = "Puchar", store: EventStore | None = None,
-    people: Sequence[Person] = (), **wish: object,
+    people: Sequence[Person] = (), players: int = PLAYERS, **wish: object,
 ) -> World:  # fmt: skip
     """Registration: staff of four roles and the players, all checked in."""
     world = World(store or open_store("memory:"), id)
@@ -90,7 +90,7 @@ def opened(
     assert isinstance(made, Accepted), made
     for role, first in (("marshal", "Marek"), ("judge", "Julia"), ("scorekeeper", "Sabina")):
         world.do(c.AppointStaff((role,)), persons=({"first": first, "last": "Pomoc", "show": "full"},))
-    for n in range(PLAYERS):
+    for n in range(players):
         person = people[n] if n < len(people) else {"first": f"Gracz{n + 1}", "last": "Testowy"}
         world.do(c.RegisterPlayer(checked_in=True), persons=(person,))
     return world
