@@ -120,6 +120,8 @@ def _check_side(w: World, stage: Stage, match: Match, light: int) -> None:
         if light == final.first:
             w.say("sides.rule", "SWL-FINAL-2", f"Match {match.number}: the sides of the final are swapped.")
         return
+    if match.round == min(n for n, r in w.rounds.items() if r.stage == stage.number):
+        return  # the higher seed chooses (SWL-SIDE-1)
     a, b = sorted(match.players, key=stage.seeds.index)
     more = {p: _light_minus_dark(w, stage, p, match.number) for p in (a, b)}
     lacking = max((a, b), key=lambda p: abs(more[p]))
