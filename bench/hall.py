@@ -17,7 +17,7 @@ NAMES = ("Żaneta", "Łukasz", "Anna", "Bartek", "Ścibor", "Celina")
 
 def published(store: EventStore, id: str, tables: int) -> None:
     """So many tables, each with two people, in round 2."""
-    ledger, rnd = Ledger(store), Random(id)  # noqa: S311
+    ledger, rnd = Ledger(store), Random(id)
     stages = (StagePlan("swiss", 5, 0),)
     create(
         ledger, c.CreateTournament(id, "armada", "Bench", "2026-11-14", "", structure="custom", stages=stages)
@@ -29,7 +29,7 @@ def published(store: EventStore, id: str, tables: int) -> None:
         count += 1
         people = [{"first": NAMES[n % len(NAMES)], "last": f"Nazwisko{n}"} for n in range(len(commands))]
         persons = people if isinstance(commands[0], c.RegisterPlayer) else ()
-        answer = handle(ledger, id, commands, HOST, f"c{count}", persons=persons)  # type: ignore[arg-type]
+        answer = handle(ledger, id, commands, HOST, f"c{count}", persons=persons)
         assert isinstance(answer, Accepted), answer
 
     do(*(c.RegisterPlayer() for _ in range(2 * tables)))
@@ -37,5 +37,5 @@ def published(store: EventStore, id: str, tables: int) -> None:
         do(step)
     t = ledger.load(id).state
     do(*(c.EnterResult(m.number, slip(rules(t), match_situation(t, m), rnd, "a")) for m in t.in_round(1)))
-    for step in (c.CloseRound(), c.FreezeRound(), c.DrawRound(), c.PublishRound()):
-        do(step)
+    for again in (c.CloseRound(), c.FreezeRound(), c.DrawRound(), c.PublishRound()):
+        do(again)

@@ -1,0 +1,167 @@
+"""The hall's screen reads from twenty metres, turns its pages by itself and follows the event; nobody can do
+anything with it."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.hall import Event
+from tests.support.site import Served, serving
+
+pytestmark = pytest.mark.browser
+
+STAGES = (StagePlan("swiss", 2, 0), StagePlan("double", 0, 8))
+SIZES = [(1280, 720), (1920, 1080)]
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    store = open_store("memory:")
+    Event(store).people(150).announce().published()
+    Event(store, "small", "destiny").people(6).announce().running()
+    stages = Event(store, "finals", "star-wars-lcg", structure="custom", stages=STAGES)
+    stages.people(18).announce().swiss().do(c.MakeCut()).played()
+    Event(store, "done", "conquest", structure="custom", stages=STAGES[:1]).people(6).announce().swiss().do(
+        c.CloseTournament()
+    )
+    with serving(make_site(store, secret="a secret of the tests")) as site:
+        yield site
+
+
+@pytest.fixture
+def hall(served: Served, browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1920, "height": 1080}, locale="pl-PL")
+    page, said = context.new_page(), []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    yield page
+    context.close()
+    assert said == []
+
+
+HEIGHTS = """() => [...document.querySelectorAll(".slide.shown .hall-list li:not([hidden])")].map((li) => {
+  const box = li.getBoundingClientRect();
+  return [box.height / innerHeight, box.bottom / innerHeight, box.right / innerWidth];
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_lines_are_high_enough_and_everybody_appears_once(
+    served: Served, hall: Page, width: int, height: int
+) -> None:
+    hall.set_viewport_size({"width": width, "height": height})
+    hall.goto(f"{served.url}/t/cup/screen/pairings?every=60")
+    pages = int(hall.locator("[data-page]").inner_text().split()[-1])
+    assert pages > 1
+    seen: list[str] = []
+    for _ in range(pages):
+        lines = hall.evaluate(HEIGHTS)
+        assert min(line[0] for line in lines) >= 1 / 24
+        assert max(line[1] for line in lines) <= 1
+        assert max(line[2] for line in lines) <= 1
+        expect(hall.locator("[data-letters]")).to_have_text(re.compile(r"^.(–.)?$"))
+        seen += hall.locator(".slide.shown li:not([hidden]) .hall-name").all_inner_texts()
+        hall.keyboard.press("ArrowRight")
+    assert len(seen) == len(set(seen)) == 150
+
+
+def test_pages_turn_by_themselves(served: Served, hall: Page) -> None:
+    hall.goto(f"{served.url}/t/cup/screen/pairings?every=3")
+    first = hall.locator("[data-page]").inner_text()
+    expect(hall.locator("[data-page]")).not_to_have_text(first, timeout=6000)
+
+
+DIGITS = """() => {
+  const digits = document.querySelector(".slide.shown [data-clock-digits]"), style = getComputedStyle(digits);
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  const box = digits.getBoundingClientRect();
+  return [pen.measureText("0").actualBoundingBoxAscent / innerHeight, box.left, innerWidth - box.right];
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_digits_of_the_clock_take_a_third_of_the_height(
+    served: Served, hall: Page, width: int, height: int
+) -> None:
+    hall.set_viewport_size({"width": width, "height": height})
+    hall.goto(f"{served.url}/t/small/screen/clock")
+    hall.evaluate("document.fonts.ready")
+    hall.evaluate("document.querySelector('.slide.shown [data-clock]').dataset.ends = Date.now() + 8e6")
+    expect(hall.locator(".slide.shown [data-clock-digits]")).to_have_text(re.compile(r"^2:1\d:\d\d$"))
+    share, left, right = hall.evaluate(DIGITS)
+    assert share >= 1 / 3
+    assert left >= 0
+    assert right >= 0
+    expect(hall.locator(".hall-at-time")).to_contain_text("fazy utrzymania")
+
+
+def test_a_screen_follows_the_event_without_being_touched(served: Served, hall: Page) -> None:
+    store = served.site.store
+    event = Event(store, "live", "armada").people(4).announce()
+    hall.goto(f"{served.url}/t/live/screen")
+    expect(hall.locator("body")).to_have_attribute("data-shown", "join")
+    event.published()
+    expect(hall.locator("body")).to_have_attribute("data-shown", "pairings", timeout=8000)
+    event.do(c.PostNotice("Obiad o 13"))
+    expect(hall.locator(".screen-ticker")).to_have_text("Obiad o 13", timeout=8000)
+    event.do(c.StartClock())
+    expect(hall.locator(".screen-clock [data-clock]")).to_be_attached(timeout=8000)
+
+
+def test_a_screen_has_no_form_and_no_cookie(served: Served, hall: Page) -> None:
+    hall.goto(f"{served.url}/t/finals/screen")
+    assert hall.locator("main form").count() == 0
+    assert hall.context.cookies() == []
+
+
+SCREENS = ("small/screen", "finals/screen/bracket", "finals/bracket", "small/")
+PAGES = ("finals/standings", "small/pairings", "finals/pairings/tables", "cup/verify", "done/")
+
+
+@pytest.mark.parametrize(
+    ("path", "theme"), [(p, t) for p in SCREENS for t in ("light", "dark")] + [(p, "light") for p in PAGES]
+)
+def test_public_pages_and_screens_have_no_barrier(served: Served, hall: Page, path: str, theme: str) -> None:
+    hall.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    hall.goto(f"{served.url}/t/{path}")
+    hall.evaluate("document.fonts.ready")
+    found = Axe().run(hall).response["violations"]
+    assert [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found] == []
+
+
+@pytest.mark.parametrize("path", ["/rules/COM-TIME-1", "/rules/amb/AMB-G10", "/rules/search?q=bye"])
+def test_the_reference_has_no_barrier(served: Served, hall: Page, path: str) -> None:
+    hall.goto(served.url + path)
+    found = Axe().run(hall).response["violations"]
+    assert [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found] == []
+
+
+def test_a_visitor_checks_the_draws_in_his_own_browser(served: Served, hall: Page) -> None:
+    hall.goto(f"{served.url}/t/finals/verify")
+    hall.locator("[data-verify]").click()
+    expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")
+    expect(hall.locator(".verdict-lines .ok").first).to_be_visible()
+    data = served.client.get("/t/finals/log.komandor").content
+    torn = {
+        "name": "torn.komandor",
+        "mimeType": "application/octet-stream",
+        "buffer": data[:-200] + data[-199:],
+    }
+    hall.set_input_files("[data-verify-file]", torn)  # type: ignore[arg-type]
+    expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "bad")
+
+
+def test_a_name_is_found_while_it_is_typed_also_without_its_tails(served: Served, hall: Page) -> None:
+    hall.goto(f"{served.url}/t/cup/pairings")
+    hall.keyboard.press("/")
+    hall.keyboard.type("lucja")
+    shown = hall.locator("#seats li:visible .names-name").all_inner_texts()
+    assert shown
+    assert all(name.startswith("Łucja") for name in shown)
