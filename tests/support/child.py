@@ -1,0 +1,60 @@
+"""A real `komandor serve` in a process of its own, that can be killed without warning and started again."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+GREETING = re.compile(r"Komandor runs at (http://\S+?)(/host/\S+)")
+
+PATIENCE = 60
+
+
+class Child:
+    """`serve` over one data folder; the port stays the same after a restart."""
+
+    def __init__(self, data: Path, *, program: tuple[str, ...] = ("-m", "komandor"), cwd: Path | None = None,
+                 env: dict[str, str] | None = None) -> None:  # fmt: skip
+        self.data, self.program, self.cwd = data, program, cwd
+        self.env = {**os.environ, **(env or {})}
+        self.url = self.home = ""
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> "Child":
+        port = self.url.rsplit(":", 1)[1] if self.url else "0"
+        options = ["--host", "127.0.0.1", "--port", port, "--data", str(self.data), "--no-browser"]
+        command = [sys.executable, *self.program, "serve", *options]
+        said = self.data.with_suffix(".said")
+        with said.open("w") as out:
+            self.process = subprocess.Popen(command, cwd=self.cwd, env=self.env, stdout=out, stderr=out)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and self.process.poll() is None:
+            if found := GREETING.search(said.read_text()):
+                self.url, self.home = found.groups()
+                return self
+            time.sleep(0.05)
+        self.stop()
+        raise AssertionError("it did not start:\n" + said.read_text())
+
+    def kill(self) -> None:
+        """As if the power had gone: no handler runs, nothing is flushed."""
+        assert self.process
+        self.process.kill()
+        assert self.process.wait(10) == -signal.SIGKILL
+
+    def stop(self) -> None:
+        if self.process and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                self.process.wait(10)
+
+    def get(self, path: str, **headers: str) -> httpx.Response:
+        return httpx.get(self.url + path, headers=headers, follow_redirects=True, timeout=20)
