@@ -61,11 +61,18 @@ def person_row(t: Tournament, names: Names, number: PlayerNo) -> PersonRow:
     return _row(t.players[number], names)
 
 
+def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
+    """Who is registered under which name, whatever its case and diacritics (T72)."""
+    taken: dict[str, tuple[PlayerNo, ...]] = {}
+    for n in t.active():
+        key = fold(full_name(people.get(n), n))
+        taken[key] = (*taken.get(key, ()), n)
+    return taken
+
+
 def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple[PlayerNo, ...]:
-    """Who is registered under this name already, whatever its case and diacritics (T72)."""
-    key = fold(wanted)
-    taken = ((n, full_name(people.get(n), n)) for n, p in sorted(t.players.items()) if p.active)
-    return tuple(n for n, name in taken if key and fold(name) == key)
+    """Who has this name already."""
+    return names_taken(t, people).get(fold(wanted), ())
 
 
 def groups_in_use(t: Tournament) -> tuple[str, ...]:

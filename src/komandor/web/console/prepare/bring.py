@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.queries.names import full_name
-from komandor.app.queries.people import same_name
+from komandor.app.queries.people import names_taken
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
@@ -59,12 +59,12 @@ def _taken(read: roster.Roster) -> tuple[str, ...]:
 
 
 def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
-    seen: dict[str, int] = {}
+    taken, seen = names_taken(p.t, p.names.people), dict[str, int]()
     out = []
     for entry in read.entries:
         name = full_name(entry.person, 0)
         key = fold(name)
-        out.append(Previewed(entry, name, same_name(p.t, p.names.people, name), seen.get(key)))
+        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key)))
         seen.setdefault(key, entry.line)
     return tuple(out)
 
