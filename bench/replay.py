@@ -55,7 +55,9 @@ def main() -> None:
             "with_decoding_ms": round(median(lambda: replay((r.seq, event_of(r)) for r in records)), 2),  # noqa: B023
         }  # fmt: skip
         row["us_per_record"] = round(1000 * row["with_decoding_ms"] / len(records), 2)  # type: ignore[operator]
-        print(json.dumps(row) if asked.json else "  ".join(f"{k} {v}" for k, v in row.items() if k != "bench"))
+        print(
+            json.dumps(row) if asked.json else "  ".join(f"{k} {v}" for k, v in row.items() if k != "bench")
+        )
 
 
 if __name__ == "__main__":

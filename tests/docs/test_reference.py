@@ -6,6 +6,7 @@ from komandor.app.reference import FOLDER, pages
 from komandor.core.tournament.commands import COMMANDS
 from komandor.core.tournament.events import EVENTS
 from komandor.log.codec import type_name
+from komandor.simulate.reference import PAGE, page
 
 
 @pytest.mark.parametrize("name", pages())
@@ -13,6 +14,11 @@ def test_the_page_is_printed_from_the_registry(name: str):
     assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], (
         "run: python -m komandor.app.reference"
     )
+
+
+def test_the_page_of_axes_is_printed_from_the_registry():
+    there = PAGE.read_text(encoding="utf-8")
+    assert there == page(), "run: python -m komandor.simulate.reference"
 
 
 def test_every_command_and_every_event_has_its_section():

@@ -76,7 +76,7 @@ AXES: tuple[Axis, ...] = (
         "single", "double", "swiss+swiss", "swiss+swiss+single",
     ),
     _one_of("size", "size of the field, unless the number of players is given", *SIZES),
-    Axis("players", "number of players or teams (0: by size)", high=0),
+    Axis("players", "number of players or teams (0: by size)", high=MOST_PLAYERS),
     _one_of("parity", "even or odd field", "any", "any", "even", "odd"),
     _one_of("rounds", "Swiss rounds of a custom structure", "few", "usual", "usual", "many", "nine"),
     _one_of("teams", "two against two, where the game has it", 0, 0, 1),
@@ -137,7 +137,7 @@ def choose(rnd: Random, given: Mapping[str, Value] | None = None) -> Plan:
     """One value for every axis: those given, and chance for the rest, made to fit one another."""
     plan: dict[str, Value] = {axis.name: axis.pick(rnd) for axis in AXES}
     plan.update(given or {})
-    if not plan["players"]:
+    if "players" not in (given or {}) or not plan["players"]:
         plan["players"] = _players(rnd, plan)
     return _fitting(plan, given or {})
 

@@ -1,0 +1,39 @@
+"""The page of axes in docs/reference, printed from the registry: `python -m komandor.simulate.reference`."""
+
+from pathlib import Path
+
+from komandor.simulate.axes import AXES
+
+PAGE = Path(__file__).parents[3] / "docs" / "reference" / "simulate.md"
+INTRO = f"""# Simulated tournaments
+
+`komandor simulate -o FILE` writes a whole random tournament as a file, through the same door that people use.
+The same `--seed` gives the same bytes on every machine. Every axis below is an option; what is not given is
+chosen by the seed. Rates are per mille of the occasions at which the thing could happen; three of four rates
+are 0 by chance, so that each axis is also seen alone.
+
+    komandor simulate --game armada --players 40 --structure swiss+single --drops 50 --seed 7 -o event.komandor
+    komandor check event.komandor
+    komandor verify event.komandor
+
+The whole campaign, each tournament looked at by the independent checker, the verifier of draws and by replay:
+
+    python bench/campaign.py 20000
+
+It prints one line for everything that is not in order and a summary at the end; exit code 1 when there was
+anything. `./test` runs a sample of it (`KOMANDOR_CAMPAIGN=2000` makes the sample larger).
+
+## The {len(AXES)} axes
+
+| Option | Values | What it is |
+|---|---|---|
+"""
+
+
+def page() -> str:
+    rows = (f"| `--{a.name.replace('_', '-')}` | {a.range.replace(' | ', ', ')} | {a.help} |\n" for a in AXES)
+    return INTRO + "".join(rows)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
