@@ -12,9 +12,9 @@ The same `--seed` gives the same bytes on every machine. Every axis below is an 
 chosen by the seed. Rates are per mille of the occasions at which the thing could happen; three of four rates
 are 0 by chance, so that each axis is also seen alone.
 
-    komandor simulate --game armada --players 40 --structure swiss+single --drops 50 --seed 7 -o event.komandor
-    komandor check event.komandor
-    komandor verify event.komandor
+    komandor simulate --game armada --players 40 --structure swiss+single --drops 50 --seed 7 -o e.komandor
+    komandor check e.komandor
+    komandor verify e.komandor
 
 The whole campaign, each tournament looked at by the independent checker, the verifier of draws and by replay:
 
