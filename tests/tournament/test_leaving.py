@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.app.queries.next_step import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import table
@@ -164,6 +165,7 @@ def test_t14_all_but_one_or_everybody_goes_home(left: int) -> None:
         event.do(c.DropPlayer(n))
     if not left:
         event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")
+        assert next_step(event.t).code == "finish"
     else:
         event.publish()
         assert [m.kind for m in event.in_round()] == ["bye"]

@@ -74,7 +74,7 @@ def _between(t: Tournament, number: int) -> NextStep:
     frozen = decide(t, c.FreezeRound(), _CTX)
     if not isinstance(frozen, Refusal):
         return NextStep("draw", round=number + 1)
-    if not _over(frozen):
+    if not (t.rounds and _over(frozen)):
         return NextStep("draw", frozen.reasons, round=number + 1)
     cut = decide(t, c.MakeCut(), _CTX)
     if not isinstance(cut, Refusal):
@@ -86,7 +86,7 @@ def _between(t: Tournament, number: int) -> NextStep:
 
 
 _CTX = c.Context(now=0, head="0" * 64)
-_STAGE_OVER = ("round.stage_complete", "round.bracket_complete")
+_STAGE_OVER = ("round.stage_complete", "round.bracket_complete", "round.nobody_left")
 
 
 def _over(refusal: Refusal) -> bool:

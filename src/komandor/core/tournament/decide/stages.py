@@ -233,7 +233,7 @@ def close(t: Tournament, x: c.CloseTournament, ctx: c.Context) -> Answer:
             return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
     elif stage.kind in ("single", "double") and not bracket_now(t, stage).complete:
         return refuse("close.bracket_open", "COM-ELIM-1")
-    elif stage.kind == "final_match" and final_winner(t, stage) is None:
+    elif stage.kind == "final_match" and final_winner(t, stage) is None and staying(t, stage):
         return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
     return (e.TournamentClosed(final_places(t), ctx.seed),)
 
