@@ -18,9 +18,9 @@ PATIENCE = 60
 class Child:
     """`serve` over one data folder; the port stays the same after a restart."""
 
-    def __init__(self, data: Path, *, program: tuple[str, ...] = ("-m", "komandor"), cwd: Path | None = None,
-                 env: dict[str, str] | None = None) -> None:  # fmt: skip
-        self.data, self.program, self.cwd = data, program, cwd
+    def __init__(self, data: Path, *, python: str = sys.executable, cwd: Path | None = None,
+                 env: dict[str, str] | None = None, verb: tuple[str, ...] = ("serve",)) -> None:  # fmt: skip
+        self.data, self.python, self.cwd, self.verb = data, python, cwd, verb
         self.env = {**os.environ, **(env or {})}
         self.url = self.home = ""
         self.process: subprocess.Popen[bytes] | None = None
@@ -28,7 +28,7 @@ class Child:
     def start(self) -> "Child":
         port = self.url.rsplit(":", 1)[1] if self.url else "0"
         options = ["--host", "127.0.0.1", "--port", port, "--data", str(self.data), "--no-browser"]
-        command = [sys.executable, *self.program, "serve", *options]
+        command = [self.python, "-m", "komandor", *self.verb, *options]
         said = self.data.with_suffix(".said")
         with said.open("w") as out:
             self.process = subprocess.Popen(command, cwd=self.cwd, env=self.env, stdout=out, stderr=out)
