@@ -159,6 +159,9 @@ def _start_seeds(t: Tournament, stage: Stage, lots: Lots) -> tuple[PlayerNo | No
 def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
     """Two teams level after the last round play for the title (SWL-2V2-5)."""
     one, two = (n for n in stage.seeds if n is not None)
+    here = [n for n in (one, two) if t.players[n].active]
+    if len(here) == 1:  # the other left since it was frozen (COM-ELIM-6)
+        return {"matches": (e.DrawnMatch(_next_match(t, round_), None, here[0], None, "bye"),)}
     return {"matches": (e.DrawnMatch(_next_match(t, round_), _seats(t, ((one, two),))[0], one, two),)}
 
 

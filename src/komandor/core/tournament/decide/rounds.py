@@ -213,7 +213,8 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
         missing = (*missing, *sorted(given ^ alone))
     else:
         away = {n for n in seated if not t.players[n].active or n not in stage.seeds}
-        gone, missing = tuple(sorted({*leavers(t), *away})), ()
+        closing_up = leavers(t) if shrunk(t) else ()  # one alone has nobody to close up to
+        gone, missing = tuple(sorted({*closing_up, *away})), ()
     return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
 
 
