@@ -8,6 +8,11 @@ Each names `__xss`, which a page where one of them runs would set.
 from collections.abc import Iterator
 from itertools import product
 
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import rules
+from tests.support.world import JUDGE, World, busy, opened, running
+
 RUN = "window.__xss=1"
 TAGS = (
     "img", "svg", "body", "iframe", "video", "audio", "input", "details", "marquee", "object", "embed", "form",
@@ -89,3 +94,30 @@ def _every() -> Iterator[str]:
 
 PAYLOADS: tuple[str, ...] = tuple(dict.fromkeys(_every()))[:COUNT]
 assert len(PAYLOADS) == COUNT, len(PAYLOADS)
+
+
+def person(text: str, number: int) -> dict[str, object]:
+    return {
+        "first": text, "last": f"{text}{number}", "nick": text, "club": text, "contact": text,
+        "show": ("full", "nick", "short")[number % 3], "consent": True,
+    }  # fmt: skip
+
+
+def filled(text: str) -> World:
+    """The same day with `text` in every field that anybody can write into."""
+    w = opened("armada", name=text, place=text, people=[person(text, n) for n in range(6)])
+    w.do(c.AppointStaff(("judge",)), persons=(person(text, 9),))
+    w.do(c.AttachOutline(text, text))
+    w.do(c.NoteFee(1, True, text))
+    w.do(c.AmendPlayer(1, {"groups": (text, "x")}))
+    lists = {f.key: [{"name": text}] if f.kind == "cards" else text for f in rules(w.t).list_form}
+    w.do(c.SubmitList(1, lists))
+    w.do(c.NamePoint(text))
+    busy(running(w), text)
+    match = next(m for m in w.t.in_round(1) if m.result)
+    w.do(c.DisputeResult(match.number, text), Actor("player", match.b or 0))
+    w.do(c.VoidEvents((w.store.version("cup"),), text))
+    w.do(c.EnterResult(match.number, w.report(match.number), reason=text), JUDGE)
+    w.do(c.EnterResult(match.number, w.report(match.number, 2), reason=text), JUDGE)
+    w.do(c.DropPlayer(match.a, "other", text))
+    return w

@@ -6,20 +6,21 @@ import json
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+import komandor.web
 from komandor.app.access import HOST, Actor
 from komandor.app.cells import FORMULA
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
 from komandor.web import areas
 from komandor.web.console.paper.sheets import SHEETS
 from komandor.web.site import Site
 from tests.support.doors import address, copied, field_names
-from tests.support.payloads import PAYLOADS
-from tests.support.world import JUDGE, ORGANISER, World, busy, client, opened, running, site_of
+from tests.support.payloads import PAYLOADS, filled
+from tests.support.world import ORGANISER, World, client, opened, running, site_of
 
 CHUNK = 100
 CHUNKS = [PAYLOADS[n : n + CHUNK] for n in range(0, len(PAYLOADS), CHUNK)]
@@ -68,33 +69,6 @@ class Page(HTMLParser):
         self.bad.append(f"<?{data[:40]}")
 
 
-def person(text: str, number: int) -> dict[str, object]:
-    return {
-        "first": text, "last": f"{text}{number}", "nick": text, "club": text, "contact": text,
-        "show": ("full", "nick", "short")[number % 3], "consent": True,
-    }  # fmt: skip
-
-
-def filled(text: str) -> World:
-    """The same day with `text` in every field that anybody can write into."""
-    w = opened("armada", name=text, place=text, people=[person(text, n) for n in range(6)])
-    w.do(c.AppointStaff(("judge",)), persons=(person(text, 9),))
-    w.do(c.AttachOutline(text, text))
-    w.do(c.NoteFee(1, True, text))
-    w.do(c.AmendPlayer(1, {"groups": (text, "x")}))
-    lists = {f.key: [{"name": text}] if f.kind == "cards" else text for f in rules(w.t).list_form}
-    w.do(c.SubmitList(1, lists))
-    w.do(c.NamePoint(text))
-    busy(running(w), text)
-    match = next(m for m in w.t.in_round(1) if m.result)
-    w.do(c.DisputeResult(match.number, text), Actor("player", match.b or 0))
-    w.do(c.VoidEvents((w.store.version("cup"),), text))
-    w.do(c.EnterResult(match.number, w.report(match.number), reason=text), JUDGE)
-    w.do(c.EnterResult(match.number, w.report(match.number, 2), reason=text), JUDGE)
-    w.do(c.DropPlayer(match.a, "other", text))
-    return w
-
-
 def pages(world: World, site: Site) -> Iterator[tuple[str, str, bytes]]:
     """Every page and export: those of Django with all seats at once, and the cached ones."""
     seats = [world.link(a) for a in (ORGANISER, Actor("player", 1), HOST)]
@@ -139,12 +113,14 @@ def faults(kind: str, body: bytes) -> list[str]:
 
 @pytest.fixture(scope="module")
 def ordinary() -> set[str]:
-    """The tags and attributes that the site is made of."""
+    """The tags and attributes that the site is made of: as shown with ordinary words, or in any template."""
     world = filled(PLAIN)
-    shown = pages(world, site_of(world))
-    return set().union(
-        *(Page(body.decode()).words for _, kind, body in shown if kind.startswith("text/html"))
-    )
+    shown = [body for _, kind, body in pages(world, site_of(world)) if kind.startswith("text/html")]
+    folder = Path(komandor.web.__file__).parent / "templates"
+    source = "\n".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.html"))
+    written = set(re.findall(r"\s([a-z][a-z-]+)=|\s(data-[a-z-]+)|\"([a-z-]+)\":", source))
+    tags = {f"<{tag}>" for tag in re.findall(r"<([a-z][a-z0-9]*)", source)}
+    return tags.union({w for found in written for w in found if w}, *(Page(b.decode()).words for b in shown))
 
 
 @pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: chunk[0][:12].encode("unicode_escape").decode())

@@ -68,8 +68,20 @@ def board_of(loaded: Loaded) -> Board:
         return known
 
 
+def shown_round(t: Tournament) -> Round | None:
+    """The latest round that is out."""
+    return next((r for _, r in sorted(t.rounds.items(), reverse=True) if r.status in VISIBLE), None)
+
+
+def my_seat(t: Tournament, me: PlayerNo) -> tuple[MyState, Match | None]:
+    """What is asked of him and at which match, without anybody's standing: a report costs no standings."""
+    out = shown_round(t)
+    mine = next((m for m in t.in_round(out.number) if me in m.players), None) if out else None
+    return _state(t, me, mine), mine
+
+
 def make_board(t: Tournament) -> Board:
-    out = next((r for _, r in sorted(t.rounds.items(), reverse=True) if r.status in VISIBLE), None)
+    out = shown_round(t)
     seats = {n: m for m in t.in_round(out.number) for n in m.players} if out else {}
     rows = table(t)
     return Board(

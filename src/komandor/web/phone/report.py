@@ -6,13 +6,13 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my import MyTable, board_of, my_table, seen
+from komandor.app.queries.my import MyTable, board_of, my_seat, my_table, seen
 from komandor.core.games.game import Field, Form
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.facts import rules
-from komandor.core.tournament.state import Match
+from komandor.core.tournament.state import Match, Tournament
 from komandor.web.eventpage import EventPage, now_ms
 from komandor.web.limits import too_often
 from komandor.web.phone.frame import act, me, opened, phone
@@ -25,9 +25,9 @@ from komandor.web.resultform import filled, parts
 OPEN = ("playing", "sent", "confirm", "disputed")
 
 
-def players_form(p: EventPage, match: Match) -> Form:
+def players_form(t: Tournament, match: Match) -> Form:
     """The game's slip without what only leaders may choose (AMB-G25)."""
-    form = rules(p.t).form(match_situation(p.t, match))
+    form = rules(t).form(match_situation(t, match))
     return replace(form, game=tuple(map(_for_players, form.game)), match=tuple(map(_for_players, form.match)))
 
 
@@ -36,27 +36,23 @@ def _for_players(one: Field) -> Field:
 
 
 def report(request: Request, tournament: str) -> HttpResponse:
-    """GET: the calculator. POST: sent, for the opponent to confirm."""
-    p = opened(request, tournament)
-    view = _mine(request, p)
-    if view.match is None or view.state not in OPEN:
+    """GET: the calculator. POST: sent, for the opponent to confirm; nothing is worked out for a page that
+    nobody will see, for two thousand phones may send at once."""
+    state, match = my_seat(request.loaded.state, me(request))
+    if match is None or state not in OPEN:
         return redirect(request, f"/m/{tournament}/")
-    match = view.match
     if request.method == "GET":
-        return _slip(request, p, match, _known(match, me(request)))
+        return _slip(request, opened(request, tournament), match, _known(match, me(request)))
     if wait := too_often(request, tournament, "report"):
         return wait
-    given = filled(players_form(p, match), request.POST)
     if request.POST.get("match") != str(match.number):  # a report kept from an earlier round
-        return _slip(
-            request,
-            p,
-            match,
-            {},
-            Refusal((why("result.round_not_open", "COM-TIME-3", match=match.number, round=match.round),)),
-        )
+        closed = why("result.round_not_open", "COM-TIME-3", match=match.number, round=match.round)
+        return _slip(request, opened(request, tournament), match, {}, Refusal((closed,)))
+    given = filled(players_form(request.loaded.state, match), request.POST)
     answer = act(request, tournament, c.ReportResult(match.number, given), request.t.gettext("Sent."))
-    return _slip(request, p, match, given, answer) if isinstance(answer, Refusal) else answer
+    if isinstance(answer, Refusal):
+        return _slip(request, opened(request, tournament), match, given, answer)
+    return answer
 
 
 def read(request: Request, tournament: str) -> HttpResponse:
@@ -65,7 +61,7 @@ def read(request: Request, tournament: str) -> HttpResponse:
     view = _mine(request, p)
     if view.match is None or view.match.b is None:
         return HttpResponse(status=204)
-    given = filled(players_form(p, view.match), request.POST)
+    given = filled(players_form(p.t, view.match), request.POST)
     outcome = reading(request, p, view.match, given)
     return fragment(request, "phone/outcome.html", o=outcome)
 
@@ -135,6 +131,6 @@ def _slip(
     other = match.opponent(mine)
     return phone(
         request, p, "report.html", "table", refusal, match=match, opponent=p.name(other),
-        parts=parts(players_form(p, match), given), sides=(names[match.a], names[match.b]),
+        parts=parts(players_form(p.t, match), given), sides=(names[match.a], names[match.b]),
         outcome=reading(request, p, match, given) if given else None,
     )  # fmt: skip
