@@ -79,6 +79,12 @@ def test_changed_data_reach_the_log_without_saying_what_they_are(world: World) -
     assert not any("Tajna" in r.event or "600" in r.event for r in world.store.read("cup"))
 
 
+def test_what_the_form_does_not_ask_stays_as_it_was(world: World) -> None:
+    world.do(c.AmendPlayer(2, {}), persons=({"first": "Ola", "last": "Lis", "lang": "en"},))
+    desk(world).post("/c/cup/people/2", {"first": "Olga", "last": "Lis"})
+    assert world.store.people("cup")[2] == {"first": "Olga", "last": "Lis", "lang": "en"}
+
+
 def test_erased_means_gone_and_the_links_with_it(world: World) -> None:
     token = world.link(Actor("player", 1))
     desk(world).post("/c/cup/people/1", {"deed": "erase"})

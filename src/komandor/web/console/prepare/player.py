@@ -20,6 +20,9 @@ from komandor.web.eventpage import EventPage
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
+ASKED = frozenset("first last nick club contact team minor consent show members".split())
+"""What the form asks; everything else about a person is left as it is."""
+
 
 def player(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request, tournament)
@@ -83,13 +86,14 @@ def _save(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal
 
 
 def person_of(p: EventPage, number: int, data: Mapping[str, str]) -> dict[str, object]:
-    """The personal data as typed; a team has two."""
+    """The personal data as typed, with whatever else is kept about the person; a team has two."""
+    before = p.names.people.get(number) or {}
+    kept = {key: value for key, value in before.items() if key not in ASKED}
     if p.t.players[number].members == 1:
-        return person_from(data)
+        return kept | person_from(data)
     team = data.get("team", "").strip()[:80]
     members = [person_from(data, "one_"), person_from(data, "two_")]
-    shared = {"consent": True} if data.get("consent") else {}
-    return {"members": members, **({"team": team} if team else {}), **shared}
+    return kept | {"members": members, **({"team": team} if team else {})}
 
 
 def _whole(text: str) -> int | None:
