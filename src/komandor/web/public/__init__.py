@@ -19,6 +19,7 @@ VIEWS = (
 
 PAGES: tuple[CachedPage, ...] = (
     *(page for view in VIEWS for page in pages(view)),
+    CachedPage("/t/<tournament>", pages(VIEWS[0])[0].render),
     CachedPage("/t/<tournament>/log.komandor", event.log_file, "application/octet-stream"),
     *screens.PAGES,
     *reference.PAGES,
