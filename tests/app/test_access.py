@@ -168,3 +168,24 @@ def test_a_second_organiser_has_the_powers_of_the_first() -> None:
     event = Event("star-wars-lcg").register(4)
     second = event.staff("second_organiser")
     event.do(c.AnnounceStructure(), by=second).do(c.FreezeRound(), by=second)
+
+
+@pytest.mark.rule("COM-LOST-3")
+def test_a_player_does_not_give_himself_time(event: Event) -> None:
+    event.refused(c.ReportComponent(1, "lost", "die", minutes=5), "access.role", "COM-LOST-3", by=by(1))
+    event.do(c.ReportComponent(1, "lost", "die"), by=by(1)).do(c.ResolveComponent(1, "replaced"))
+
+
+@pytest.mark.rule("COM-ROLE-1")
+def test_who_registers_himself_gives_himself_nothing() -> None:
+    event = Event("destiny")
+    for wish in (
+        c.RegisterPlayer(awarded_byes=(1, 2)),
+        c.RegisterPlayer(fixed_table=1),
+        c.RegisterPlayer(start=1),
+        c.RegisterPlayer(staff=1),
+        c.RegisterPlayer(checked_in=True),
+    ):
+        event.refused(wish, "access.role", "COM-ROLE-1", by=PUBLIC)
+    event.do(c.RegisterPlayer(("van",)), by=PUBLIC)
+    event.do(c.RegisterPlayer(awarded_byes=(1,), fixed_table=3, checked_in=True))

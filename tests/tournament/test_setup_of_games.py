@@ -162,3 +162,16 @@ def test_the_repeated_final_is_played_with_sides_swapped() -> None:
     event.refused(c.ChooseSides(again.number, wrong), "sides.given_by_rule", "SWL-FINAL-2")
     event.do(c.ChooseSides(again.number))
     assert event.t.matches[again.number].first == match.opponent(match.a)
+
+
+@pytest.mark.rule("ARM-SETUP-5", "SWL-SIDE-2")
+@pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
+def test_once_the_game_is_over_a_player_does_not_choose_again(game: str) -> None:
+    event = Event(game, swiss(2)).register(4).announce().start()
+    match = event.match(1)
+    choose = c.SetInitiative if game == "armada" else c.ChooseSides
+    rule = "ARM-SETUP-5" if game == "armada" else "SWL-SIDE-2"
+    event.do(choose(match.number, 1), by=by(1)).results()
+    event.refused(choose(match.number, match.opponent(1)), "result.already_final", rule, by=by(1))
+    event.do(choose(match.number, match.opponent(1)))
+    assert event.match(1).first == match.opponent(1), "the desk may mend the record"

@@ -176,3 +176,28 @@ def test_without_a_marshal_outside_the_pair_that_is_said() -> None:
     answer = who_rules(event.t, event.in_round()[0])
     assert answer.ruled_by == ()
     assert [(r.code, r.rule) for r in answer.reasons] == [("staff.no_marshal_outside", "COM-PART-3")]
+
+
+@pytest.mark.rule("COM-PART-2")
+def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_his_own_opponent() -> None:
+    event, (judge,) = leader_plays("destiny", "judge")
+    event.do(c.NameSubstitute(1, 2)).announce().start()
+    match, other = event.match(1), event.opponent(1)
+    elsewhere = next(m for m in event.in_round() if 1 not in m.players)
+    for kind in ("match_loss", "game_loss", "warning"):
+        wish = c.GiveSanction(other, kind, "slow", match.number)
+        event.refused(wish, "ruling.own_match", "COM-PART-2")
+    event.refused(c.GiveSanction(other, "points", "slow", points=1), "ruling.own_match", "COM-PART-2")
+    event.refused(c.DeclareNoShow(match.number, (other,)), "ruling.own_match", "COM-PART-2")
+    event.refused(c.RecordDeckCheck(other, False, match.number), "ruling.own_match", "COM-PART-2")
+    event.do(c.ReportComponent(other, "lost", "die"), by=by(other))
+    event.refused(c.ResolveComponent(1, "conceded"), "ruling.own_match", "COM-PART-2")
+    event.do(c.ResolveComponent(1, "conceded"), by=judge)
+    event.do(c.GiveSanction(elsewhere.a, "match_loss", "slow", elsewhere.number))
+
+
+@pytest.mark.rule("COM-COND-7")
+def test_the_organiser_who_plays_still_decides_who_is_sent_away() -> None:
+    event, _ = leader_plays("destiny", "judge")
+    event.do(c.NameSubstitute(1, 2)).announce().start()
+    event.do(c.GiveSanction(event.opponent(1), "removal", "threats"))

@@ -108,6 +108,8 @@ def _not_his_own(t: Tournament, command: c.Command, actor: Actor) -> list[Reason
         return [why("access.not_yours", "COM-ROLE-1")]
     if isinstance(command, c.DropPlayer) and command.cause != "drop":
         return [why("access.organiser_removes", "COM-COND-7")]
+    if isinstance(command, c.ReportComponent) and command.minutes:  # the organiser grants the time
+        return [why("access.role", "COM-LOST-3", command="ExtendTable", roles=("player",))]
     if match is not None and (match not in t.matches or actor.number not in t.matches[match].players):
         return [why("access.not_your_match", "COM-ROLE-1")]
     return []
@@ -115,6 +117,8 @@ def _not_his_own(t: Tournament, command: c.Command, actor: Actor) -> list[Reason
 
 def _reserved(t: Tournament, command: c.Command, roles: tuple[str, ...], actor: Actor) -> list[Reason]:
     """What the rules keep for one role."""
+    if roles == ("public",) and isinstance(command, c.RegisterPlayer) and not _plain(command):
+        return [why("access.role", "COM-ROLE-1", command="AmendPlayer", roles=roles)]
     if isinstance(command, c.SetDuty) and "organiser" not in roles and command.staff != actor.number:
         return [why("access.not_yours", "COM-ROLE-9")]
     if isinstance(command, c.GiveFinalVerdict) and "marshal" not in roles and _has_marshal(t, command.call):
@@ -124,6 +128,11 @@ def _reserved(t: Tournament, command: c.Command, roles: tuple[str, ...], actor: 
     if isinstance(command, c.GiveSanction) and "organiser" not in roles:
         return _sanction(t, command)
     return []
+
+
+def _plain(command: c.RegisterPlayer) -> bool:
+    """Whoever registers himself says who he comes with; byes, tables and numbers are given at the desk."""
+    return command == c.RegisterPlayer(command.groups, members=command.members)
 
 
 def _sanction(t: Tournament, command: c.GiveSanction) -> list[Reason]:

@@ -6,7 +6,7 @@ from komandor.core.staffing import Authority, authority, needs_substitute
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.decide.leaving import forfeit_current, removal
-from komandor.core.tournament.decide.people import leaders_here
+from komandor.core.tournament.decide.people import leaders_here, plays_himself
 from komandor.core.tournament.decide.results import dependents, lose_match, match_situation
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.lots import lots_of
@@ -66,7 +66,7 @@ def verdict(t: Tournament, x: c.GiveFinalVerdict, ctx: c.Context) -> Answer:
     found = t.calls.get(x.call)
     if found is None or found.state not in ("ruled", "appealed"):
         return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
-    if own := _plays_himself(t, found, ctx.staff):
+    if own := plays_himself(t, t.matches.get(found.match or 0), ctx.staff):
         return own
     if not x.text.strip():
         return refuse("ruling.empty", "COM-ROLE-13")
@@ -89,6 +89,8 @@ def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
         problems.append(why("sanction.match_missing", "SWL-SANC-1"))
     elif x.match is not None and x.match not in t.matches:
         problems.append(why("match.unknown", None, match=x.match))
+    if own := plays_himself(t, _match_of(t, x), ctx.staff):
+        problems.extend(own.reasons)
     if x.kind in ("removal", "disqualification") and not player.active:
         problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
     if problems:
@@ -100,6 +102,13 @@ def sanction(t: Tournament, x: c.GiveSanction, ctx: c.Context) -> Answer:
     )
     follows = _consequences(t, x)
     return follows if isinstance(follows, Refusal) else (given, *follows)
+
+
+def _match_of(t: Tournament, x: c.GiveSanction) -> Match | None:
+    """The match that a sanction is about; to send somebody away is about the whole event (COM-COND-7)."""
+    away = x.kind in ("removal", "disqualification")
+    number = x.match if x.match is not None or away else current_match(t, x.player)
+    return t.matches.get(number or 0)
 
 
 def _plays(t: Tournament, player: PlayerNo, match: int | None) -> bool:
@@ -156,6 +165,8 @@ def record_check(t: Tournament, x: c.RecordDeckCheck, ctx: c.Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     if x.sanction not in ("", "warning", "penalty"):
         return refuse("sanction.unknown_kind", "SWL-CHECK-2", kind=x.sanction, known=("warning", "penalty"))
+    if x.match is not None and (own := plays_himself(t, t.matches[x.match], ctx.staff)):
+        return own
     if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
         return kept
     out: list[e.Event] = [e.DeckChecked(x.player, ctx.staff or 0, x.legal, x.match, x.note, x.removed)]
@@ -214,6 +225,8 @@ def resolve_component(t: Tournament, x: c.ResolveComponent, ctx: c.Context) -> A
     if x.resolution in ("conceded", "removed") and not found.resolution:
         match = found.match if found.match in t.matches else current_match(t, found.player)
         if _plays(t, found.player, match):
+            if own := plays_himself(t, t.matches[match or 0], ctx.staff):
+                return own
             lost = lose_match(t, t.matches[match or 0], found.player, "COM-LOST-4")
     if isinstance(lost, Refusal):
         return lost
@@ -261,16 +274,8 @@ def _own_match(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
         return None
     rulers = who_rules(t, t.matches[found.match])
     if staff in rulers.ruled_by or not rulers.reasons:
-        return _plays_himself(t, found, staff)
+        return plays_himself(t, t.matches[found.match], staff)
     return Refusal((why("ruling.own_match", rulers.reasons[0].rule, staff=staff), *rulers.reasons))
-
-
-def _plays_himself(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
-    """Nobody has the last word in a match that he plays himself."""
-    players = t.matches[found.match].players if found.match in t.matches else ()
-    if staff is None or staff not in [t.players[n].staff for n in players]:
-        return None
-    return refuse("ruling.own_match", "COM-PART-2", staff=staff)
 
 
 def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:

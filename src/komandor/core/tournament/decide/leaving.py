@@ -7,7 +7,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.decide.people import team_problems
+from komandor.core.tournament.decide.people import plays_himself, team_problems
 from komandor.core.tournament.decide.stages import awaiting
 from komandor.core.tournament.facts import bye_score, settings
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
@@ -73,6 +73,8 @@ def no_show(t: Tournament, x: c.DeclareNoShow, ctx: c.Context) -> Answer:
         return refuse("no_show.not_at_this_table", "COM-DROP-2", match=x.match)
     if match.kind != "match" or match.final:
         return refuse("result.already_final", "COM-DROP-2", match=x.match)
+    if own := plays_himself(t, match, ctx.staff):
+        return own
     left = tuple(e.PlayerLeft(n, "no_show", round_.number, "") for n in x.absent if t.players[n].active)
     if awaiting(t, t.stages[round_.stage]):
         return left or refuse("player.not_active", "COM-DROP-2", player=x.absent[0])

@@ -11,7 +11,7 @@ from komandor.core.structures import proposed_rounds, structure_for
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules
-from komandor.core.tournament.state import Player, Tournament
+from komandor.core.tournament.state import Match, Player, Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
 AMENDABLE = frozenset(("groups", "fixed_table", "awarded_byes", "start", "staff"))
@@ -197,6 +197,13 @@ def leaders_here(t: Tournament) -> tuple[Leader, ...]:
         for s in t.staff.values()
         if not s.dismissed and set(s.roles) & set(LEADERS)
     )
+
+
+def plays_himself(t: Tournament, match: Match | None, staff: int | None) -> Refusal | None:
+    """Nobody rules, sanctions or declares anybody absent in a match that he plays himself (COM-PART-2)."""
+    if match is None or staff is None or staff not in [t.players[n].staff for n in match.players]:
+        return None
+    return refuse("ruling.own_match", "COM-PART-2", staff=staff)
 
 
 def _leader(t: Tournament, staff: object) -> list[Reason]:

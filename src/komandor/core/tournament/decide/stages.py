@@ -133,6 +133,8 @@ def initiative(t: Tournament, x: c.SetInitiative, ctx: c.Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     if x.player is not None and x.player not in match.players:
         return refuse("result.winner_not_here", "ARM-SETUP-5", match=x.match)
+    if match.final and ctx.player is not None:
+        return refuse("result.already_final", "ARM-SETUP-5", match=x.match)
     lots = lots_of(t, t.rounds[match.round])
     assert lots
     player = x.player or lots.order(match.players, f"initiative-{match.number}")[0]
@@ -148,6 +150,8 @@ def choose_sides(t: Tournament, x: c.ChooseSides, ctx: c.Context) -> Answer:
     give = rules(t).sides
     if give is None:
         return refuse("sides.none_in_this_game")
+    if match.final and ctx.player is not None:
+        return refuse("result.already_final", "SWL-SIDE-2", match=x.match)
     if stage.kind != "double":
         return _swiss_sides(t, x)
     if swapped := _reset_sides(t, stage, match):
