@@ -7,6 +7,7 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.identity import seat_of
+from komandor.app.personal import ask_to_erase
 from komandor.core.tournament import commands as c
 from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, running, site_of
 
@@ -103,6 +104,14 @@ def test_a_personal_link_opens_that_seat_and_closes(world: World) -> None:
     assert seat.actor == Actor("player", 3)
     browser.post("/c/cup/people/3", {"deed": "revoke"})
     assert seat_of(world.store, found[1]) is None
+
+
+def test_whoever_asked_to_be_erased_is_named_beside_the_roster(world: World) -> None:
+    ask_to_erase(world.store, "cup", 4)
+    browser = desk(world)
+    assert "Asked to be erased" in browser.get("/c/cup/people").content.decode()
+    browser.post("/c/cup/people/4", {"deed": "erase"})
+    assert "Asked to be erased" not in browser.get("/c/cup/people").content.decode()
 
 
 def test_a_slip_for_everybody_with_a_seat_of_his_own(world: World) -> None:

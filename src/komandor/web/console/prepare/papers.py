@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
+from komandor.app.codes import code_of
 from komandor.app.identity import issue
 from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
@@ -32,8 +33,16 @@ def slips(request: Request, tournament: str) -> HttpResponse:
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
     if not rows:
         return redirect(request, f"/c/{tournament}/people")
-    made = [(r, f"{base}/p/{issue(store, tournament, Actor('player', r.number), 'slip')}") for r in rows]
-    return console(request, p, "prepare/slips.html", "people", made=made, count=len(rows))
+    made = [
+        (
+            r,
+            f"{base}/p/{issue(store, tournament, Actor('player', r.number), 'slip')}",
+            code_of(store, tournament, r.number),
+        )
+        for r in rows
+    ]
+    join = f"{base}/join/{tournament}"
+    return console(request, p, "prepare/slips.html", "people", made=made, count=len(rows), join=join)
 
 
 def file(request: Request, tournament: str) -> HttpResponse:

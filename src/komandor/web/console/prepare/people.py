@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
+from komandor.app.personal import asked_to_erase
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
 from komandor.core.reasons import Refusal
@@ -51,7 +52,7 @@ def _model(request: Request, p: EventPage) -> dict[str, object]:
     return {
         "view": view, "shows": SHOWS, "arriving": p.t.phase in ARRIVING, "groups": groups_in_use(p.t),
         "join": f"{request.site.address}/join/{p.t.id}", "typed": request.POST, "same": (), "added": False,
-        "day": timetable(p),
+        "day": timetable(p), "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
     }  # fmt: skip
 
 

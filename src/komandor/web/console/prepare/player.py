@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
+from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
+from komandor.app.personal import asked_to_erase, erase
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain
 from komandor.core.tournament.facts import rules
-from komandor.web.acting import act
+from komandor.web.acting import act, fresh_id
 from komandor.web.console.frame import console, opened
 from komandor.web.console.person import person_from
 from komandor.web.console.prepare.roster import split_groups
@@ -39,7 +41,9 @@ def player(request: Request, tournament: str, number: int) -> HttpResponse:
     members = person.get("members") or [person]
     return console(
         request, p, "prepare/player.html", "people", refusal, r=person_row(p.t, p.names, number),
-        person=person, members=members, groups=groups_in_use(p.t), link=link, arriving=not p.t.rounds,
+        person=person, members=members, groups=groups_in_use(p.t), link=link,
+        code=code_of(request.site.store, tournament, number) if link else "",
+        asked=number in asked_to_erase(request.site.store, tournament), arriving=not p.t.rounds,
         start_numbers=rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
     )  # fmt: skip
 
@@ -53,14 +57,14 @@ def _deed(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal
         return f"{request.site.address}/p/{issue(request.site.store, t.id, seat, 'given by the desk')}"
     if deed == "revoke":
         revoke(request.site.store, t.id, seat)
+        forget_code(request.site.store, t.id, number)
         return redirect(request, here, _("All personal links of this player are closed."))
     if deed == "withdraw":
         return act(request, t.id, c.WithdrawRegistration(number), people, _("The player is withdrawn."))
     if deed == "erase":
-        revoke(request.site.store, t.id, seat)
-        request.site.store.erase(t.id, number)
+        erase(request.site.services.ledger, t.id, number, request.me.actor, fresh_id())
         said = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
-        return act(request, t.id, c.AmendPlayer(number, {}), people, said, undo=False)
+        return redirect(request, people, said)
     return _save(request, p, number)
 
 
