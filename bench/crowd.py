@@ -2,11 +2,12 @@
 
     python -m bench.crowd [--players 2000] [--window 60] [--streams 10000] [--json]
 
-First `--streams` phones listen, the organiser publishes a round through the console, and each phone's delay
-is measured from the moment the organiser's request is sent. Then every player's phone posts its report
-within `--window` seconds (the two of a match say the same, so the second one confirms), each over its own
-connection. When the last answer is in, the server is killed without warning, and the store is read: every
-report that was acknowledged must stand in the log. Ends by itself; the data is thrown away.
+First `--streams` phones listen, the organiser looks at the drawn round in the console and publishes it, and
+each phone's delay is measured from the moment his request is sent, and from the commit. Then every player's
+phone posts its report within `--window` seconds (the two of a match say the same, so the second one
+confirms), each over its own connection. When the last answer is in, the server is killed without warning,
+and the store is read: every report that was acknowledged must stand in the log. Ends by itself; the data is
+thrown away.
 """
 
 import argparse
@@ -75,6 +76,13 @@ def post(port: int, path: str, cookie: str, fields: dict[str, object]) -> bytes:
     return head.encode() + body
 
 
+def get(port: int, path: str, cookie: str) -> bytes:
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
+        f"Cookie: seats={cookie}; lang=en\r\n\r\n"
+    ).encode()
+
+
 # ── before ───────────────────────────────────────────────────────────────────
 
 
@@ -127,8 +135,10 @@ def serve(folder: Path) -> tuple[subprocess.Popen[str], int]:
 class Stream(asyncio.Protocol):
     """A phone that listens: the first version it hears is how things stand, the next one is news."""
 
-    def __init__(self, opened: list[float], heard: list[float], lost: list[float]) -> None:
-        self.opened, self.heard, self.lost, self.first = opened, heard, lost, True
+    def __init__(
+        self, opened: list[float], heard: list[float], after: list[float], lost: list[float]
+    ) -> None:
+        self.opened, self.heard, self.after, self.lost, self.first = opened, heard, after, lost, True
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         transport.write(f"GET /live/{EVENT} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())  # type: ignore[attr-defined]
@@ -136,6 +146,8 @@ class Stream(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if b"event: version" in data:
             (self.opened if self.first else self.heard).append(time.perf_counter())
+            if not self.first:  # the server says when it began to tell
+                self.after.append(time.time() - int(data.split(b"data: ")[1].split()[1]) / 1000)
             self.first = False
 
     def connection_lost(self, _: Exception | None) -> None:
@@ -145,14 +157,18 @@ class Stream(asyncio.Protocol):
 async def publish(port: int, organiser: str, streams: int) -> Row:
     opened: list[float] = []
     heard: list[float] = []
+    after: list[float] = []
     lost: list[float] = []
     loop = asyncio.get_running_loop()
     made = []
     for n in range(streams):
-        made.append((await loop.create_connection(lambda: Stream(opened, heard, lost), "127.0.0.1", port))[0])
+        made.append(
+            (await loop.create_connection(lambda: Stream(opened, heard, after, lost), "127.0.0.1", port))[0]
+        )
         if n % 200 == 199:
             await asyncio.sleep(0.05)
     await until(lambda: len(opened) == streams, PATIENCE)
+    await ask(port, get(port, f"/c/{EVENT}/", organiser))
     deed = post(port, f"/c/{EVENT}/step", organiser, {"code": "publish", "accept_rematches": "on"})
     start = time.perf_counter()
     status, answered = await ask(port, deed)
@@ -162,7 +178,8 @@ async def publish(port: int, organiser: str, streams: int) -> Row:
         transport.abort()
     await asyncio.sleep(0.5)
     delays = sorted(at - start for at in heard)
-    return row | {"status": status, "organiser_s": round(answered, 3), **percentiles(delays)}
+    told = {f"{key}_after_commit": value for key, value in percentiles(sorted(after)).items()}
+    return row | {"status": status, "organiser_s": round(answered, 3), **percentiles(delays), **told}
 
 
 # ── everybody reports ────────────────────────────────────────────────────────
