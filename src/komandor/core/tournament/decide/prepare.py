@@ -14,7 +14,7 @@ from komandor.core.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Stage, Tournament
 
 Answer = tuple[e.Event, ...] | Refusal
 STRUCTURES = ("basic", "advanced", "custom")
@@ -198,16 +198,23 @@ def _barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
 
 
 def _begun_stages(t: Tournament, stages: tuple[e.StagePlan, ...]) -> list[Reason]:
-    """What has been played stays: the kind of a stage that began, and its rounds."""
+    """What has been played stays: the kind of a stage that began, its rounds, the cut that was made."""
     out: list[Reason] = []
     for number, stage in sorted(t.stages.items()):
         if stage.kind == "final_match":
             continue
         played = sum(1 for r in t.rounds.values() if r.stage == number)
         plan = stages[number - 1] if number <= len(stages) else None
-        if plan is None or plan.kind != stage.kind or (plan.kind == "swiss" and plan.rounds < played):
+        if plan is None or plan.kind != stage.kind or _rewrites(t, stage, plan, played):
             out.append(why("structure.stage_begun", "COM-PREP-3", stage=number, rounds=played))
     return out
+
+
+def _rewrites(t: Tournament, stage: Stage, plan: e.StagePlan, played: int) -> bool:
+    """Whether a plan says something else than what is done: a stage that is over, or its cut."""
+    over = stage.number + 1 in t.stages
+    other_rounds = plan.rounds != stage.rounds if over else plan.rounds < played
+    return (stage.kind == "swiss" and other_rounds) or (stage.number > 1 and plan.cut != stage.cut)
 
 
 def _plans_readable(value: object) -> bool:

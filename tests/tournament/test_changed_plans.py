@@ -1,0 +1,61 @@
+"""What was announced changes only with a reason, and never what was played or cut already."""
+
+import pytest
+
+from komandor.app.queries.next_step import next_step
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from tests.tournament.cup import Event, single, swiss
+
+
+def plan(*stages: StagePlan) -> c.ChangeEvent:
+    rows = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
+    return c.ChangeEvent({"stages": rows}, "the hall closes at eight")
+
+
+@pytest.mark.rule("COM-PREP-3", "COM-STRUCT-4")
+def test_rounds_and_a_cut_may_still_be_added_or_dropped() -> None:
+    event = Event("destiny", swiss(3)).register(8).announce().play_round()
+    event.do(plan(swiss(2), single(4)))
+    assert list(event.t.exceptions.values()) == ["the hall closes at eight"]
+    event.play_swiss().cut().play_out()
+    assert [r.stage for _, r in sorted(event.t.rounds.items())] == [1, 1, 2, 2]
+    short = (
+        Event("destiny", swiss(3), single(4))
+        .register(8)
+        .announce()
+        .play_round()
+        .play_round()
+        .do(plan(swiss(2)))
+    )
+    assert next_step(short.t).code == "finish"
+
+
+@pytest.mark.rule("COM-PREP-3")
+def test_a_round_that_was_drawn_is_not_planned_away() -> None:
+    event = Event("destiny", swiss(3)).register(8).announce().play_round().freeze()
+    refused = event.refused(plan(swiss(1)), "structure.stage_begun", "COM-PREP-3")
+    assert refused.params["rounds"] == 2
+    event.refused(plan(single(4)), "structure.stage_begun", "COM-PREP-3")
+
+
+@pytest.mark.rule("COM-PREP-3", "COM-CUT-2")
+def test_a_cut_that_was_made_keeps_its_size_and_its_swiss_rounds() -> None:
+    event = Event("destiny", swiss(2), single(4)).register(10).announce().play_swiss().cut()
+    for other in ((swiss(2), single(8)), (swiss(3), single(4)), (swiss(1), single(4)), (swiss(2),)):
+        event.refused(plan(*other), "structure.stage_begun", "COM-PREP-3")
+    event.do(plan(swiss(2), single(4)))
+
+
+@pytest.mark.rule("COM-PREP-3")
+def test_without_a_reason_nothing_changes_once_rounds_are_played() -> None:
+    event = Event("destiny", swiss(3)).register(8).announce()
+    event.do(c.ChangeEvent({"minutes": {"swiss": 40}}))
+    event.play_round()
+    for changes in (
+        {"minutes": {"swiss": 45}},
+        {"settings": {"registration.late_entry": True}},
+        {"level": "formal"},
+    ):
+        event.refused(c.ChangeEvent(changes), "event.change_needs_reason", "COM-PREP-3")
+    event.do(c.ChangeEvent({"place": "the room next door"}))
