@@ -69,10 +69,9 @@ def _card(request: Request, tournament: str, mine: str) -> Card | None:
 
 
 def export_file(request: Request, tournament: str) -> HttpResponse:
-    """The whole event in one file; `?people=0` leaves personal data out."""
-    data = export(
-        request.site.store, tournament, with_people=request.GET.get("people") != "0", with_secret=True
-    )
+    """The whole event, the organiser's own; `?people=0`: to hand out, without people and secret."""
+    whole = request.GET.get("people") != "0"
+    data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
     response = HttpResponse(data, content_type="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.komandor"'
     return response

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from django.http import HttpResponse
 
-from komandor.app.identity import HOST_EVENT, seat_of
+from komandor.app.access import roles_of
+from komandor.app.identity import HOST_EVENT, Seat, seat_of
 from komandor.web.errors import error
 from komandor.web.i18n import N_
 from komandor.web.limits import WHOLE_SITE, too_often
@@ -15,16 +16,24 @@ from komandor.web.who import forget, remember
 DEAD = N_("This link is no longer valid. Ask the organiser for a new one.")
 
 
+WALKING = {"marshal", "judge"}  # they work from a phone; whoever has another role too sits at the desk
+
+
 def host(request: Request, token: str) -> HttpResponse:
     return _open(request, token, "host", lambda _: "/")
 
 
 def staff(request: Request, token: str) -> HttpResponse:
-    return _open(request, token, "staff", lambda tournament: f"/c/{tournament}/")
+    return _open(request, token, "staff", lambda seat: _place(request, seat))
 
 
 def player(request: Request, token: str) -> HttpResponse:
-    return _open(request, token, "player", lambda tournament: f"/m/{tournament}/")
+    return _open(request, token, "player", lambda seat: f"/m/{seat.tournament}/")
+
+
+def _place(request: Request, seat: Seat) -> str:
+    roles = set(roles_of(request.site.services.ledger.load(seat.tournament).state, seat.actor))
+    return f"/{'j' if roles and roles <= WALKING else 'c'}/{seat.tournament}/"
 
 
 def leave(request: Request) -> HttpResponse:
@@ -34,10 +43,10 @@ def leave(request: Request) -> HttpResponse:
     return response
 
 
-def _open(request: Request, token: str, kind: str, target: Callable[[str], str]) -> HttpResponse:
+def _open(request: Request, token: str, kind: str, target: Callable[[Seat], str]) -> HttpResponse:
     seat = seat_of(request.site.store, token)
     if seat is None or seat.actor.kind != kind or (kind == "host") != (seat.tournament == HOST_EVENT):
         return too_often(request, WHOLE_SITE, "link") or error(request, 404, DEAD)
-    response = redirect(request, target(seat.tournament))
+    response = redirect(request, target(seat))
     remember(request, response, token)
     return response
