@@ -7,6 +7,7 @@ from random import Random
 from komandor.app.access import HOST
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
+from komandor.app.queries.next_step import next_step
 from komandor.core.games import find_rules
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.results import match_situation
@@ -84,3 +85,7 @@ class Event:
         for _ in range(self.t.announced[0].rounds):
             self.played()
         return self
+
+    def finished(self) -> bool:
+        """Nothing is left to be played: the next step is to close the event."""
+        return next_step(self.t).code == "finish"

@@ -1,0 +1,92 @@
+"""Takes the pictures of every screen anew: `python docs/pictures/take.py` from the root of the repository.
+
+Polish and light unless the name says otherwise; those that guides show in English too are in ENGLISH.
+"""
+
+import struct
+import sys
+import zlib
+from pathlib import Path
+
+from playwright.sync_api import Browser, sync_playwright
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from bootstrap import find_chromium  # noqa: E402
+from tests.support.chromium import ARGS  # noqa: E402
+from tests.support.screens import SCREENS, Hall, Looker, Screen, all_screens  # noqa: E402
+
+DARK = ("home", "round", "slip-armada", "standings", "my-table", "my-report", "judging", "bracket-double")
+ENGLISH = (
+    "home",
+    "new-armada",
+    "people",
+    "draw",
+    "round",
+    "standings",
+    "my-table",
+    "public",
+    "projector-clock",
+)
+ON_A_PHONE = ("round", "people", "standings", "slip-armada", "bracket-double")
+
+
+def main(names: list[str]) -> None:
+    chosen = [s for s in SCREENS if not names or s.name in names]
+    with all_screens() as hall, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(ARGS))
+        take(browser, hall, chosen, "")
+        take(browser, hall, [s for s in chosen if s.name in DARK], "-dark", scheme="dark")
+        take(browser, hall, [s for s in chosen if s.name in ENGLISH], "-en", locale="en-GB")
+        small = [Screen(s.name, s.path, s.who, s.event, "phone") for s in chosen if s.name in ON_A_PHONE]
+        take(browser, hall, small, "-phone")
+        browser.close()
+    size = sum(picture.stat().st_size for picture in HERE.glob("*.png"))
+    print(f"{len(list(HERE.glob('*.png')))} pictures, {size / 1e6:.1f} MB")
+
+
+def take(
+    browser: Browser,
+    hall: Hall,
+    screens: list[Screen],
+    suffix: str,
+    scheme: str = "light",
+    locale: str = "pl-PL",
+) -> None:
+    context = browser.new_context(
+        color_scheme=scheme,  # type: ignore[arg-type]
+        locale=locale,
+        reduced_motion="reduce",
+    )
+    looker = Looker(hall, context.new_page())
+    for screen in screens:
+        looker.open(screen)
+        looker.page.evaluate("document.fonts.ready")
+        looker.page.wait_for_timeout(300)  # clocks and brackets draw themselves
+        (HERE / f"{screen.name}{suffix}.png").write_bytes(packed(looker.page.screenshot()))
+    context.close()
+
+
+def packed(png: bytes) -> bytes:
+    """The same picture in fewer bytes: its pixels packed once more, as tightly as zlib can."""
+    out, data, at = [png[:8]], b"", 8
+    while at < len(png):
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        kind, body = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
+        at += 12 + length
+        if kind == b"IDAT":
+            data += body
+            continue
+        if kind == b"IEND":
+            out.append(_chunk(b"IDAT", min(data, zlib.compress(zlib.decompress(data), 9), key=len)))
+        out.append(_chunk(kind, body))
+    return b"".join(out)
+
+
+def _chunk(kind: bytes, body: bytes) -> bytes:
+    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

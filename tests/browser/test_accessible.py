@@ -1,0 +1,39 @@
+"""No screen has a serious accessibility violation, in light or dark, and none is wider than its device."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from tests.support.screens import SCREENS, SIZES, Looker, Screen, all_screens
+
+pytestmark = pytest.mark.browser
+GRAVE = ("serious", "critical")
+CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+
+
+@pytest.fixture(scope="module")
+def looker(browser: Browser) -> Iterator[Looker]:
+    with all_screens() as hall:
+        context = browser.new_context(locale="pl-PL", reduced_motion="reduce")
+        yield Looker(hall, context.new_page())
+        context.close()
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
+def test_screen(looker: Looker, screen: Screen) -> None:
+    """Dark differs in its colours alone."""
+    page = looker.page
+    page.emulate_media(color_scheme="light")
+    looker.open(screen)
+    assert grave(Axe().run(page).response) == []
+    page.emulate_media(color_scheme="dark")
+    assert grave(Axe().run(page, options=CONTRAST).response) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[screen.size][0]
+
+
+def grave(response: dict[str, Any]) -> list[str]:
+    bad = [one for one in response["violations"] if one["impact"] in GRAVE]
+    return [f"{one['id']}: {node['html'][:200]}" for one in bad for node in one["nodes"]]

@@ -1,0 +1,179 @@
+"""Every screen of the site with an event at the moment that shows it: for pictures and for axe."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from playwright.sync_api import Page
+
+from komandor.app.access import Actor
+from komandor.app.identity import issue
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.log.store import EventStore
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.hall import Event
+from tests.support.site import Served, serving
+
+Who = Literal["public", "host", "staff", "player"]
+
+
+@dataclass(frozen=True)
+class Screen:
+    """`event` stands for its id in `path`; a phone screen is looked at on a phone."""
+
+    name: str
+    path: str
+    who: Who = "staff"
+    event: str = ""
+    size: Literal["desktop", "phone", "projector"] = "desktop"
+
+
+CONSOLE = (
+    Screen("home", "/", "host"),
+    Screen("new", "/new", "host"),
+    Screen("new-armada", "/new/armada", "host"),
+    Screen("import", "/import", "host"),
+    Screen("start", "/c/doors/", event="doors"),
+    Screen("people", "/c/doors/people", event="doors"),
+    Screen("bring", "/c/doors/people/bring", event="doors"),
+    Screen("person", "/c/doors/people/1", event="doors"),
+    Screen("lists", "/c/doors/lists", event="doors"),
+    Screen("list", "/c/doors/lists/1", event="doors"),
+    Screen("staff", "/c/doors/staff", event="doors"),
+    Screen("settings", "/c/doors/settings", event="doors"),
+    Screen("checklists", "/c/doors/checklists", event="doors"),
+    Screen("draw", "/c/drawn/", event="drawn"),
+    Screen("round", "/c/round/", event="round"),
+    Screen("round-earlier", "/c/round/round/1", event="round"),
+    Screen("slip-armada", "/c/round/match/23", event="round"),
+    Screen("correction", "/c/round/match/1", event="round"),
+    Screen("drop", "/c/round/player/3/drop", event="round"),
+    Screen("late", "/c/round/late", event="round"),
+    Screen("standings", "/c/round/standings", event="round"),
+    Screen("log", "/c/round/log", event="round"),
+    Screen("undo", "/c/round/undo/UNDO", event="round"),
+    Screen("screens", "/c/round/screens", event="round"),
+    Screen("print", "/c/round/print", event="round"),
+    Screen("judging", "/j/round/", event="round", size="phone"),
+    Screen("judge-tables", "/j/round/tables", event="round", size="phone"),
+    Screen("judge-table", "/j/round/table/3", event="round", size="phone"),
+    Screen("judge-sanction", "/j/round/player/3/sanction", event="round", size="phone"),
+    Screen("mission", "/c/ia/", event="ia"),
+    Screen("slip-imperial-assault", "/c/ia/match/3", event="ia"),
+    Screen("slip-destiny", "/c/cut/match/LAST", event="cut"),
+    Screen("cut", "/c/seeds/", event="seeds"),
+    Screen("slip-lcg", "/c/lcg/match/2", event="lcg"),
+    Screen("bracket-double", "/c/over/bracket", event="over"),
+    Screen("final-standings", "/c/over/standings", event="over"),
+)
+PUBLIC = (
+    Screen("public", "/t/round/", "public", "round"),
+    Screen("public-pairings", "/t/round/pairings", "public", "round", "phone"),
+    Screen("public-standings", "/t/round/standings", "public", "round", "phone"),
+    Screen("public-bracket", "/t/over/bracket", "public", "over", "phone"),
+    Screen("public-verify", "/t/over/verify", "public", "over"),
+    Screen("public-changes", "/t/over/changes", "public", "over"),
+    Screen("rules", "/rules", "public"),
+    Screen("rule", "/rules/ARM-SCORE-5", "public"),
+)
+PHONE = (
+    Screen("join", "/join/doors", "public", "doors", "phone"),
+    Screen("my-table", "/m/round/", "player", "round", "phone"),
+    Screen("my-report", "/m/round/report", "player", "round", "phone"),
+    Screen("my-judge", "/m/round/judge", "player", "round", "phone"),
+    Screen("my-history", "/m/round/history", "player", "round", "phone"),
+    Screen("my-why", "/m/round/why", "player", "round", "phone"),
+    Screen("my-list", "/m/round/list", "player", "round", "phone"),
+    Screen("my-more", "/m/round/more", "player", "round", "phone"),
+)
+PROJECTOR = (
+    Screen("projector", "/t/round/screen", "public", "round", "projector"),
+    Screen("projector-pairings", "/t/round/screen/pairings", "public", "round", "projector"),
+    Screen("projector-clock", "/t/round/screen/clock", "public", "round", "projector"),
+    Screen("projector-standings", "/t/round/screen/standings", "public", "round", "projector"),
+    Screen("projector-bracket", "/t/over/screen/bracket", "public", "over", "projector"),
+)
+SCREENS = (*CONSOLE, *PUBLIC, *PHONE, *PROJECTOR)
+SIZES = {"desktop": (1440, 900), "phone": (360, 740), "projector": (1280, 720)}
+SWISS_AND_CUT = (StagePlan("swiss", 3), StagePlan("single", 0, 4))
+DOUBLE = (StagePlan("swiss", 2), StagePlan("double", 0, 4))
+
+
+@dataclass
+class Hall:
+    """A served site with all those events, and links into it."""
+
+    served: Served
+    paths: dict[str, str]  # what stands for a number in a path
+
+    def way_in(self, screen: Screen) -> str:
+        """The path that makes this browser what it has to be."""
+        site = self.served.site
+        if screen.who == "host":
+            return site.home
+        actor = Actor(screen.who, int(self.paths["PLAYER"]) if screen.who == "player" else 1)
+        return f"/{screen.who[0]}/{issue(site.store, screen.event, actor)}"
+
+    def path(self, screen: Screen) -> str:
+        path = screen.path
+        for word, number in self.paths.items():
+            path = path.replace(word, number)
+        return path
+
+
+@dataclass
+class Looker:
+    """One page that looks at screens one after the other and keeps the links it has opened."""
+
+    hall: Hall
+    page: Page
+    seats: set[str] = field(default_factory=set)
+
+    def open(self, screen: Screen) -> None:
+        width, height = SIZES[screen.size]
+        self.page.set_viewport_size({"width": width, "height": height})
+        seat = f"{screen.who} {screen.event}"
+        if seat not in self.seats and screen.who != "public":
+            self.page.goto(self.hall.served.url + self.hall.way_in(screen))
+        self.seats.add(seat)
+        answer = self.page.goto(self.hall.served.url + self.hall.path(screen))
+        assert answer
+        assert answer.status == 200, (screen, answer.status)
+
+
+@contextmanager
+def all_screens() -> Iterator[Hall]:
+    store = open_store("memory:")
+    paths = fill(store)
+    with serving(make_site(store, secret="a secret of the tests")) as served:
+        yield Hall(served, paths)
+
+
+def fill(store: EventStore) -> dict[str, str]:
+    """One event for each moment of a day."""
+    Event(store, "doors").people(14).do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
+    Event(store, "drawn").people(21).announce().played().drawn()
+    running = Event(store, "round").people(22).announce().played().running().results(but=3)
+    last = running.t.in_round(2)
+    open_ = [m for m in last if not m.final]
+    running.do(c.ExtendTable(open_[0].number, 5, ""))
+    Event(store, "ia", "imperial-assault", "Liga Rebelii").people(8).announce().running().results(but=2)
+    cut = Event(store, "cut", "destiny", structure="custom", stages=SWISS_AND_CUT).people(10).announce()
+    cut.swiss().do(c.MakeCut()).running()
+    seeds = Event(store, "seeds", "conquest", structure="custom", stages=SWISS_AND_CUT).people(12).announce()
+    seeds.swiss().do(c.MakeCut())
+    Event(store, "lcg", "star-wars-lcg").people(8).announce().running()
+    over = Event(store, "over", "star-wars-lcg", "Równowaga Mocy", structure="custom", stages=DOUBLE)
+    over.people(8).announce().swiss().do(c.MakeCut())
+    while not over.finished():
+        over.played()
+    over.do(c.CloseTournament())
+    return {
+        "UNDO": str(running.t.version),
+        "LAST": str(max(m.number for m in cut.t.in_round(max(cut.t.rounds)))),
+        "/match/23": f"/match/{open_[1].number}",
+        "PLAYER": str(open_[1].a),
+    }
