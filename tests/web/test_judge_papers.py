@@ -136,6 +136,11 @@ def test_anybody_reports_an_incident_and_staff_read_it(lcg: World) -> None:
     assert stranger.post("/t/cup/report", {"text": " "}).status_code == 422
 
 
+def test_a_report_names_nobody(lcg: World) -> None:
+    client(site_of(lcg), lcg.link(Actor("player", 1))).post("/t/cup/report", {"text": "my opponent peeks"})
+    assert lcg.store.read("cup")[-1].by == "public"
+
+
 def test_sixth_report_from_one_browser_waits(lcg: World) -> None:
     stranger = client(site_of(lcg))
     stranger.get("/t/cup/report")

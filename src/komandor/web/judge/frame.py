@@ -25,7 +25,7 @@ def judge(
 
 def base(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
     return p.context(
-        tabs=tabs(request, p, tab), me=request.me, mine=on_staff(request, p), log=log_of(p), reasons=[],
+        tabs=tabs(request, p, tab), me=request.me, mine=on_staff(request, p), reasons=[],
         leads=bool({"organiser", "marshal", "judge"} & request.me.roles), **form_fields(p),
     )  # fmt: skip
 

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from komandor.app.access import PUBLIC
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -33,14 +34,16 @@ def every(request: Request, tournament: str) -> HttpResponse:
 
 
 def report(request: Request, tournament: str) -> HttpResponse:
-    """The form for everybody in the hall."""
+    """The form for everybody in the hall; nobody's name is noted, also not a player's."""
     p = opened(request, tournament)
     reasons: list[tuple[str, str | None]] = []
     if request.method == "POST":
         if later := too_often(request, tournament, "incident"):
             return later
         said = request.t.gettext("Thank you. The organisers have your report.")
-        answer = act(request, tournament, _reported(request), f"/t/{tournament}/report", said, undo=False)
+        answer = act(
+            request, tournament, _reported(request), f"/t/{tournament}/report", said, actor=PUBLIC, undo=False
+        )
         if not isinstance(answer, Refusal):
             return answer
         reasons = [(p.say(r), r.rule) for r in answer.reasons]

@@ -24,5 +24,6 @@
     if (choice && choice.value) window.location.assign(choice.closest("[data-go]").dataset.go.replace("{}", encodeURIComponent(choice.value)));
   });
 
+  document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
   document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
 })();
