@@ -8,7 +8,7 @@ language, so a page is a pure function of its view model.
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
-from functools import cache
+from functools import cache, lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -25,8 +25,8 @@ from komandor.web.bracket_svg import picture
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result", "bracket",
-    "listform", "schedule",
+    "icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result",
+    "bracket", "listform", "schedule",
 )  # fmt: skip
 """The files of templates/components whose macros together are `ui`."""
 
@@ -140,7 +140,7 @@ def _local(at: str | datetime | int) -> datetime:
     return moment.astimezone()
 
 
-@cache
+@lru_cache(maxsize=1024)
 def qr(text: str) -> Markup:
     """A QR code as inline SVG that takes the size its box gives it."""
     code = segno.make(text, error="m", micro=False, boost_error=False)
