@@ -110,7 +110,7 @@ def _check_over(w: World, stage: Stage) -> None:
             w.say(
                 "order.closed_early", "COM-ELIM-1", "The tournament ends before the bracket was played out."
             )
-    if stage.kind == "final_match" and _final_winner(w, stage) is None:
+    if stage.kind == "final_match" and here and _final_winner(w, stage) is None:
         w.say("order.closed_early", "SWL-2V2-5", "The tournament ends before the final match was decided.")
 
 
