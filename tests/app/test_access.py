@@ -189,3 +189,20 @@ def test_who_registers_himself_gives_himself_nothing() -> None:
         event.refused(wish, "access.role", "COM-ROLE-1", by=PUBLIC)
     event.do(c.RegisterPlayer(("van",)), by=PUBLIC)
     event.do(c.RegisterPlayer(awarded_byes=(1,), fixed_table=3, checked_in=True))
+
+
+@pytest.mark.rule("COM-ROLE-5", "COM-PART-2")
+def test_a_marshal_who_plays_in_the_match_leaves_the_last_word_to_the_organiser() -> None:
+    event = Event("destiny")
+    marshal, judge = event.staff("marshal"), event.staff("judge")
+    event.do(c.RegisterPlayer(staff=marshal.number)).register(3)
+    event.do(c.NameSubstitute(marshal.number or 0, judge.number or 0)).announce().start()
+    elsewhere = next(m for m in event.in_round() if 1 not in m.players)
+    for number, match in enumerate((event.match(1), elsewhere), start=1):
+        event.do(c.CallJudge(match=match.number)).do(c.GiveRuling(number, "so"), by=judge)
+        event.do(c.AppealRuling(number), by=judge)
+    event.refused(c.GiveFinalVerdict(1, "mine"), "ruling.own_match", "COM-PART-2", by=marshal)
+    event.do(c.GiveFinalVerdict(1, "it stands"))
+    event.refused(c.GiveFinalVerdict(2, "no"), "access.marshal_decides", "COM-ROLE-5")
+    event.refused(c.GiveFinalVerdict(99, "no"), "access.marshal_decides", "COM-ROLE-5")
+    event.do(c.GiveFinalVerdict(2, "it stands"), by=marshal)

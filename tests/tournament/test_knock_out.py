@@ -194,3 +194,24 @@ def test_the_organiser_has_to_play_it_to_its_end() -> None:
     event.refused(c.CloseTournament(), "close.cut_due", "COM-CUT-2")
     event.cut().play_round()
     event.refused(c.CloseTournament(), "close.bracket_open", "COM-ELIM-1", by=ORGANISER)
+
+
+@pytest.mark.rule("SWL-DE-2", "SWL-DE-3", "SWL-FINAL-2")
+@pytest.mark.parametrize("size", [4, 8, 16])
+@pytest.mark.parametrize("reset", [False, True])
+def test_dv_21_games_played_and_lost(size: int, reset: bool) -> None:
+    event = Event("star-wars-lcg", swiss(2), double(size)).register(size).announce().play_swiss().cut()
+    s = [n for n in event.t.stages[2].seeds if n]
+    final = 2 * size - 2
+    while event.t.phase != "closed":
+        if hasattr(event.ask(c.FreezeRound()), "records"):
+            event.publish()
+            upset = reset and any(m.game == final for m in event.in_round())
+            event.do(c.StartClock()).results(*(s[1:2] if upset else s)).close()
+        else:
+            event.do(c.CloseTournament())
+    games = [m for m in event.t.matches.values() if event.t.rounds[m.round].stage == 2 and m.b is not None]
+    assert len(games) == final + reset
+    lost = {n: sum(1 for m in games if n in m.players and m.result and m.result.winner != n) for n in s}
+    assert lost == {n: (2 if n != s[0] else int(reset)) for n in s}
+    assert event.t.places[0] == (s[0], 1)
