@@ -1,0 +1,101 @@
+"""The round's page says what is going on: who still plays until when, why two meet, what a change costs."""
+
+from collections.abc import Iterator
+from html import unescape
+from types import SimpleNamespace
+
+import pytest
+
+from komandor.app.queries.rounds import round_view
+from komandor.core.tournament import commands as c
+from komandor.store import open_store
+from komandor.web.console.play.still import still_playing
+from komandor.web.site import make_site
+from tests.support.console import Console, at_the_console
+from tests.support.hall import Event
+from tests.support.site import Served, serving
+
+MINUTE = 60_000
+
+
+@pytest.fixture
+def served() -> Iterator[Served]:
+    with serving(make_site(open_store("memory:"), secret="s")) as served:
+        yield served
+
+
+@pytest.fixture
+def console(served: Served) -> Iterator[Console]:
+    """Round 1 of eight is played, round 2 is drawn and not yet published."""
+    event = Event(served.site.store).people(8).announce().played().drawn()
+    with at_the_console(served, event) as console:
+        yield console
+
+
+def test_tables_with_more_time_stand_apart() -> None:
+    event = Event(open_store("memory:")).people(6).announce().running().do(c.ExtendTable(2, 6, ""))
+    event.do(c.EnterResult(1, {"end": "rounds", "scores": (10, 0)}))
+    view = round_view(event.t, 1, 0)
+    assert view.clock.ends
+    common, extended = still_playing(view, view.clock.ends + MINUTE)
+    assert [r.match for r in common.rows] == [3]
+    assert common.over
+    assert [r.match for r in extended.rows] == [2]
+    assert extended.ends == view.clock.ends + 6 * MINUTE
+    assert not extended.over
+
+
+def test_a_swap_names_its_price_before_it_is_done(console: Console) -> None:
+    """Two who met in round 1 would meet again: said, allowed, and noted with its reason."""
+    t = console.event.t
+    first = t.in_round(1)[0]
+    assert first.b
+    partner = next(m for m in t.in_round(2) if first.a in m.players).opponent(first.a)
+    console.get()
+    shown = console.post("swap/preview", player=[str(first.b), str(partner)])
+    assert "COM-PAIR-2" in shown.text
+    refused = console.post("swap", player=[str(first.b), str(partner)])
+    assert refused.status_code == 422, "a reason is needed"
+    assert f'value="{first.b}" aria-label' in refused.text
+    done = console.post("swap", player=[str(first.b), str(partner)], reason="asked for")
+    assert done.status_code == 302
+    assert any(m.changed for m in console.event.t.in_round(2))
+
+
+def test_why_two_meet_is_said_with_its_rule(console: Console) -> None:
+    match = console.event.t.in_round(2)[0]
+    assert "COM-PAIR-" in console.get(f"match/{match.number}/why")
+
+
+def test_a_page_that_is_older_than_the_log_decides_nothing(console: Console) -> None:
+    console.get()
+    a, b = (m.a for m in console.event.t.in_round(2)[:2])
+    console.event.do(c.SwapPlayers(a, b, "in the meantime"))
+    answer = console.post("step", code="publish")
+    assert answer.status_code == 422
+    assert console.event.t.phase == "drawn"
+    console.get()
+    assert console.post("step", code="publish", accept_rematches="on").status_code == 302
+
+
+def test_trouble_of_the_machine_is_shown(console: Console, served: Served) -> None:
+    assert "copy in the second place" not in console.get()
+    served.site.keeper = SimpleNamespace(trouble="the stick is full")  # type: ignore[assignment]
+    page = console.get("standings")
+    assert "The copy in the second place failed" in page
+    assert "the stick is full" in page
+
+
+def test_undo_shows_what_it_takes_back_and_what_stands_in_its_way(console: Console) -> None:
+    seq = next(s for s, e in console.event.ledger.load("cup").history if type(e).__name__ == "RoundClosed")
+    page = unescape(console.client.get(f"/c/cup/undo/{seq}").text)
+    assert "This is not possible now" in page
+    assert "Take it back" not in page
+
+
+def test_five_hundred_players_are_one_page(served: Served) -> None:
+    event = Event(served.site.store, "big").people(512).announce().running()
+    with at_the_console(served, event) as console:
+        page = console.get()
+    assert page.count("data-names") == 256
+    assert len(page) < 600_000
