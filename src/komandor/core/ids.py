@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-
 RuleId = str
 """The ID of a rule in docs/rules, such as "ARM-SCORE-5"."""
 
