@@ -67,6 +67,9 @@ class Visible(HTMLParser):
         if not self.skipped:
             self.words.append(data.strip())
 
+    def english(self) -> list[str]:
+        return sorted({words for words in self.words if ENGLISH.search(NOT_WORDS.sub("", words))})
+
 
 VOID = ("input", "br", "img", "link", "meta", "hr", "path", "rect", "circle")
 

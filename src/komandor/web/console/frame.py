@@ -84,7 +84,12 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     if any(s.kind in ("single", "double") for s in t.stages.values()):
         bracket = {"id": "bracket", "text": _("Bracket"), "href": f"{base}/bracket", "key": "g k"}
         rows.insert(4, bracket)
-    return [{**row, "current": row["id"] == current} for row in rows]
+    return [{**_counted(row), "current": row["id"] == current} for row in rows]
+
+
+def _counted(row: dict[str, Any]) -> dict[str, Any]:
+    """Without an empty badge where there is nothing to count."""
+    return {key: value for key, value in row.items() if key != "count" or value != ""}
 
 
 def _open_calls(p: EventPage) -> int:
