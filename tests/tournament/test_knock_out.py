@@ -4,6 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.events import TournamentClosed
 from komandor.core.tournament.facts import clock
 from tests.tournament.cup import ORGANISER, Event, double, single, swiss
 
@@ -194,6 +195,19 @@ def test_the_organiser_has_to_play_it_to_its_end() -> None:
     event.refused(c.CloseTournament(), "close.cut_due", "COM-CUT-2")
     event.cut().play_round()
     event.refused(c.CloseTournament(), "close.bracket_open", "COM-ELIM-1", by=ORGANISER)
+
+
+@pytest.mark.rule("COM-ELIM-1", "SWL-FINAL-2")
+def test_a_correction_after_the_end_that_would_need_the_reset_is_refused_until_the_end_is_undone() -> None:
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_swiss().cut()
+    s = [n for n in event.t.stages[2].seeds if n]
+    event.play_out(*s)
+    upset = event.won(s[1], "misread")
+    event.refused(upset, "result.reopens", "COM-ELIM-1")
+    assert event.t.places[0] == (s[0], 1), "nothing moved"
+    event.do(event.undo(TournamentClosed)).do(upset)
+    event.play_round(s[1]).do(c.CloseTournament())
+    assert event.t.places[0] == (s[1], 1)
 
 
 @pytest.mark.rule("SWL-DE-2", "SWL-DE-3", "SWL-FINAL-2")

@@ -156,7 +156,8 @@ def enter(t: Tournament, x: c.EnterResult, ctx: c.Context) -> Answer:
         return blocked
     if correction:
         fixed = e.ResultCorrected(x.match, x.report, scores, winner, x.reason.strip(), override)
-        return (fixed, *_places_again(t, fixed))
+        ending = _end_again(t, fixed)
+        return ending if isinstance(ending, Refusal) else (fixed, *ending)
     return (e.ResultEntered(x.match, x.report, scores, winner, override, x.reason.strip()),)
 
 
@@ -197,16 +198,22 @@ def dependents(
     return tried if isinstance(tried, Refusal) else None
 
 
-def _places_again(t: Tournament, fixed: e.ResultCorrected) -> tuple[e.Event, ...]:
-    """A correction after the end brings new final places with it."""
+def _end_again(t: Tournament, fixed: e.ResultCorrected) -> Answer:
+    """A correction after the end brings new final places with it.
+
+    One after which another game would be due (a reset, a final match) cannot: the end is undone first.
+    """
     if t.phase != "closed":
         return ()
-    from komandor.core.tournament.decide.stages import final_places
+    from komandor.core.tournament.decide.stages import close
     from komandor.core.tournament.evolve import evolve
 
     after = t.fork()
     evolve(after, fixed, t.version + 1)
-    return (e.TournamentClosed(final_places(after), t.opened_seed),)
+    ending = close(after, c.CloseTournament(), c.Context(now=0, seed=t.opened_seed))
+    if isinstance(ending, Refusal):
+        return Refusal((why("result.reopens", "COM-ELIM-1", match=fixed.match), *ending.reasons))
+    return ending
 
 
 def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tuple[e.Event, ...] | Refusal:
