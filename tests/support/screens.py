@@ -154,18 +154,26 @@ def all_screens() -> Iterator[Hall]:
 
 def fill(store: EventStore) -> dict[str, str]:
     """One event for each moment of a day."""
-    Event(store, "doors").people(14).do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
-    Event(store, "drawn").people(21).announce().played().drawn()
+    Event(store, "doors", name="Mistrzostwa Sklepu").people(14).do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
+    Event(store, "drawn", name="Puchar Floty").people(21).announce().played().drawn()
     running = Event(store, "round").people(22).announce().played().running().results(but=3)
     last = running.t.in_round(2)
     open_ = [m for m in last if not m.final]
     running.do(c.ExtendTable(open_[0].number, 5, ""))
     Event(store, "ia", "imperial-assault", "Liga Rebelii").people(8).announce().running().results(but=2)
-    cut = Event(store, "cut", "destiny", structure="custom", stages=SWISS_AND_CUT).people(10).announce()
+    cut = (
+        Event(store, "cut", "destiny", "Liga Przeznaczenia", structure="custom", stages=SWISS_AND_CUT)
+        .people(10)
+        .announce()
+    )
     cut.swiss().do(c.MakeCut()).running()
-    seeds = Event(store, "seeds", "conquest", structure="custom", stages=SWISS_AND_CUT).people(12).announce()
+    seeds = (
+        Event(store, "seeds", "conquest", "Podbój Gdyni", structure="custom", stages=SWISS_AND_CUT)
+        .people(12)
+        .announce()
+    )
     seeds.swiss().do(c.MakeCut())
-    Event(store, "lcg", "star-wars-lcg").people(8).announce().running()
+    Event(store, "lcg", "star-wars-lcg", "Wtorek z Mocą").people(8).announce().running()
     over = Event(store, "over", "star-wars-lcg", "Równowaga Mocy", structure="custom", stages=DOUBLE)
     over.people(8).announce().swiss().do(c.MakeCut())
     while not over.finished():
