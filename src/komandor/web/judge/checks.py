@@ -6,6 +6,7 @@ from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.judging import current_match
+from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Tournament
 from komandor.web.acting import act
 from komandor.web.errors import error
@@ -52,7 +53,7 @@ def record(request: Request, tournament: str, number: int) -> HttpResponse:
     return judge(
         request, p, "check.html", "checks", refusal, number=number, match=match, values=data,
         handed_in=lists[-1] if lists else None, sanctions=SANCTIONS,
-        file=judging.player_file(p.t, number),
+        file=judging.player_file(p.t, number), form=rules(p.t).list_form,
     )  # fmt: skip
 
 

@@ -1,0 +1,45 @@
+"""Each seat's link opens the place where that person works, and what is handed out holds no secret."""
+
+from typing import Any
+
+from komandor.core.tournament import commands as c
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, client, opened, running, site_of
+
+LIST: dict[str, Any] = {
+    "player": "Gracz1",
+    "faction": "rebel",
+    "ships": ({"name": "Nebulon-B", "points": 51},),
+    "total": 51,
+}
+
+
+def test_who_walks_lands_on_the_phone_and_who_sits_at_the_desk() -> None:
+    world = opened()
+    browser = client(site_of(world))
+    places = {
+        actor: browser.get(f"/s/{world.link(actor)}").headers["Location"]
+        for actor in (ORGANISER, MARSHAL, JUDGE, SCOREKEEPER)
+    }
+    desk, phone = f"/c/{world.id}/", f"/j/{world.id}/"
+    assert places == {ORGANISER: desk, MARSHAL: phone, JUDGE: phone, SCOREKEEPER: desk}
+
+
+def test_the_file_to_hand_out_has_neither_people_nor_the_secret_of_the_draws() -> None:
+    world = opened()
+    browser = client(site_of(world), world.link(ORGANISER))
+    own = browser.get(f"/c/{world.id}/file").content
+    public = browser.get(f"/c/{world.id}/file?people=0").content
+    assert b'{"secret":' in own
+    assert b"Testowy" in own
+    assert b'{"secret":' not in public
+    assert b"Testowy" not in public
+
+
+def test_a_judge_reads_a_list_as_cards_not_as_code() -> None:
+    world = opened("armada")
+    world.do(c.SubmitList(1, LIST))
+    running(world)
+    page = client(site_of(world), world.link(JUDGE)).get(f"/j/{world.id}/player/1/check").content.decode()
+    assert "Nebulon-B" in page
+    assert "{&#39;name&#39;" not in page
+    assert "{'name'" not in page
