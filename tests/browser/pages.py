@@ -226,7 +226,8 @@ class Desk:
         """The effect is shown first, then the deed."""
         self.page.goto(f"{self.url}{player_link}")
         expect(self.page.locator(".effect")).to_be_visible()
-        self.page.locator(".effect button.primary").click()
+        with self.page.expect_navigation():
+            self.page.locator(".effect button.primary").click()
         expect(self.toast()).to_contain_text(self.say("The player has left."))
 
     def finish(self) -> None:

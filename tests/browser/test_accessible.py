@@ -30,6 +30,7 @@ def test_screen(looker: Looker, screen: Screen) -> None:
     looker.open(screen)
     assert grave(Axe().run(page).response) == []
     page.emulate_media(color_scheme="dark")
+    page.evaluate("() => new Promise((done) => setTimeout(done, 250))")  # colours that fade have arrived
     assert grave(Axe().run(page, options=CONTRAST).response) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[screen.size][0]
 

@@ -55,7 +55,8 @@ def test_undo_takes_a_pasted_list_back_as_one(desk_in: Callable[[str], Desk]) ->
     desk.create("conquest", "Cup")
     desk.type_names(TYPED[:2])
     desk.paste_names(PASTED)
-    desk.page.locator("#toasts .toast-undo").click()
+    with desk.page.expect_navigation():
+        desk.page.locator("#toasts .toast-undo").click()
     desk.page.goto(desk.at("people"))
     expect(desk.page.locator("#roster tbody tr")).to_have_count(2)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Dialog, Page
 
 from komandor.app.access import Actor
 from tests.support.payloads import PAYLOADS, filled
@@ -40,7 +40,12 @@ def page(browser: Browser) -> Iterator[Page]:
 
 def test_nothing_runs(hostile: World, page: Page) -> None:
     fired: list[str] = []
-    page.on("dialog", lambda dialog: (fired.append(f"dialog {dialog.message}"), dialog.dismiss())[1])
+
+    def opened(dialog: Dialog) -> None:
+        fired.append(f"dialog {dialog.message}")
+        dialog.dismiss()
+
+    page.on("dialog", opened)
     page.on("request", lambda r: fired.append(r.url) if "__xss" in r.url or "evil.example" in r.url else None)
     with serving(site_of(hostile)) as site:
         for token in (f"/s/{hostile.link(ORGANISER)}", f"/p/{hostile.link(Actor('player', 1))}"):

@@ -7,6 +7,7 @@ Each names `__xss`, which a page where one of them runs would set.
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
@@ -110,7 +111,9 @@ def filled(text: str) -> World:
     w.do(c.AttachOutline(text, text))
     w.do(c.NoteFee(1, True, text))
     w.do(c.AmendPlayer(1, {"groups": (text, "x")}))
-    lists = {f.key: [{"name": text}] if f.kind == "cards" else text for f in rules(w.t).list_form}
+    lists: dict[str, Any] = {
+        f.key: [{"name": text}] if f.kind == "cards" else text for f in rules(w.t).list_form
+    }
     w.do(c.SubmitList(1, lists))
     w.do(c.NamePoint(text))
     busy(running(w), text)

@@ -1,4 +1,4 @@
-"""What the page showed as saved is there, whichever of browser, server and network was pulled in mid-round."""
+"""What the page showed as saved is there, whichever of browser, server and network was pulled mid-round."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -40,7 +40,7 @@ def whole(site: Site, lang: str, tournament: str) -> str:
 def served() -> Iterator[Served]:
     store = open_store("memory:")
     write(store, "cup", "first")
-    pages = (*cached_pages, CachedPage("/t/<tournament>", whole), CachedPage("/t/<tournament>/part", part))
+    pages = (CachedPage("/t/<tournament>", whole), CachedPage("/t/<tournament>/part", part), *cached_pages)
     site = make_site(store, secret="s", pages=pages)
     site.hub.heartbeat = 0.5
     with serving(site) as running:

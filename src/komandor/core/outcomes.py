@@ -44,9 +44,7 @@ class Outcome(StrEnum):
 PLAYED = frozenset(
     {Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.DRAW, Outcome.LOSS, Outcome.CONCEDED, Outcome.DOUBLE_LOSS}
 )
-WINS = frozenset(
-    {Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.BYE, Outcome.AWARDED_BYE, Outcome.FORFEIT_WIN}
-)
+WINS = frozenset({Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.BYE, Outcome.AWARDED_BYE, Outcome.FORFEIT_WIN})
 
 
 @dataclass(frozen=True, slots=True)

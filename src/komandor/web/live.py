@@ -26,6 +26,7 @@ class Hub:
         self._read = read
         self.heartbeat = heartbeat
         self._versions: dict[str, int] = {}
+        self._told: dict[str, int] = {}  # versions that the streams have heard of
         self._watchers: defaultdict[str, dict[Send, asyncio.Event]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
@@ -36,9 +37,9 @@ class Hub:
 
     def heard(self, tournament: str, version: int) -> None:
         """A log has grown. Called by the store, from any thread."""
-        if self._loop is None or self._loop.is_closed():
-            self._versions[tournament] = max(version, self._versions.get(tournament, 0))
-        else:
+        # at once, not in the loop: whoever wrote must not be served the page from before his own change
+        self._versions[tournament] = max(version, self._versions.get(tournament, 0))
+        if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._publish, tournament, version)
 
     def version(self, tournament: str) -> int:
@@ -64,7 +65,9 @@ class Hub:
         while True:
             await asyncio.sleep(self.heartbeat)
             for tournament in [name for name, watchers in self._watchers.items() if watchers]:
-                self._publish(tournament, await asyncio.to_thread(self._read, tournament))
+                version = await asyncio.to_thread(self._read, tournament)
+                if version > self._versions.get(tournament, 0):
+                    self._publish(tournament, version)
 
     async def stream(self, tournament: str, receive: Receive, send: Send) -> None:
         """The version now, heartbeats in silence, until the client leaves; changes come by `_publish`."""
@@ -82,9 +85,10 @@ class Hub:
                 del self._watchers[tournament]
 
     def _publish(self, tournament: str, version: int) -> None:
-        if version <= self._versions.get(tournament, 0):
+        if version <= self._told.get(tournament, 0):
             return
-        self._versions[tournament] = version
+        self._told[tournament] = version
+        self._versions[tournament] = max(version, self._versions.get(tournament, 0))
         message = _chunk("version", version)
         for send, over in tuple(self._watchers.get(tournament, {}).items()):
             if not _write(send, message):

@@ -9,7 +9,10 @@ LONGEST = 80
 
 def person_from(data: Mapping[str, str], prefix: str = "") -> dict[str, object]:
     """First and last name (or one line "Anna Kowalska"), nick, club, contact, minor, consent."""
-    get = lambda key: str(data.get(prefix + key, "") or "").strip()[:LONGEST]  # noqa: E731
+
+    def get(key: str) -> str:
+        return str(data.get(prefix + key, "") or "").strip()[:LONGEST]
+
     first, last = get("first"), get("last")
     if not first and not last and get("name"):
         first, last = split_name(get("name"))

@@ -1,0 +1,37 @@
+"""`komandor bench`: the measurements of the bench folder, beside peers, in one run."""
+
+import subprocess
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import komandor
+from komandor.cli.exits import BadInput
+
+ROOT = Path(komandor.__file__).parents[2]
+
+
+class What(StrEnum):
+    draw = "draw"
+    standings = "standings"
+    web = "web"
+
+
+def command(
+    what: Annotated[What, typer.Argument(help="What to measure.")],
+    sizes: Annotated[str, typer.Option(help="Numbers of players, such as 128,512,8192.")] = "",
+    json: Annotated[bool, typer.Option("--json", help="One JSON line for each engine and size.")] = False,
+) -> int:
+    """Measure the draw, the standings or the site; all engines in the same run, interleaved, medians."""
+    if not (ROOT / "bench" / f"{what}.py").is_file():
+        raise BadInput(
+            "bench: the measurements are not installed; run this from a checkout, with ./run bench"
+        )
+    if any(not size.strip().isdecimal() or not int(size) for size in sizes.split(",") if sizes):
+        raise BadInput(f"--sizes: numbers of players separated by commas, not {sizes!r}")
+    more = ["--sizes", sizes] if sizes and what is not What.web else []
+    more += ["--json"] if json else []
+    return subprocess.run([sys.executable, "-m", f"bench.{what}", *more], cwd=ROOT, check=False).returncode
