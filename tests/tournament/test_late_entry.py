@@ -33,7 +33,7 @@ def test_play_now_needs_somebody_with_a_bye_in_a_round_that_is_out() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(4).announce().start()
     event.refused(c.EnterLate("play_now"), "late.no_bye_player", "COM-BYE-1")
     odd = Event("destiny", swiss(3), settings=LATE).register(5).announce().draw()
-    odd.refused(c.EnterLate("play_now"), "late.no_bye_player", "COM-BYE-1")
+    odd.refused(c.EnterLate("play_now"), "late.no_round_in_play", "COM-BYE-1")
 
 
 @pytest.mark.rule("COM-DROP-4")

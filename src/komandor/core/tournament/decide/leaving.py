@@ -116,9 +116,9 @@ def enter_late(t: Tournament, x: c.EnterLate, ctx: c.Context) -> Answer:
     missed = _begun(t)
     match = None
     if x.choice == "play_now":
-        bye = next(
-            (m for m in t.in_round(round_.number) if m.kind == "bye" and round_.status in SEATED), None
-        )
+        if round_.status not in SEATED:
+            return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
+        bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
         if bye is None:
             return refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
         match, missed = bye.number, tuple(n for n in missed if n != round_.number)
