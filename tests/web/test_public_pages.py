@@ -59,6 +59,16 @@ def test_an_event_without_anybody_says_so_instead_of_failing(served: Served, tai
     get(served, f"/t/empty/{tail}")
 
 
+@pytest.mark.rule("COM-ROLE-9")
+def test_everybody_sees_who_runs_the_event_and_who_is_off_duty() -> None:
+    store = open_store("memory:")
+    event = Event(store).do(c.AppointStaff(("judge",)))
+    with serving(make_site(store, secret="a secret of the tests")) as site:
+        assert "po służbie" not in get(site, "/t/cup/")
+        event.do(c.SetDuty(2, False))
+        assert "po służbie" in get(site, "/t/cup/")
+
+
 def test_what_does_not_exist_is_not_found(served: Served) -> None:
     for path in (
         "/t/cup/round/99",

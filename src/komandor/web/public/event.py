@@ -11,6 +11,7 @@ from komandor.app.queries.schedule import schedule, wish_of
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.reasons import Refusal
+from komandor.core.staffing import LEADERS
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
 from komandor.web.eventpage import EventPage, now_ms
@@ -30,6 +31,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
         "join": f"{p.site.address}/join/{p.t.id}" if p.t.phase in ("registration", "announced") else "",
         "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
         "slots": _slots(p),
+        "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],
     }
 
 
