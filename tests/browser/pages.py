@@ -196,7 +196,8 @@ class Desk:
         self.page.fill("[name='g0.scores.b']", str(b))
 
     def undo_by_toast(self) -> None:
-        self.page.locator("#toasts .toast-undo").last.click()
+        with self.page.expect_navigation():
+            self.page.locator("#toasts .toast-undo").last.click()
         expect(self.toast()).to_contain_text(self.say("Taken back."))
 
     def undo_by_log(self, back: int, reason: str) -> None:

@@ -161,7 +161,8 @@ def test_destiny(desk_in: Desks, lang: str) -> None:
     desk.play_round(2)
     desk.step("cut")
     page.locator("#main table a[href$='/drop']").first.click()
-    page.locator(".effect button.primary").click()
+    with page.expect_navigation():
+        page.locator(".effect button.primary").click()
     desk.home()
     desk.expect_step("replacement")
     page.locator("button[name=answer][value=no]").click()

@@ -57,10 +57,11 @@ class Stale:
 Answer = Accepted | Refused | Stale
 
 LOOK_FIRST: tuple[type[c.Command], ...] = (
-    c.DrawRound, c.SwapPlayers, c.MoveTable, c.PublishRound, c.CloseRound, c.MakeCut, c.ReplaceSeed,
-    c.CloseTournament, c.VoidEvents, c.ChangeEvent, c.AnnounceStructure,
+    c.SwapPlayers, c.MoveTable, c.PublishRound, c.MakeCut, c.ReplaceSeed, c.CloseTournament, c.VoidEvents,
+    c.ChangeEvent, c.AnnounceStructure,
 )  # fmt: skip
-"""Decisions that lean on what the organiser saw; all others commute and are tried again on a collision."""
+"""Decisions that lean on what the organiser saw; all others commute and are tried again on a collision.
+Drawing and closing are not among them: nothing seen can change them, and phones never stand still."""
 
 
 def now() -> datetime:
