@@ -102,6 +102,7 @@ def test_the_code_on_the_slip_opens_its_seat_however_it_is_typed(world: World) -
     assert "Gracz3" in browser.get("/m/cup/").content.decode()
 
 
+@pytest.mark.flaky(reruns=1)  # the window of the limit may turn meanwhile
 def test_codes_cannot_be_guessed_at_will(world: World) -> None:
     browser = stranger(world)
     browser.get("/join/cup/claim")
@@ -110,6 +111,7 @@ def test_codes_cannot_be_guessed_at_will(world: World) -> None:
     assert tries[-1] == 429
 
 
+@pytest.mark.flaky(reruns=1)  # the window of the limit may turn meanwhile
 def test_all_phones_together_have_a_limit_without_cookies(world: World) -> None:
     answers = [stranger(world).post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(130)]
     assert answers[0].status_code == 422
