@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.queries.my import make_board, my_cut
+from komandor.app.queries.my_board import make_board
+from komandor.app.queries.my_cut import my_cut
 from komandor.core.tournament import commands as c
 from tests.tournament.cup import Event, double, single, swiss
 

@@ -1,6 +1,9 @@
 """A player sees the one thing that is asked of him now, and nothing of a round that is not out."""
 
-from komandor.app.queries.my import make_board, moments, my_history, my_table
+from komandor.app.queries.my_board import make_board
+from komandor.app.queries.my_history import my_history
+from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
 from tests.tournament.cup import Event, by, single, swiss
 

@@ -4,7 +4,9 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
-from komandor.app.queries.my import board_of, my_cut, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Match

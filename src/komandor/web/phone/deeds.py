@@ -3,7 +3,8 @@
 from django.http import HttpResponse
 
 from komandor.app.queries.effects import Effect, effect_of
-from komandor.app.queries.my import board_of, my_calls, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_table import my_calls, my_table
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.judging import CALL_KINDS

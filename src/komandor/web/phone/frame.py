@@ -5,7 +5,9 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.queries.my import board_of, moments, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_table import my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c

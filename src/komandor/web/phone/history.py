@@ -2,7 +2,9 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my import board_of, my_history, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_history import my_history
+from komandor.app.queries.my_table import my_table
 from komandor.core.explain import why_opponent, why_place
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason

@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.app.personal import ask_to_erase, asked_to_erase, erase_and_withdraw, keep_person
 from komandor.app.queries.history import entries
-from komandor.app.queries.my import board_of, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_table import my_table
 from komandor.app.queries.names import SHOWS, public_name
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

@@ -3,7 +3,8 @@ the phone remembers which ones it has said (static/js/notify.js)."""
 
 from dataclasses import dataclass
 
-from komandor.app.queries.my import Moment, MyTable
+from komandor.app.queries.my_news import Moment
+from komandor.app.queries.my_table import MyTable
 from komandor.web.eventpage import EventPage
 from komandor.web.request import Request
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my import MyTable, board_of, my_seat, my_table, seen
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_table import MyTable, my_seat, my_table, seen
 from komandor.core.games.game import Field, Form
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c

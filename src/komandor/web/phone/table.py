@@ -5,7 +5,10 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.door import ARRIVING, door_of
-from komandor.app.queries.my import MyTable, board_of, moments, my_cut, my_table
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.schedule import schedule, wish_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

@@ -1,0 +1,65 @@
+"""The rounds of one player so far, with the calls and sanctions that concern them."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.my_board import VISIBLE
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.facts import bye_score, missed_score
+from komandor.core.tournament.state import Call, Match, Sanction, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class MyRound:
+    round: int
+    kind: str  # match, bye, awarded_bye, missed
+    match: Match | None
+    opponent: PlayerNo | None
+    outcome: str = ""
+    points: int | None = None
+    mov: int = 0
+    status: str = ""
+    calls: tuple[Call, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MyHistory:
+    rounds: tuple[MyRound, ...]
+    sanctions: tuple[Sanction, ...]
+    calls: tuple[Call, ...]  # calls that belong to none of the player's matches
+
+
+def my_history(t: Tournament, me: PlayerNo) -> MyHistory:
+    """All published rounds of the player, with sanctions and calls."""
+    rounds = [_round(t, me, n) for n, r in sorted(t.rounds.items()) if r.status in VISIBLE]
+    seats = {m.number for m in t.matches.values() if me in m.players}
+    loose = tuple(c for c in t.calls.values() if c.player == me and c.match not in seats)
+    own = tuple(s for s in t.sanctions.values() if s.player == me)
+    return MyHistory(tuple(r for r in rounds if r), own, loose)
+
+
+def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
+    match = next((m for m in t.in_round(number) if me in m.players), None)
+    player = t.players[me]
+    if match is None:
+        if number in player.missed:
+            return MyRound(number, "missed", None, None, "missed", missed_score(t).points)
+        if number in player.byes_granted:
+            return MyRound(number, "awarded_bye", None, None, "awarded_bye", bye_score(t).points)
+        return None
+    if match.kind != "match":
+        worth = bye_score(t)
+        return MyRound(number, match.kind, match, None, match.kind, worth.points, worth.mov, "final")
+    calls = tuple(c for c in t.calls.values() if c.match == match.number)
+    result = match.result
+    scored = next((s for s in result.scores if s.player == me), None) if result else None
+    return MyRound(
+        number,
+        "match",
+        match,
+        match.opponent(me),
+        outcome=scored.outcome if scored else "",
+        points=scored.points if scored else None,
+        mov=scored.mov if scored else 0,
+        status=result.status if result else "missing",
+        calls=calls,
+    )

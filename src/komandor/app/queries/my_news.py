@@ -1,0 +1,39 @@
+"""What a player's phone should notify them about."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.my_table import MyTable
+from komandor.core.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Something that is true now and worth one notification. The phone notifies once per `key`."""
+
+    key: str
+    code: str
+    number: int = 0
+
+
+def moments(t: Tournament, view: MyTable) -> tuple[Moment, ...]:
+    """All notifications due now. They come from the current state, so a phone that slept misses nothing."""
+    out: list[Moment] = []
+    match = view.match
+    current = t.round
+    if current and current.status in ("published", "running") and match:
+        out.append(Moment(f"round-{match.round}-{match.number}-{match.table}", "published"))
+        if current.clock is not None:
+            out.append(Moment(f"clock-{match.round}", "clock"))
+        result = {"confirm": "reported", "disputed": "disputed", "done": "confirmed"}.get(view.state)
+        if result:
+            out.append(Moment(f"{result}-{match.number}-{view.seen}", result))
+        if match.extension:
+            out.append(Moment(f"extension-{match.number}-{match.extension}", "extension", match.extension))
+    calls = {"taken": "coming", "ruled": "ruled", "final": "verdict"}
+    out.extend(
+        Moment(f"call-{c.number}-{c.state}", calls[c.state], c.number) for c in view.calls if c.state in calls
+    )
+    out.extend(Moment(f"notice-{n}", "notice", n) for n in t.notices)
+    if view.state == "finished":
+        out.append(Moment("finished", "finished"))
+    return tuple(out)

@@ -1,0 +1,183 @@
+"""What one player sees of the event now: their table, what they have to do, their place.
+
+These views hold player numbers only. The phone's pages add names, as everybody may see them.
+"""
+
+import hashlib
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from komandor.app.queries.my_board import Board, shown_round
+from komandor.app.queries.rounds import PENDING, ClockView, clock_view
+from komandor.core.games.game import RoundKind
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.facts import kind_of_round, rules
+from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.state import Call, Match, Result, Tournament
+from komandor.log.record import canonical
+
+MyState = Literal[
+    "registered",  # check-in is going on
+    "soon",  # the structure is announced; round 1 is not drawn yet
+    "playing",  # seated, no result yet
+    "sent",  # I reported, the opponent has not confirmed
+    "confirm",  # the opponent reported; I have to confirm or dispute
+    "disputed",
+    "done",  # my result of this round is final
+    "bye",
+    "waiting",  # between rounds, or while the next round is drawn
+    "not_seated",  # a round is played and I have no match in it
+    "out",  # I am not in the finals, or out of them
+    "left",
+    "withdrawn",
+    "disqualified",
+    "finished",
+]
+NO_CLOCK = ClockView("none")
+
+
+def my_seat(t: Tournament, me: PlayerNo) -> tuple[MyState, Match | None]:
+    """What this player has to do now, and their match. Computes no standings: every report asks for it."""
+    out = shown_round(t)
+    mine = next((m for m in t.in_round(out.number) if me in m.players), None) if out else None
+    return _state(t, me, mine), mine
+
+
+@dataclass(frozen=True, slots=True)
+class MyTable:
+    """The player's first screen: table, opponent, clock, what to do now."""
+
+    state: MyState
+    round: int = 0
+    of: int = 0  # Swiss rounds planned; 0 in the finals
+    kind: RoundKind = "swiss"
+    match: Match | None = None
+    opponent: PlayerNo | None = None
+    opponent_points: int = 0
+    clock: ClockView = NO_CLOCK
+    extension: int = 0
+    mission: str | None = None
+    first: PlayerNo | None = None
+    asks_first: str = ""  # "initiative" or "sides" while it is not known who goes first
+    seen: str = ""  # identifies the report shown, so that no other one can be confirmed
+    calls: tuple[Call, ...] = ()  # of this match, or made by this player
+    place: int | None = None
+    points: int | None = None
+    final_place: int | None = None
+
+
+def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
+    """The player's first screen at the moment `now`."""
+    round_, mine = board.round, board.seats.get(me)
+    counted = any(r.status == "closed" for r in t.rounds.values())
+    row = board.standing.get(me) if counted else None
+    view = MyTable(
+        _state(t, me, mine),
+        calls=my_calls(t, me, mine),
+        place=row.rank if row else None,
+        points=row.points if row else None,
+        final_place=dict(t.places).get(me),
+    )
+    if round_ is None:
+        return view
+    stage = t.stages[round_.stage]
+    number = sum(1 for r in t.rounds.values() if r.stage == round_.stage and r.number <= round_.number)
+    view = replace(
+        view,
+        round=number if stage.kind == "swiss" else round_.number,
+        of=stage.rounds if stage.kind == "swiss" else 0,
+        kind=kind_of_round(t, round_.number),
+        match=mine,
+        mission=round_.mission,
+        clock=clock_view(t, round_, now),
+    )
+    return _seated(t, me, view, mine, board) if mine and mine.b is not None else view
+
+
+def _seated(t: Tournament, me: PlayerNo, view: MyTable, match: Match, board: Board) -> MyTable:
+    other = match.opponent(me)
+    return replace(
+        view,
+        opponent=other,
+        opponent_points=board.before.get(other or 0, 0) if view.kind == "swiss" else 0,
+        clock=_own_clock(view.clock, match.extension),
+        extension=match.extension,
+        first=match.first,
+        asks_first=_asks_first(t, match),
+        seen=seen(match.result),
+    )
+
+
+def _own_clock(clock: ClockView, minutes: int) -> ClockView:
+    """The round's clock plus the extra minutes of this table."""
+    extra = minutes * 60_000
+    return replace(
+        clock,
+        ends=clock.ends + extra if clock.ends is not None else None,
+        left=clock.left + extra if clock.left is not None else None,
+    )
+
+
+def _asks_first(t: Tournament, match: Match) -> str:
+    if match.first is not None or match.final:
+        return ""
+    if rules(t).initiative is not None:
+        return "initiative"
+    stage = t.stages[t.rounds[match.round].stage]
+    return "sides" if rules(t).sides is not None and stage.kind == "double" else ""
+
+
+def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
+    player = t.players[me]
+    if t.phase == "closed":
+        return "finished"
+    if player.status != "in":
+        return player.status
+    if t.phase in ("registration", "announced"):
+        return "registered" if t.phase == "registration" else "soon"
+    if t.phase in ("published", "running"):
+        return _in_round(t, me, match)
+    stage = t.stage
+    inside = stage is None or stage.number == 1 or me in stage.seeds
+    return "waiting" if inside and not knocked_out(t, me) else "out"
+
+
+def _in_round(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
+    if match is None:
+        stage = t.stage
+        inside = stage is None or stage.number == 1 or me in stage.seeds
+        return "not_seated" if inside and not knocked_out(t, me) else "out"
+    if match.kind != "match":
+        return "bye"
+    result = match.result
+    if result is None:
+        return "playing"
+    if result.status == "final":
+        return "done"
+    if result.status == "disputed":
+        return "disputed"
+    return "sent" if result.reported_by == me else "confirm"
+
+
+def knocked_out(t: Tournament, me: PlayerNo) -> bool:
+    """Whether the player has lost their last game of the knock-out."""
+    stage = t.stage
+    if stage is None or stage.kind not in ("single", "double") or me not in stage.seeds:
+        return False
+    return any(me in game.out for game in bracket_now(t, stage).games)
+
+
+def seen(result: Result | None) -> str:
+    """A short hash that identifies exactly this report."""
+    if result is None:
+        return ""
+    text = f"{result.reported_by} {result.scores} {canonical(dict(result.report))}"
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+def my_calls(t: Tournament, me: PlayerNo, match: Match | None) -> tuple[Call, ...]:
+    """Calls that concern this player now: pending ones, and all calls of the current match."""
+    here = match.number if match else None
+    shared = [c for c in t.calls.values() if here is not None and c.match == here and c.kind != "incident"]
+    own = {c.number: c for c in [*(c for c in t.calls.values() if c.player == me), *shared]}.values()
+    return tuple(c for c in own if c.state in PENDING or c.match == here)
