@@ -28,16 +28,6 @@ def shared() -> Path:
     return SHARED
 
 
-IN_A_BROWSER = frozenset({"page", "context", "browser"})
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser on two busy cores can miss its moment: it gets two more tries, and each is counted aloud."""
-    for item in items:
-        if IN_A_BROWSER & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.flaky(reruns=2))
-
-
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A static check that failed before the tests (./test runs them first) fails the whole run."""
     if failed_checks() and session.exitstatus == pytest.ExitCode.OK:

@@ -137,7 +137,10 @@ def busy(world: World, text: str = "co się dzieje") -> World:
 
 
 def site_of(world: World) -> Site:
-    return make_site(world.store, secret="a secret of the tests", addresses=("http://127.0.0.1:8000",))
+    """The site over this world's store. Its clock stands still, so that no limit's window ends in a test."""
+    site = make_site(world.store, secret="a secret of the tests", addresses=("http://127.0.0.1:8000",))
+    site.clock = STARTED.timestamp
+    return site
 
 
 def client(site: Site, *tokens: str, csrf: bool = False) -> Client:

@@ -141,7 +141,6 @@ def test_a_report_names_nobody(lcg: World) -> None:
     assert lcg.store.read("cup")[-1].by == "public"
 
 
-@pytest.mark.flaky(reruns=1)  # the window of the limit may turn meanwhile
 def test_sixth_report_from_one_browser_waits(lcg: World) -> None:
     stranger = client(site_of(lcg))
     stranger.get("/t/cup/report")

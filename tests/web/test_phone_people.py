@@ -102,7 +102,6 @@ def test_the_code_on_the_slip_opens_its_seat_however_it_is_typed(world: World) -
     assert "Gracz3" in browser.get("/m/cup/").content.decode()
 
 
-@pytest.mark.flaky(reruns=1)  # the window of the limit may turn meanwhile
 def test_codes_cannot_be_guessed_at_will(world: World) -> None:
     browser = stranger(world)
     browser.get("/join/cup/claim")
@@ -111,7 +110,17 @@ def test_codes_cannot_be_guessed_at_will(world: World) -> None:
     assert tries[-1] == 429
 
 
-@pytest.mark.flaky(reruns=1)  # the window of the limit may turn meanwhile
+def test_whoever_was_asked_to_wait_may_try_again_when_the_window_is_over(world: World) -> None:
+    site, limit = site_of(world), LIMITS["claim"]
+    browser = client(site)
+    browser.get("/join/cup/claim")
+    tries = [browser.post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(limit.one + 1)]
+    assert tries[-1].status_code == 429
+    later = site.clock() + int(tries[-1]["Retry-After"])
+    site.clock = lambda: later
+    assert browser.post("/join/cup/claim", {"code": "AAAAAA"}).status_code == 422
+
+
 def test_all_phones_together_have_a_limit_without_cookies(world: World) -> None:
     answers = [stranger(world).post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(130)]
     assert answers[0].status_code == 422

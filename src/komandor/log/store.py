@@ -110,9 +110,9 @@ class EventStore(Protocol):
 
     def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
 
-    def count(self, space: str, key: str, window: int) -> int:
-        """Add one to the counter of the running time window, which is `window` seconds long,
-        and return it (rate limits)."""
+    def count(self, space: str, key: str, window: int, now: float) -> int:
+        """Add one to the counter of the time window that holds `now`, and return it (rate limits).
+        `window` is its length in seconds, `now` the time in seconds since 1970."""
         ...
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -117,8 +116,8 @@ class MemoryStore:
             found = sorted((k, v) for (s, k), v in self._facts.items() if s == space and k.startswith(prefix))
         return tuple((key, json.loads(text)) for key, text in found)
 
-    def count(self, space: str, key: str, window: int) -> int:
-        running = int(time.time()) // window
+    def count(self, space: str, key: str, window: int, now: float) -> int:
+        running = int(now) // window
         with self._lock:
             which, counted = self._counters.get((space, key, window), (running, 0))
             counted = counted + 1 if which == running else 1

@@ -141,8 +141,8 @@ class PostgresStore:
         found = self._rows(ITEMS, space, prefix)
         return tuple((key, json.loads(value)) for key, value in sorted(found))
 
-    def count(self, space: str, key: str, window: int) -> int:
-        row = (space, key, window, int(time.time()) // window)
+    def count(self, space: str, key: str, window: int, now: float) -> int:
+        row = (space, key, window, int(now) // window)
         counted = self._write(lambda c: c.execute(COUNT, row).fetchone())
         return int(counted[0]) if counted else 0
 

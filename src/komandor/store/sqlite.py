@@ -142,8 +142,8 @@ class SqliteStore:
         found = self._rows(query, space, len(prefix), prefix)
         return tuple((key, json.loads(value)) for key, value in sorted(found))
 
-    def count(self, space: str, key: str, window: int) -> int:
-        row = (space, key, window, int(time.time()) // window)
+    def count(self, space: str, key: str, window: int, now: float) -> int:
+        row = (space, key, window, int(now) // window)
         return int(self._writer.do(lambda c: c.execute(COUNT, row).fetchone()[0]))
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:

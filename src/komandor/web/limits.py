@@ -56,13 +56,13 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
 
 def too_often(request: Request, tournament: str, deed: str) -> HttpResponse | None:
     """The page that asks to wait a little; None while everything is usual."""
-    limit, store = LIMITS[deed], request.site.store
+    limit, store, now = LIMITS[deed], request.site.store, request.site.clock()
     me = request.me
     if me.staff:
         return None
     who = str(me.player) if me.player else visitor(request)
-    over = bool(who) and store.count(SPACE, f"{deed}/{tournament}/{who}", limit.window) > limit.one
-    if not over and store.count(SPACE, f"{deed}/{tournament}", limit.window) <= limit.all:
+    over = bool(who) and store.count(SPACE, f"{deed}/{tournament}/{who}", limit.window, now) > limit.one
+    if not over and store.count(SPACE, f"{deed}/{tournament}", limit.window, now) <= limit.all:
         return None
     return wait(request, limit)
 

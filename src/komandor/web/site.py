@@ -4,6 +4,7 @@ Nothing here is global. The ASGI application holds its `Site`, Django views find
 cached pages get it as their first argument; a test makes its own.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -31,6 +32,7 @@ class Site:
     addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
+    clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
     keeper: Keeper | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
 
