@@ -6,8 +6,24 @@ from pathlib import Path
 
 from bootstrap import ROOT
 
-PLACES = ("src", "tests", "docs", "bench", ".ci")
-TEXTS = {".py", ".md", ".toml", ".txt", ".json", ".jsonl", ".html", ".css", ".js", ".cmd", ".po", ""}
+PLACES = ("src", "tests", "tools", "docs", "bench", ".ci", ".github")
+TEXTS = {
+    ".py",
+    ".md",
+    ".toml",
+    ".txt",
+    ".json",
+    ".jsonl",
+    ".html",
+    ".css",
+    ".js",
+    ".cmd",
+    ".po",
+    ".yml",
+    ".yaml",
+    "",
+}
+NOT_OURS = {".git", ".venv.lock"}
 LONGEST = 500
 
 PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(py[p]i|pythonh[o]sted)\.\w+[/\"' ]", re.IGNORECASE)
@@ -16,7 +32,9 @@ PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(py[p]i|pythonh[o]sted)\.\w+[/\"'
 def texts() -> Iterator[Path]:
     trees = (path for place in PLACES for path in (ROOT / place).rglob("*"))
     for path in (*ROOT.iterdir(), *trees):
-        if path.is_file() and path.suffix in TEXTS and "__pycache__" not in path.parts:
+        if path.name in NOT_OURS or "__pycache__" in path.parts:
+            continue
+        if path.is_file() and path.suffix in TEXTS:
             yield path
 
 

@@ -6,6 +6,11 @@ from komandor.log.store import EventStore
 
 __all__ = ["open_store"]
 
+NO_POSTGRES = (
+    "PostgreSQL needs libraries that are not installed here; "
+    "install them with: python -m pip install 'komandor[postgres]'"
+)
+
 
 def open_store(where: str | Path) -> EventStore:
     """ "memory:", "postgres://…", or a path: of a folder, or of a SQLite file."""
@@ -15,7 +20,10 @@ def open_store(where: str | Path) -> EventStore:
 
         return MemoryStore()
     if text.startswith(("postgres://", "postgresql://")):
-        from komandor.store.postgres import PostgresStore
+        try:
+            from komandor.store.postgres import PostgresStore
+        except ImportError as missing:
+            raise ValueError(NO_POSTGRES) from missing
 
         return PostgresStore(text)
     if "://" in text:
