@@ -11,6 +11,7 @@ import pytest
 from komandor.log.record import GENESIS, Recorded, broken_at, chain
 from komandor.log.store import Appended, Conflict, EventStore, TournamentExists, UnknownTournament
 from komandor.store import open_store
+from komandor.store.schema import NewerSchema
 
 AT = "2026-11-15T14:03:09.123Z"
 T = "poznan-2026"
@@ -289,6 +290,14 @@ def test_the_database_itself_refuses_to_rewrite_the_log(where: str, statement: s
     store.close()
 
 
+@on_disk
+def test_data_of_a_newer_komandor_is_left_alone(where: str) -> None:
+    open_store(where).close()
+    behind_the_back(where, "UPDATE schema_version SET version = 99")
+    with pytest.raises(NewerSchema, match="newer Komandor"):
+        open_store(where)
+
+
 def behind_the_back(where: str, statement: str) -> None:
     if where.startswith("postgres"):
         with psycopg.connect(where) as connection:
@@ -297,6 +306,7 @@ def behind_the_back(where: str, statement: str) -> None:
         lite = sqlite3.connect(Path(where) / "komandor.sqlite3")
         try:
             lite.execute(statement)
+            lite.commit()
         finally:
             lite.close()
 

@@ -1,14 +1,20 @@
-"""The wheel holds every file of the package and starts without the repository."""
+"""The wheel holds every file of the package; installed far from the repository, it serves the whole site."""
 
+import re
 import subprocess
 import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile
 
+import httpx
 import pytest
 
 from bootstrap import ROOT
 from komandor import __version__
+from tests.support.child import Child
 
 SOURCE = ROOT / "src"
 
@@ -22,6 +28,56 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return next(out.glob("*.whl"))
 
 
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment that holds the wheel, and sees the libraries but not the repository."""
+    place = tmp_path_factory.mktemp("far away") / "ółka"
+    venv.create(place, with_pip=False)
+    site = Path(sysconfig.get_path("purelib", vars={"base": str(place), "platbase": str(place)}))
+    install = [
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-index",
+        "--target",
+        str(site),
+        str(wheel),
+    ]
+    done = subprocess.run([sys.executable, *install], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    _see_libraries(site)
+    return site
+
+
+def _see_libraries(site: Path) -> None:
+    """All installed libraries by name, except the link that leads back to the repository."""
+    for item in Path(sysconfig.get_path("purelib")).iterdir():
+        if "komandor" not in item.name and item.suffix != ".pth" and not (site / item.name).exists():
+            (site / item.name).symlink_to(item)
+
+
+@pytest.fixture(scope="module")
+def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Child]:
+    """The demo: an event in mid-round, made and served by the wheel alone."""
+    home = tmp_path_factory.mktemp("home")
+    python = installed.parents[2] / "bin" / "python"
+    child = Child(
+        home / "data", cwd=home, python=str(python), env={"PYTHONPATH": "", "HOME": str(home)},
+        verb=("demo", "--players", "6", "--at", "round"),
+    )  # fmt: skip
+    yield child.start()
+    child.stop()
+
+
+@pytest.fixture(scope="module")
+def event(served: Child) -> str:
+    found = re.search(r'href="/[tc]/([^/"]+)/', served.get("/").text)
+    assert found
+    return found[1]
+
+
 def test_nothing_is_left_behind(wheel: Path) -> None:
     files = {
         path.relative_to(SOURCE).as_posix()
@@ -31,9 +87,64 @@ def test_nothing_is_left_behind(wheel: Path) -> None:
     assert files - set(ZipFile(wheel).namelist()) == set()
 
 
-def test_it_starts_from_another_folder(wheel: Path, tmp_path: Path) -> None:
-    ZipFile(wheel).extractall(tmp_path)
-    start = "import sys; sys.path.insert(0, sys.argv.pop(1)); from komandor.cli.main import run; run()"
-    command = [sys.executable, "-P", "-c", start, str(tmp_path), "--version"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=tmp_path)
+def test_it_runs_from_its_own_place(installed: Path, tmp_path: Path) -> None:
+    python = installed.parents[2] / "bin" / "python"
+    ask = [str(python), "-c", "import komandor; print(komandor.__file__)"]
+    done = subprocess.run(ask, capture_output=True, text=True, check=True, cwd=tmp_path, env={"PATH": ""})
+    assert Path(done.stdout.strip()).is_relative_to(installed), "the repository is out of the game"
+
+
+def test_its_command_line_starts_without_a_warning(installed: Path, tmp_path: Path) -> None:
+    python = installed.parents[2] / "bin" / "python"
+    ask = [str(python), "-m", "komandor", "--version"]
+    done = subprocess.run(ask, capture_output=True, text=True, check=False, cwd=tmp_path, env={"PATH": ""})
     assert (done.stdout, done.stderr) == (f"komandor {__version__}\n", "")
+
+
+@pytest.mark.parametrize(
+    ("path", "polish", "english"),
+    [
+        ("/", "Turnieje", "Events"),
+        ("/styleguide", "Wzornik", "Style guide"),
+        ("/rules", "Zasady", "Rules"),
+        ("/rules/ARM-SCORE-5", "ARM-SCORE-5", "ARM-SCORE-5"),
+        ("/t/EVENT/", "Armada", "Armada"),
+        ("/t/EVENT/pairings", "Runda", "Round"),
+        ("/t/EVENT/standings", "Klasyfikacja", "Standings"),
+        ("/t/EVENT/screen", "Armada", "Armada"),
+    ],
+)
+def test_pages_in_both_languages(served: Child, event: str, path: str, polish: str, english: str) -> None:
+    for lang, text in (("pl", polish), ("en", english)):
+        answer = served.get(path.replace("EVENT", event), **{"Accept-Language": lang})
+        assert answer.status_code == 200, answer.text[:500]
+        assert f'<html lang="{lang}"' in answer.text
+        assert text in answer.text
+
+
+def test_every_asset_that_pages_name_is_there(served: Child, event: str) -> None:
+    """Style sheet, scripts, fonts and pictures, followed from the pages and from the style sheet."""
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=20) as client:
+        client.get(served.home)
+        shown = ("/", "/new", "/new/armada", f"/t/{event}/", f"/t/{event}/screen", f"/t/{event}/verify")
+        pages = "".join(client.get(path).text for path in shown)
+        named = set(re.findall(r'"(/static/[^"]+)"', pages))
+        sheet = next(name for name in named if name.endswith(".css"))
+        folder = sheet.rsplit("/", 1)[0]
+        named |= {f"{folder}/{url}" for url in re.findall(r'url\("?([^")]+)"?\)', client.get(sheet).text)}
+        assert {name.rsplit(".", 1)[1] for name in named} >= {"css", "js", "woff2", "svg"}
+        assert [name for name in sorted(named) if client.get(name).status_code != 200] == []
+
+
+def test_a_whole_event_can_be_started_from_it(served: Child) -> None:
+    """The organiser's pages work too: templates, words, rule data of every game."""
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=20) as client:
+        client.get(served.home)
+        for game in ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"):
+            token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', client.get(f"/new/{game}").text)
+            assert token
+            wish = {"csrfmiddlewaretoken": token[1], "name": f"From the wheel: {game}", "event_kind": "store"}
+            made = client.post(f"/new/{game}", data=wish, headers={"Referer": served.url})
+            assert made.url.path.endswith("/people"), made.text[:500]
+            console = client.get(made.url.path.removesuffix("people"))
+            assert f"From the wheel: {game}" in console.text

@@ -9,9 +9,7 @@ import pytest
 
 from komandor.log.record import broken_at
 from komandor.log.store import Appended, Conflict, ReadOnly
-from komandor.store import open_store
 from komandor.store.postgres import PostgresStore
-from komandor.store.schema import NewerSchema
 
 AT = "2026-11-15T14:03:09Z"
 T = "t"
@@ -131,14 +129,6 @@ def test_a_server_that_takes_no_writing_says_so_and_is_still_read(postgres_datab
     assert isinstance(note(store, "b"), Appended)
     assert store.trouble is None
     store.close()
-
-
-def test_data_of_a_newer_komandor_is_left_alone(postgres_database: str) -> None:
-    open_store(postgres_database).close()
-    with psycopg.connect(postgres_database) as connection:
-        connection.execute("UPDATE schema_version SET version = 99")
-    with pytest.raises(NewerSchema, match="newer Komandor"):
-        open_store(postgres_database)
 
 
 def test_a_log_cannot_be_emptied(two: tuple[PostgresStore, PostgresStore], postgres_database: str) -> None:

@@ -17,7 +17,6 @@ from komandor.store import open_store
 from komandor.store.backup import BadBackup, backup, backups
 from komandor.store.memory import MemoryStore
 from komandor.store.places import UnsafePlace, file_system, refuse_unsafe
-from komandor.store.schema import NewerSchema
 from komandor.store.sqlite import SqliteStore
 from komandor.store.sqlite_writer import PRAGMAS, connect
 
@@ -120,13 +119,6 @@ def test_a_second_process_may_read_and_is_told_why_it_cannot_write(store: Sqlite
     note(second, "second")
     assert [r.command_id for r in second.read(T)] == ["first", "second"]
     second.close()
-
-
-def test_data_of_a_newer_komandor_is_left_alone(store: SqliteStore) -> None:
-    store._writer.do(lambda c: c.execute("UPDATE schema_version SET version = 99"))
-    store.close()
-    with pytest.raises(NewerSchema, match="newer Komandor"):
-        SqliteStore(store.path)
 
 
 def test_a_log_that_does_not_end_at_its_head_is_not_opened(store: SqliteStore) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingChanged
-from tests.tournament.event import Event
+from tests.tournament.event import Event, stages
 
 
 def _drawn(players: int = 8) -> Event:
@@ -77,12 +77,15 @@ def test_a_second_bye_and_one_group_are_named():
 
 
 @pytest.mark.rule("COM-ELIM-2")
-def test_a_bracket_is_not_changed_by_hand():
-    from tests.tournament.event import stages
-
-    event = Event(stages=stages("single 0")).register(4).announce().draw()
+@pytest.mark.parametrize("before", [(), ("swiss 1",)])
+def test_a_bracket_is_not_changed_by_hand(before):
+    event = Event(stages=stages(*before, "single 4")).register(4).announce()
+    if before:
+        event.play_swiss().cut()
+    event.draw()
     one, two = event.matches()
     event.refused(c.SwapPlayers(one.a, two.a, "x"), "swap.bracket_is_fixed", "COM-ELIM-2")
+    event.do(c.MoveTable(one.number, two.table, "light"))
 
 
 def test_a_match_moves_to_a_free_table_or_exchanges_tables():

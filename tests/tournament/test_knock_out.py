@@ -33,14 +33,6 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
     assert event.pairs() <= met, "all of four have met in three rounds, and nobody had to agree to it"
 
 
-@pytest.mark.rule("COM-ELIM-2")
-def test_a_bracket_is_not_changed_by_hand() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().draw()
-    one, two = event.in_round()
-    event.refused(c.SwapPlayers(one.a, two.a, "they ask"), "swap.bracket_is_fixed", "COM-ELIM-2")
-    event.do(c.MoveTable(one.number, two.table or 0, "light"))
-
-
 @pytest.mark.rule("COM-ELIM-7")
 def test_every_match_has_a_winner() -> None:
     event = Event("armada", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()

@@ -113,7 +113,7 @@ def test_t55_scores_stand_by_player_whichever_seat_he_has():
         assert by_player == {match.a: "loss", match.b: "win"}
 
 
-def test_the_order_in_which_results_arrive_does_not_matter():
+def test_the_order_in_which_results_arrive_changes_neither_standings_nor_draw():
     orders = []
     for backwards in (False, True):
         event = _running(players=8)

@@ -81,7 +81,7 @@ def test_t65_in_a_double_elimination_both_ways_out_of_a_game_are_cleared() -> No
     assert 7 in descendants(plan, plan.extra(1))
 
 
-def test_the_order_in_which_results_arrive_does_not_matter() -> None:
+def test_the_order_in_which_results_arrive_does_not_change_the_bracket() -> None:
     plan = plan_of("single", 4)
     results: dict[int, Result] = {1: 4, 2: 2, 3: 4}
     states = [stand(plan, range(1, 5), dict(order)) for order in permutations(results.items())]

@@ -66,7 +66,7 @@ def test_the_numbers_are_those_of_the_formulas(lines: list[Line]) -> None:
 
 @pytest.mark.rule("COM-TB-1")
 @given(tournaments(), st.randoms(use_true_random=False), st.sampled_from(GAMES))
-def test_the_order_in_which_results_arrive_does_not_matter(
+def test_the_order_in_which_results_arrive_does_not_change_the_standings(
     lines: list[Line], chance: object, game: str
 ) -> None:
     shuffled = list(lines)

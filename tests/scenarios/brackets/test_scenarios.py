@@ -1,7 +1,6 @@
 """Every cut and bracket written down in the files beside this one is played out as it stands there."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -10,28 +9,12 @@ from komandor.core.brackets import BracketPlan, BracketState, Result, double, pl
 from komandor.core.cut import Cut
 from komandor.core.standings import Standing
 from tests.core.standings.rounds import game_data
-
-HERE = Path(__file__).parent
-
-
-def statements(path: Path) -> list[tuple[str, str]]:
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    return [
-        (word, rest) for word, _, rest in (x.partition(" ") for x in lines if x and not x.startswith("#"))
-    ]
-
-
-def scenarios() -> list[Any]:
-    files = sorted(HERE.glob("*.txt"))
-    return [
-        pytest.param(f, id=f.stem, marks=pytest.mark.rule(*dict(statements(f))["rules"].split()))
-        for f in files
-    ]
+from tests.scenarios.lines import scenarios, statements
 
 
 @pytest.mark.rule("COM-CUT-3", "COM-CUT-4", "COM-ELIM-1", "COM-ELIM-2", "COM-ELIM-3", "COM-ELIM-6")
 @pytest.mark.rule("SWL-DE-1", "SWL-DE-2", "SWL-FINAL-2")
-@pytest.mark.parametrize("file", scenarios())
+@pytest.mark.parametrize("file", scenarios(Path(__file__).parent))
 def test_scenario(file: Path) -> None:
     story = Story()
     for word, rest in statements(file):

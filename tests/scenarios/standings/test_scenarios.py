@@ -7,28 +7,12 @@ import pytest
 
 from komandor.core.standings import Standing
 from tests.core.standings.rounds import Board
-
-HERE = Path(__file__).parent
-
-
-def statements(path: Path) -> list[tuple[str, str]]:
-    lines = (line.strip() for line in path.read_text(encoding="utf-8").splitlines())
-    return [
-        (word, rest) for word, _, rest in (x.partition(" ") for x in lines if x and not x.startswith("#"))
-    ]
-
-
-def scenarios() -> list[Any]:
-    files = sorted(HERE.glob("*.txt"))
-    return [
-        pytest.param(f, id=f.stem, marks=pytest.mark.rule(*dict(statements(f))["rules"].split()))
-        for f in files
-    ]
+from tests.scenarios.lines import scenarios, statements
 
 
 @pytest.mark.rule("COM-TB-1", "COM-TB-2", "COM-TB-3", "COM-TB-4", "COM-TB-5")
 @pytest.mark.rule("ARM-TB-1", "IA-TB-1", "DES-TB-1", "CON-TB-1", "SWL-TB-1", "SWL-TB-2")
-@pytest.mark.parametrize("file", scenarios())
+@pytest.mark.parametrize("file", scenarios(Path(__file__).parent))
 def test_table(file: Path) -> None:
     script = statements(file)
     board = Board(dict(script)["game"])

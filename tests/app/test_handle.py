@@ -1,4 +1,4 @@
-"""Everything is written through one door: once, in order, whole or not at all, never on an old page."""
+"""Every change goes through `handle`: once, in order, whole or not at all, never decided on an old page."""
 
 import threading
 
@@ -10,6 +10,8 @@ from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import replay
+from komandor.log.codec import encode
+from komandor.log.store import Appended, Conflict
 from komandor.store.memory import MemoryStore
 from tests.tournament.cup import ORGANISER, Event, by
 
@@ -42,6 +44,13 @@ def test_what_is_refused_may_be_asked_again_under_the_same_name() -> None:
     assert isinstance(event.ask(c.AnnounceStructure(), command_id="tell"), Accepted)
 
 
+def test_a_refusal_writes_nothing() -> None:
+    event = Event().register(4)
+    before = event.t.version
+    assert isinstance(event.ask(c.CloseRound()), Refused)
+    assert event.ledger.store.version(event.id) == before
+
+
 def test_several_commands_are_one_step_or_nothing() -> None:
     event = Event().register(2)
     before = event.t.version
@@ -50,6 +59,7 @@ def test_several_commands_are_one_step_or_nothing() -> None:
     assert event.t.version == before
     event.do(c.RegisterPlayer(), c.NoteFee(3, True))
     assert event.player(3).fee_paid, "a later command sees what an earlier one did"
+    assert len({r.command_id for r in event.ledger.store.read(event.id, before)}) == 1
     event.do(event.undo())
     assert 3 not in event.t.players, "and both are undone together"
 
@@ -68,6 +78,7 @@ def test_a_decision_on_an_old_page_gets_the_news_instead(command: type[c.Command
     assert isinstance(answer, Stale)
     assert answer.version == event.t.version
     assert [r.seq for r in answer.news] == [seen + 1]
+    assert not isinstance(event.ask(samples.get(command) or command(), seen_version=answer.version), Stale)
 
 
 def test_what_everybody_does_at_once_is_not_stale() -> None:
@@ -76,6 +87,33 @@ def test_what_everybody_does_at_once_is_not_stale() -> None:
     for n in (m.a for m in event.in_round()):
         answer = event.ask(c.ReportResult(event.match(n).number, event.slip(n)), by=by(n), seen_version=seen)
         assert isinstance(answer, Accepted)
+
+
+class BusyStore(MemoryStore):
+    """Somebody else writes first, so many times."""
+
+    rivals = 0
+
+    def append(self, tournament: str, expected: int, *rest: object, **more: object) -> Appended | Conflict:
+        if self.rivals:
+            self.rivals -= 1
+            news = encode(e.NoticePosted(self.rivals + 1, "news"))
+            stamp = "2026-11-15T10:00:00.000Z"
+            super().append(tournament, expected, stamp, "host", f"rival{self.rivals}", (news,))
+        return super().append(tournament, expected, *rest, **more)  # type: ignore[arg-type]
+
+
+def test_a_collision_is_tried_again_on_the_newest_state() -> None:
+    store = BusyStore()
+    ledger = Ledger(store)
+    assert isinstance(
+        create(ledger, c.CreateTournament("busy", "destiny", "Test", "2026-11-15", "")), Accepted
+    )
+    store.rivals = 3
+    done = handle(ledger, "busy", c.RegisterPlayer(), ORGANISER, "mine")
+    assert isinstance(done, Accepted)
+    assert len(done.state.notices) == 3
+    assert 1 in done.state.players
 
 
 def test_many_at_once_lose_nothing_and_double_nothing() -> None:
@@ -108,6 +146,18 @@ def test_every_record_says_who_and_when() -> None:
     record = event.ledger.store.read(event.id)[-1]
     assert record.by == "staff:1"
     assert record.at == event.clock.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def test_the_host_at_the_terminal_acts_as_the_organiser() -> None:
+    event = Event().register(4).do(c.GiveSanction(1, "warning", "late"), by=HOST)
+    assert event.t.sanctions[1].by == 1
+
+
+def test_a_new_event_promises_its_draws_and_keeps_the_seed_to_itself() -> None:
+    event = Event(seed=b"\x5a" * 32)
+    assert event.ledger.store.secret(event.id) == b"\x5a" * 32
+    assert len(event.t.commitment) == 64
+    assert (b"\x5a" * 32).hex() not in "".join(r.event for r in event.ledger.store.read(event.id))
 
 
 def test_an_event_is_created_once_and_by_the_host_only() -> None:
