@@ -16,7 +16,7 @@ from komandor.core.games.schema import report_schema
 from komandor.core.games.settings import check_settings, defaults, settings_of
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal
-from komandor.core.structures import structure_for, structures_of
+from komandor.core.regulations.structures import structure_for, structures_of
 from komandor.rulebook.register import rules as all_rules
 from tests.sixth_game import RULES as SIXTH
 

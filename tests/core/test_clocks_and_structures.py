@@ -2,11 +2,11 @@
 
 import pytest
 
-from komandor.core.clocks import clock_for
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import rules_of
 from komandor.core.games.game import Clock, Situation
 from komandor.core.reasons import Refusal
-from komandor.core.structures import check_custom, check_minutes, proposed_rounds, structure_for
+from komandor.core.regulations.clocks import clock_for
+from komandor.core.regulations.structures import proposed_rounds, structure_for
 
 MINUTES = [
     ("armada", "swiss", "basic", 135),
@@ -60,12 +60,11 @@ def test_stated_ranges_are_kept(kind: str, teams: bool, low: int, high: int) -> 
         assert answer == (Clock(minutes, low, high, answer[0].rule), ())
     for minutes in (low - 1, high + 1, 0, -5):
         assert isinstance(clock_for(rules, Situation(kind, teams=teams), minutes), Refusal)  # type: ignore[arg-type]
-        assert isinstance(check_minutes(rules, {kind: minutes}, teams), Refusal)
 
 
 @pytest.mark.rule("SWL-FINAL-1")
 def test_no_limit_stays_no_limit() -> None:
-    answer = check_minutes(rules_of("star-wars-lcg"), {"final": 40})
+    answer = clock_for(rules_of("star-wars-lcg"), Situation("final"), 40)
     assert isinstance(answer, Refusal)
     assert answer.rules == ("SWL-FINAL-1",)
 
@@ -76,16 +75,12 @@ def test_without_a_stated_range_a_change_is_warned_of() -> None:
     clock, warnings = answer
     assert clock.minutes == 120
     assert [(one.code, one.rule) for one in warnings] == [("clock.changed", "ARM-TIME-1")]
-    assert check_minutes(rules_of("armada"), {"swiss": 135}) == ()
+    unchanged = clock_for(rules_of("armada"), Situation(), 135)
+    assert not isinstance(unchanged, Refusal)
+    assert unchanged[1] == ()
 
 
-def test_unknown_kinds_and_types_of_minutes_are_all_told() -> None:
-    answer = check_minutes(rules_of("armada"), {"lunch": 30, "swiss": "long"})
-    assert isinstance(answer, Refusal)
-    assert {reason.code for reason in answer.reasons} == {"clock.unknown_kind", "clock.wrong_type"}
-
-
-@pytest.mark.rule("SWL-STRUCT-1", "SWL-STRUCT-2", "SWL-2V2-4")
+@pytest.mark.rule("SWL-STRUCT-1", "SWL-STRUCT-4")
 def test_card_game_has_no_table_but_a_proposal() -> None:
     rules = rules_of("star-wars-lcg")
     for name in ("basic", "advanced"):
@@ -94,25 +89,6 @@ def test_card_game_has_no_table_but_a_proposal() -> None:
         assert answer.rules == ("SWL-STRUCT-4",)
         assert answer.reasons[0].params["offer"] == "custom"
     assert [proposed_rounds(n) for n in (2, 3, 4, 5, 8, 9, 16, 17, 33)] == [1, 2, 2, 3, 3, 4, 4, 5, 6]
-    assert check_custom(rules, 5, 8) is None
-    assert isinstance(check_custom(rules, 5, 32), Refusal)
-    teams = check_custom(rules, 5, 4, teams=True)
-    assert isinstance(teams, Refusal)
-    assert teams.rules == ("SWL-2V2-4",)
-
-
-@pytest.mark.rule("COM-STRUCT-4", "COM-CUT-2", "ARM-CUT-1", "IA-CUT-1", "DES-CUT-1", "CON-CUT-1")
-def test_custom_cuts_are_those_the_documents_name() -> None:
-    allowed = {
-        rules.data.id: [cut for cut in range(65) if check_custom(rules, 4, cut) is None] for rules in GAMES
-    }
-    assert allowed == {
-        "armada": [0, 2, 4, 8, 16, 32],
-        "imperial-assault": [0, 4, 8, 16, 32],
-        "destiny": [0, 4, 8, 16, 32],
-        "star-wars-lcg": [0, 4, 8, 16],
-        "conquest": [0, 4, 8, 16, 32],
-    }
 
 
 def test_one_player_is_no_tournament() -> None:

@@ -47,7 +47,6 @@ BUILT: dict[str, tuple[str, ...]] = {
     "cut.seed": ("player", "seed"),
     "cut.replacement": ("player", "seed"),
     "cut.not_in": ("player", "size"),
-    "cut.border": ("last", "first_out", "decided_by"),
     "score.winner_contradicts": ("field", "named", "found"),
     **{
         f"store.{code}": ()

@@ -9,10 +9,10 @@ import pytest
 from komandor.core.games import GAMES
 from komandor.core.games.game import LEVELS, Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import settings_of
-from komandor.core.levels import KINDS
 from komandor.core.outcomes import Outcome
+from komandor.core.regulations.levels import KINDS
+from komandor.core.regulations.structures import structures_of
 from komandor.core.standings.metrics import METRICS
-from komandor.core.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import state
 from komandor.core.tournament.commands import COMMANDS

@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from komandor.core.explain import why_opponent, why_place, why_seeded
+from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.games import GAMES, rules_of
 from komandor.core.games.game import Report, RoundKind, Rules, Situation
 from komandor.core.reasons import Param, Reason, Refusal
@@ -55,7 +55,7 @@ def reasons_of(hall: Hall) -> Iterator[Reason]:
     t = hall.t
     for player in t.players:
         yield why_place(t, player)
-        yield why_seeded(t, player)
+        yield why_seed(t, player)
         yield from (why_opponent(t, number, player) for number in t.rounds)
     for match in t.matches.values():
         if match.result and match.result.report:

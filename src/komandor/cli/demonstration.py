@@ -10,7 +10,7 @@ from komandor.app.ledger import Ledger
 from komandor.app.queries.next_step import next_step
 from komandor.cli.made_up import made_up
 from komandor.core.games.game import ListField, Rules, Situation
-from komandor.core.structures import proposed_rounds
+from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import Plain, StagePlan

@@ -8,7 +8,7 @@ import typer
 from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.tournament_file import Opened, opened
-from komandor.core.explain import why_opponent, why_place, why_seeded
+from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.texts import Speaker
@@ -44,7 +44,7 @@ def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[s
         return [("round", round_, why_opponent(t, round_, player))]
     drawn = [number for number, one in sorted(t.rounds.items()) if one.matches]
     rounds: list[tuple[str, int | None, Reason]] = [("round", n, why_opponent(t, n, player)) for n in drawn]
-    seed = [("seed", None, why_seeded(t, player))] if len(t.stages) > 1 else []
+    seed = [("seed", None, why_seed(t, player))] if len(t.stages) > 1 else []
     return [*rounds, ("place", None, why_place(t, player)), *seed]
 
 

@@ -1,4 +1,4 @@
-"""The names by which things are known: small, stable, and never a person's name."""
+"""Types of the identifiers used everywhere. None of them contains personal data."""
 
 from typing import Literal
 
@@ -6,14 +6,14 @@ RuleId = str
 """The ID of a rule in docs/rules, such as "ARM-SCORE-5"."""
 
 PlayerNo = int
-"""A player's (or team's) number in one tournament: given once, from 1, never reused."""
+"""A player's (or team's) number in one tournament: counted from 1, never reused."""
 
 Side = Literal["a", "b"]
-"""One of the two seats of a match, as the draw wrote them down."""
+"""One of the two players of a match: "a" is the one the draw named first."""
 
 SIDES: tuple[Side, Side] = ("a", "b")
 
 
 def other(side: Side) -> Side:
-    """The seat opposite."""
+    """The opponent's side."""
     return "b" if side == "a" else "a"

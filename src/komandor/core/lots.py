@@ -1,9 +1,9 @@
-"""Lots that anyone can recompute: every random decision of a tournament comes from here.
+"""Random lots that anyone can recompute. Every random decision of a tournament uses them.
 
 A round has one key; each decision has one label.  All players' lots for a label are one
-SHAKE-256 stream, 16 bytes at each player number, so that a late player changes nobody
-else's lot.  Nothing here knows names, clocks or the random number generator of a machine.
-The protocol is written down in docs/algorithms/lots.md.
+SHAKE-256 stream; player n owns bytes 16n to 16n+15, so a late player does not change
+anybody else's lot.  Nothing here uses names, clocks or the machine's random numbers.
+The protocol is described in docs/algorithms/lots.md.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ WORD = 0xFFFFFFFF
 
 
 def enc(*fields: Item) -> bytes:
-    """The one encoding: 4-byte field count, then 4-byte length and bytes for each field."""
+    """Encode fields as bytes: 4-byte field count, then 4-byte length and bytes of each field."""
     parts = [len(fields).to_bytes(4, "big")]
     for item in fields:
         raw = item if isinstance(item, bytes) else str(item).encode()
@@ -41,12 +41,12 @@ def chain(seed: bytes, tid: Item, n: int = LINKS) -> tuple[bytes, ...]:
 
 
 def link_before(link: bytes, tid: Item) -> bytes:
-    """c[i-1] from c[i]: what everyone can check, and nobody can turn round."""
+    """c[i-1] from c[i]. Everyone can compute it; nobody can compute the reverse."""
     return hashlib.sha256(enc("link", tid, link)).digest()
 
 
 def round_key(link: bytes, tid: Item, round: int, head: bytes | str, public: bytes | str = b"") -> bytes:
-    """The key of one draw: link r, the frozen log head, and whatever was rolled in public."""
+    """The key of one draw: link of the round, hash of the frozen log, public randomness if there was any."""
     return hmac.new(link, enc("round", tid, round, head, public), hashlib.sha256).digest()
 
 
@@ -68,28 +68,28 @@ class Lots:
         return self.stream(label, start + LOT_BYTES)[start:]
 
     def order(self, players: Iterable[PlayerNo], label: str) -> list[PlayerNo]:
-        """The players by their lots, smallest first."""
+        """The players sorted by their lots, smallest first."""
         numbers = sorted(players)
-        return sorted(numbers, key=self.table(numbers, label).__getitem__)
+        return sorted(numbers, key=self.by_player(numbers, label).__getitem__)
 
-    def table(self, players: Iterable[PlayerNo], label: str) -> dict[PlayerNo, str]:
-        """Each player's lot for a label, as text: latin-1 keeps the order of bytes and sorts fastest."""
+    def by_player(self, players: Iterable[PlayerNo], label: str) -> dict[PlayerNo, str]:
+        """Each player's lot for a label. As latin-1 text, which sorts like the bytes but faster."""
         numbers = list(players)
         text = self.stream(label, LOT_BYTES * (max(numbers, default=0) + 1)).decode("latin-1")
         return {p: text[LOT_BYTES * p : LOT_BYTES * p + LOT_BYTES] for p in numbers}
 
     def shuffled(self, items: Sequence[T], label: str) -> list[T]:
-        """The items by lots at their positions; cost follows the number of items."""
+        """The items in random order, by one lot per position."""
         text = self.stream(label, LOT_BYTES * len(items)).decode("latin-1")
         lots = [text[at : at + LOT_BYTES] for at in range(0, len(text), LOT_BYTES)]
         return [items[i] for i in sorted(range(len(items)), key=lots.__getitem__)]
 
     def picks(self, sizes: Iterable[int], label: str) -> Iterator[int]:
-        """A uniform integer below each size (under 2³²), four bytes at a time: for long runs of them."""
+        """For each size (below 2³²) a uniform integer 0 … size-1. Faster than `Dice` for many numbers."""
         words = self._words(label)
         for n in sizes:
             product = next(words) * n
-            while product & WORD < n and product & WORD < (1 << 32) % n:  # would favour some numbers
+            while product & WORD < n and product & WORD < (1 << 32) % n:  # these favour some numbers
                 product = next(words) * n
             yield product >> 32
 
@@ -103,7 +103,7 @@ class Lots:
 
 
 class Dice:
-    """A run of uniform integers under one label: block i of the stream is label/i."""
+    """A sequence of uniform integers under one label; block i of its bytes has the label "label/i"."""
 
     __slots__ = ("_at", "_block", "_bytes", "_label", "_lots")
 
@@ -124,7 +124,7 @@ class Dice:
         return self._bytes[self._at - size : self._at]
 
     def below(self, n: int) -> int:
-        """A uniform integer 0 … n-1: whole bytes, thrown away while they would favour small numbers."""
+        """A uniform integer 0 … n-1. Reads whole bytes and rejects values that would favour small numbers."""
         if n < 1:
             raise ValueError("nothing to choose from")
         size = max(1, ((n - 1).bit_length() + 7) // 8)

@@ -1,7 +1,7 @@
-"""Every way a round can go for a player, and what it is worth.
+"""Every way a round can end for a player, and the score that comes with it.
 
-After this enum scoring, standings and rematch rules are short: nobody asks
-"was it a bye or a no-show?" with flags of his own.
+One enum for all cases keeps scoring, standings and rematch rules short: no code
+needs flags of its own to tell a bye from a no-show.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from komandor.core.reasons import Reason
 
 
 class Outcome(StrEnum):
-    """How one round went for one player."""
+    """How one round ended for one player."""
 
     WIN = "win"
     MODIFIED_WIN = "modified_win"  # Conquest at time (CON-END-6)
@@ -20,7 +20,7 @@ class Outcome(StrEnum):
     LOSS = "loss"
     CONCEDED = "conceded"  # Armada: worth less than a loss (ARM-CONC-1)
     DOUBLE_LOSS = "double_loss"  # SWL-ERR-4, elsewhere a sanction (AMB-G25)
-    BYE = "bye"  # drawn because the field was odd (COM-BYE-1)
+    BYE = "bye"  # drawn because the number of players was odd (COM-BYE-1)
     AWARDED_BYE = "awarded_bye"  # given by the organiser, not drawn
     FORFEIT_WIN = "forfeit_win"  # the opponent did not come or was removed (AMB-G6)
     FORFEIT_LOSS = "forfeit_loss"  # did not come, or was removed during the round
@@ -31,25 +31,15 @@ class Outcome(StrEnum):
         """Whether the opponent counts for strength of schedule and rematches."""
         return self in PLAYED
 
-    @property
-    def counts_as_round(self) -> bool:
-        """Whether the round is one of the rounds that the player took part in (COM-TB-2, AMB-G3)."""
-        return self is not Outcome.MISSED
-
-    @property
-    def is_win(self) -> bool:
-        return self in WINS
-
 
 PLAYED = frozenset(
     {Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.DRAW, Outcome.LOSS, Outcome.CONCEDED, Outcome.DOUBLE_LOSS}
 )
-WINS = frozenset({Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.BYE, Outcome.AWARDED_BYE, Outcome.FORFEIT_WIN})
 
 
 @dataclass(frozen=True, slots=True)
 class SideScore:
-    """What one round brought one player."""
+    """One player's score in one round."""
 
     outcome: Outcome
     points: int
@@ -58,7 +48,7 @@ class SideScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """One game inside a match of several (two-game match, best of three)."""
+    """One game of a match that has several (two-game match, best of three)."""
 
     winner: Side | None
     points: tuple[int, int] = (0, 0)
@@ -67,7 +57,7 @@ class GameScore:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The result of a match: both sides, the winner, and why."""
+    """The result of a match: both players' scores, the winner, and why."""
 
     winner: Side | None
     sides: tuple[SideScore, SideScore]

@@ -1,4 +1,4 @@
-"""Why something is so: a code, its parameters, and the rule that says it.
+"""Reasons for decisions: a code, its parameters, and the rule behind it.
 
 Sentences live in `komandor.texts`, one per code and language.  A `Refusal` is
 returned, never raised, and carries every reason at once; an exception is a bug.
@@ -14,7 +14,7 @@ Param = str | int | bool | None | tuple["Param", ...]
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """One sentence's worth of why, without the sentence."""
+    """Why something was decided. `komandor.texts` turns it into a sentence."""
 
     code: str
     rule: RuleId | None = None
@@ -26,13 +26,13 @@ class Reason:
 
 
 def why(code: str, rule: RuleId | None = None, /, **params: Param) -> Reason:
-    """`why("score.mov", "ARM-SCORE-3", mov=128)`, the usual way to make a Reason."""
+    """Make a Reason: `why("score.mov", "ARM-SCORE-3", mov=128)`."""
     return Reason(code, rule, params)
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A no, with all the reasons for it."""
+    """The answer "no", with all reasons for it."""
 
     reasons: tuple[Reason, ...]
 

@@ -5,7 +5,7 @@ from typing import Any
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import settings_of
-from komandor.core.structures import proposed_rounds
+from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.facts import settings

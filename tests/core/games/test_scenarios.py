@@ -18,7 +18,7 @@ from komandor.core.games.products import Product, product_problems
 from komandor.core.games.star_wars_lcg import tie_score
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
-from komandor.core.structures import structure_for
+from komandor.core.regulations.structures import structure_for
 from tests.scenarios.reader import Scenario, Statement, scenarios
 
 KINDS: dict[str, RoundKind] = {"swiss": "swiss", "knockout": "knockout", "final": "final"}

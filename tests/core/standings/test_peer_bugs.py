@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from komandor.core.games.game import GameData
-from komandor.core.outcomes import MatchScore, Outcome, SideScore
-from komandor.core.standings import Line, lines_of_match, standings
+from komandor.core.outcomes import Outcome
+from komandor.core.standings import Line, standings
 from tests.core.standings.rounds import board, game_data
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
@@ -195,16 +195,6 @@ def test_t45_level_means_level_on_points_whatever_the_wins() -> None:
     table = board("star-wars-lcg", "A-x 3:0, B-y 4:1", "A-z 3:0, B-w 2:2").table()
     assert table["A"].points == table["B"].points == 6
     assert table["A"].decided_by == "sos"
-
-
-@pytest.mark.rule("COM-TB-1")
-def test_t55_a_result_belongs_to_players_and_not_to_seats() -> None:
-    win, loss = SideScore(Outcome.WIN, 8, 175), SideScore(Outcome.LOSS, 3, 0)
-    straight = lines_of_match(1, 2, MatchScore("a", (win, loss)), 1)
-    swapped = lines_of_match(2, 1, MatchScore("b", (loss, win)), 1)
-    data = game_data("armada")
-    assert standings(data, straight) == standings(data, swapped)
-    assert [row.player for row in standings(data, swapped)] == [1, 2]
 
 
 @pytest.mark.rule("COM-TB-5")

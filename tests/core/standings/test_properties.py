@@ -33,7 +33,8 @@ def _sit(draw: Any, order: list[int], round: int) -> list[Line]:
         kind = (Outcome.BYE, Outcome.FORFEIT_WIN, Outcome.MISSED, Outcome.FORFEIT_LOSS)[
             draw(st.integers(0, 3))
         ]
-        return [Line(a, None, kind, 6 if kind.is_win else 0, 140 if kind.is_win else 0, round)]
+        won = kind in (Outcome.BYE, Outcome.FORFEIT_WIN)
+        return [Line(a, None, kind, 6 if won else 0, 140 if won else 0, round)]
     b = order.pop()
     x, y, mov = draw(st.integers(0, 6)), draw(st.integers(0, 6)), draw(st.integers(0, 400))
     return [

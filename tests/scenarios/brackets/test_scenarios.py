@@ -4,12 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from komandor.core import cut as cuts
 from komandor.core.brackets import BracketPlan, BracketState, Result, double, places, run, single
-from komandor.core.cut import Cut
-from komandor.core.standings import Standing
-from tests.core.standings.rounds import game_data
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.stages import leavers, next_in_line
 from tests.scenarios.lines import scenarios, statements
+from tests.tournament import cup
 
 
 @pytest.mark.rule("COM-CUT-3", "COM-CUT-4", "COM-ELIM-1", "COM-ELIM-2", "COM-ELIM-3", "COM-ELIM-6")
@@ -22,11 +21,15 @@ def test_scenario(file: Path) -> None:
 
 
 class Story:
-    """Reads a scenario aloud; one method per word."""
+    """Reads a scenario aloud; one method per word.
 
-    cut: Cut
+    `cut` plays a real event up to the cut: the first name is the player who is first in its standings.
+    """
+
+    event: cup.Event
     plan: BracketPlan
-    names: list[str]
+    names: dict[int, str]
+    seeds: tuple[int | None, ...]
 
     def __init__(self) -> None:
         self.results: dict[int, Result] = {}
@@ -37,29 +40,31 @@ class Story:
     do_rules = do_title
 
     def do_cut(self, text: str) -> None:
-        game, size, _, *self.names = text.split()
-        table = [Standing(n, n, False, 100 - n, {}, "points") for n in range(1, len(self.names) + 1)]
-        self.change(cuts.qualify(game_data(game), table, int(size)))
+        game, size, _, *names = text.split()
+        event = cup.Event(game, cup.swiss(2), cup.single(int(size))).register(len(names)).announce()
+        self.event = event.play_swiss().cut()
+        self.names = dict(zip(event.order(), names, strict=True))
 
     def do_leaves(self, name: str) -> None:
-        self.change(cuts.leave(self.cut, self.number(name)))
-
-    def do_accepts(self, name: str) -> None:
-        self.change(cuts.accept(self.cut, self.number(name)))
+        self.event.do(c.DropPlayer(self.number(name)))
 
     def do_asked(self, name: str) -> None:
-        assert self.cut.asked == self.number(name)
+        assert next_in_line(self.event.t) == self.number(name)
+
+    def do_accepts(self, name: str) -> None:
+        self.event.do(c.ReplaceSeed(leavers(self.event.t)[0], self.number(name), True))
 
     def do_seeds(self, text: str) -> None:
-        assert self.cut.settled
-        assert [self.name(player) for player in self.cut.seeds] == text.split()
+        assert not leavers(self.event.t)
+        self.seeds = self.event.t.stages[2].seeds
+        assert [self.name(player) for player in self.seeds] == text.split()
 
     def do_seeded(self, text: str) -> None:
-        self.names = text.split()
-        self.cut = Cut(len(self.names), tuple(range(1, len(self.names) + 1)))
+        self.names = dict(enumerate(text.split(), start=1))
+        self.seeds = tuple(self.names)
 
     def do_bracket(self, kind: str) -> None:
-        plan = {"single": single, "double": double}[kind](len(self.cut.seeds))
+        plan = {"single": single, "double": double}[kind](len(self.seeds))
         assert isinstance(plan, BracketPlan)
         self.plan = plan
 
@@ -92,17 +97,13 @@ class Story:
 
     @property
     def state(self) -> BracketState:
-        state = run(self.plan, self.cut.seeds, self.results, self.withdrawn)
+        state = run(self.plan, self.seeds, self.results, self.withdrawn)
         assert isinstance(state, BracketState), state
         return state
 
-    def change(self, cut: object) -> None:
-        assert isinstance(cut, Cut), cut
-        self.cut = cut
-
     def number(self, name: str) -> int:
-        return self.names.index(name) + 1
+        return next(number for number, known in self.names.items() if known == name)
 
     def name(self, player: object) -> str:
         assert isinstance(player, int), player
-        return self.names[player - 1]
+        return self.names[player]

@@ -1,4 +1,4 @@
-"""Why these two meet in a knock-out: the bracket's game, and where each of them came from."""
+"""Why two players meet in a knock-out game, and from which seed or game each of them came."""
 
 from komandor.core.brackets import BracketGame, LoserOf, WinnerOf
 from komandor.core.ids import PlayerNo
@@ -11,11 +11,11 @@ KNOCKOUT = ("single", "double")
 
 
 def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
-    """The reason for one match of a bracket, or for going on without one."""
+    """Why the player has this match of the bracket, or a bye."""
     game = bracket_now(t, stage).by_number[match.game or 0]
     because = [game.reason] if game.reason else []
     because += [_origin(stage, game, n) for n in match.players]
-    if stage.number == 1:  # nobody qualified for it: its places were drawn
+    if stage.number == 1:  # a tournament that starts as a knock-out: seeds were drawn
         because.append(why("explain.drawn_start", "COM-ELIM-4"))
     rule, opponent = _rule(t, stage, game), match.opponent(player)
     params = {"player": player, "game": game.number}
@@ -27,27 +27,27 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
 
 
 def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:
-    """Somebody with a seed sits out: he has lost before, or the bracket lets him wait."""
-    seats = {m.game: m.round for m in matches(t, stage)}
+    """Why a seeded player has no match in a round: they lost before, or the bracket lets them wait."""
+    round_of = {m.game: m.round for m in matches(t, stage)}
     lost = next((g.number for g in bracket_now(t, stage).games if player in g.out), None)
-    if lost is not None and seats.get(lost, round) < round:
+    if lost is not None and round_of.get(lost, round) < round:
         return why("explain.out_in_game", "COM-ELIM-1", player=player, game=lost, place=None)
-    return why("explain.waits", _poster(t), player=player, round=round)
+    return why("explain.waits", _elimination_rule(t), player=player, round=round)
 
 
-def _poster(t: Tournament) -> str:
+def _elimination_rule(t: Tournament) -> str:
     return rules(t).data.rules["elimination"]
 
 
 def _rule(t: Tournament, stage: Stage, game: BracketGame) -> str:
-    """The poster where there is one; else by seed in the first round, by game number later."""
+    """Double elimination follows its poster; single: seeds in round 1, game numbers later."""
     if stage.kind == "double":
-        return _poster(t)
+        return _elimination_rule(t)
     return "COM-ELIM-2" if game.round == 1 else "COM-ELIM-3"
 
 
 def _origin(stage: Stage, game: BracketGame, player: PlayerNo) -> Reason:
-    """Where the player came from: his seed, or the game he won or lost before this one."""
+    """The player's seed, or the game they won or lost before this one."""
     made = plan(stage)
     if game.number > len(made.matches):  # the extra game after a double loss (AMB-S22)
         return why("explain.loser_of", "SWL-ERR-4", player=player, game=game.number - len(made.matches))

@@ -1,4 +1,4 @@
-"""Why this opponent, why this bye: worked out from the state as it was before the round."""
+"""Why a player has this opponent or a bye, computed from the state before the round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from komandor.core.tournament.state import Match, Round, Stage, Tournament
 
 
 def why_opponent(t: Tournament, round: int, player: PlayerNo) -> Reason:
-    """Why the player meets whom he meets in a round, or nobody."""
+    """Why the player has this opponent in a round, or none."""
     if player not in t.players:
         return why("explain.unknown_player", player=player)
     if round not in t.rounds or not t.rounds[round].matches:
@@ -27,6 +27,7 @@ def why_opponent(t: Tournament, round: int, player: PlayerNo) -> Reason:
 
 
 def _absent(t: Tournament, round: int, player: PlayerNo) -> Reason:
+    """Why the player has no match in the round."""
     here = t.players[player]
     if round in here.missed:
         return why("explain.missed", "COM-DROP-4", player=player, round=round)
@@ -57,7 +58,7 @@ def _swiss(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reaso
 
 
 def _drawn(t: Tournament, stage: Stage, round_: Round) -> Mapping[PlayerNo, Reason]:
-    """The draw's reasons, from points, ranks, opponents and byes before the round."""
+    """The reasons of the draw, computed from points, ranks, opponents and byes before the round."""
     matches = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
     entrants = _entrants(_before(t, round_), stage, [n for m in matches for n in m.players])
     pairs = tuple((m.a, m.b) for m in matches if m.b is not None)
@@ -67,7 +68,7 @@ def _drawn(t: Tournament, stage: Stage, round_: Round) -> Mapping[PlayerNo, Reas
 
 
 def _before(t: Tournament, round_: Round) -> Tournament:
-    """The tournament as it stood when the round was drawn: everybody seated in it was there."""
+    """The tournament before the round was drawn. Everyone with a match in it had not left yet."""
     then = t.fork()
     then.rounds = {n: r for n, r in t.rounds.items() if n < round_.number}
     for match in t.in_round(round_.number):
@@ -85,22 +86,22 @@ def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dic
 
 
 def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo) -> tuple[PlayerNo, ...]:
-    """Those who stood before him in line for the bye (COM-BYE-3), lowest first."""
+    """Players who came before the one with the bye in the order for byes (COM-BYE-3), lowest rank first."""
     mine = entrants[bye]
     ahead = [e for e in entrants.values() if (e.byes, -e.rank) < (mine.byes, -mine.rank)]
     return tuple(e.player for e in sorted(ahead, key=lambda e: (e.byes, -e.rank)))
 
 
 def _method(t: Tournament, round: int) -> Method:
-    by_start = rules(t).data.pairing == "fold" and (round > 1 or settings(t).get("swl.round1") == "fold")
-    return "fold" if by_start else "random"
+    fold = rules(t).data.pairing == "fold" and (round > 1 or settings(t).get("swl.round1") == "fold")
+    return "fold" if fold else "random"
 
 
 def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Reason:
-    """A change by hand comes first; of the draw's own reasons only what is still a fact is kept."""
+    """The organiser changed this pairing. Rematch and float reasons of the pair are kept: they still hold."""
     changes = [x for x in t.changes.values() if isinstance(x, Mapping) and x.get("round") == match.round]
-    said = "; ".join(str(x.get("reason", "")) for x in changes)
-    params = {"player": player, "opponent": match.opponent(player), "reason": said}
+    given = "; ".join(str(x.get("reason", "")) for x in changes)
+    params = {"player": player, "opponent": match.opponent(player), "reason": given}
     return Reason("explain.changed_by_hand", "COM-PAIR-1", params, drawn.because)
 
 

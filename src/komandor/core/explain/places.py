@@ -1,37 +1,51 @@
-"""Why this place, why this seed, asked of a whole tournament."""
+"""Why a player has this place in the standings or the bracket, and why this seed after the cut."""
+
+from collections.abc import Sequence
 
 from komandor.core.brackets import places
 from komandor.core.explain.knockout import KNOCKOUT
-from komandor.core.explain.tables import why_rank
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
+from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.facts import table
 from komandor.core.tournament.knockout import bracket_now
 from komandor.core.tournament.state import Stage, Tournament
 
 
+def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
+    """What decided between this player and the one above, and between this player and the one below."""
+    place = next((i for i, row in enumerate(standings) if row.player == player), None)
+    if place is None:
+        return why("standing.no_position", "COM-DROP-6", player=player)
+    row = standings[place]
+    below = standings[place + 1 : place + 2]
+    because = (row.reason, *(other.reason for other in below))
+    params = {"player": player, "rank": row.rank, "points": row.points}
+    return Reason("standing.rank", row.rule, params, because)
+
+
 def why_place(t: Tournament, player: PlayerNo) -> Reason:
-    """The place in the latest table; in a knock-out the game in which it ended, and the table behind it."""
+    """Why the player has their place: by the latest standings, or by the knock-out game that put them out."""
     if player not in t.players:
         return why("explain.unknown_player", player=player)
     stage = t.stage
     if stage is not None and stage.kind in KNOCKOUT and player in stage.seeds:
         return _in_bracket(t, stage, player)
-    return _in_table(t, player)
+    return _in_standings(t, player)
 
 
-def _in_table(t: Tournament, player: PlayerNo) -> Reason:
-    """The latest Swiss stage that the player was in; before the first round everybody is in the table."""
+def _in_standings(t: Tournament, player: PlayerNo) -> Reason:
+    """The rank in the latest Swiss stage that the player was in."""
     swiss = [stage for _, stage in sorted(t.stages.items(), reverse=True) if stage.kind == "swiss"]
-    tables = [table(t, stage) for stage in swiss] or [table(t)]
-    own = [rows for rows in tables if any(row.player == player for row in rows)]
-    return why_rank((own or tables)[0], player)
+    known = [table(t, stage) for stage in swiss] or [table(t)]
+    own = [rows for rows in known if any(row.player == player for row in rows)]
+    return why_rank((own or known)[0], player)
 
 
 def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:
     state = bracket_now(t, stage)
     place = places(state)[player]
-    because = (_in_table(t, player),) if stage.number > 1 else ()
+    because = (_in_standings(t, player),) if stage.number > 1 else ()
     if player == state.champion:
         return Reason("explain.champion", "COM-ELIM-1", {"player": player}, because)
     ended = next((game.number for game in state.games if player in game.out), None)
@@ -41,8 +55,8 @@ def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:
     return Reason("explain.out_in_game", "COM-ELIM-1", params, because)
 
 
-def why_seeded(t: Tournament, player: PlayerNo) -> Reason:
-    """Why the player has this seed in the latest stage that a cut opened, or none."""
+def why_seed(t: Tournament, player: PlayerNo) -> Reason:
+    """Why the player has this seed after the latest cut, or none."""
     if player not in t.players:
         return why("explain.unknown_player", player=player)
     cuts = [stage for number, stage in sorted(t.stages.items()) if number > 1]
@@ -53,14 +67,14 @@ def why_seeded(t: Tournament, player: PlayerNo) -> Reason:
     if player in stage.seeds:
         return _seeded(t, stage, player, swiss)
     if player in stage.declined:
-        return Reason("cut.declined", "COM-CUT-4", {"player": player, "asked": None}, swiss)
+        return Reason("cut.declined", "COM-CUT-4", {"player": player}, swiss)
     if player in _qualified(t, stage):
-        return Reason("cut.left", "COM-CUT-3", {"player": player, "asked": None}, swiss)
+        return Reason("cut.left", "COM-CUT-3", {"player": player}, swiss)
     return Reason("cut.not_in", "COM-CUT-2", {"player": player, "size": stage.cut}, swiss)
 
 
 def _seeded(t: Tournament, stage: Stage, player: PlayerNo, swiss: tuple[Reason, ...]) -> Reason:
-    """By place in the table (COM-CUT-5); somebody below the line took a free place (COM-CUT-3)."""
+    """Seeded by rank (COM-CUT-5), or as the replacement of a player who left (COM-CUT-3)."""
     params = {"player": player, "seed": stage.seeds.index(player) + 1}
     if player not in _qualified(t, stage):
         return Reason("cut.replacement", "COM-CUT-3", params, swiss)
@@ -68,6 +82,6 @@ def _seeded(t: Tournament, stage: Stage, player: PlayerNo, swiss: tuple[Reason, 
 
 
 def _qualified(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
-    """Who was above the line when the cut was made: the best of those who had not left before it."""
+    """Who qualified when the cut was made: the best players who had not left before it."""
     here = [n for n in stage.standings_before if (t.players[n].left_stage or stage.number) >= stage.number]
     return tuple(here[: stage.cut])

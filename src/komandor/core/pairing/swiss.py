@@ -162,7 +162,7 @@ class Table:
     """All runs as they lie, and the links between them."""
 
     def __init__(self, field: Field, lots: Lots, planner: Planner, runs: list[Run]) -> None:
-        lot = lots.table(field.entrants, "pairing")
+        lot = lots.by_player(field.entrants, "pairing")
         first = {i: sorted(group, key=lot.__getitem__) for i, group in enumerate(field.groups)}
         self.field, self.planner, self.runs = field, planner, runs
         self.dealer = Dealer(field, lots, first)

@@ -1,7 +1,7 @@
-"""Standings: records from lines, metrics from records, ranks from metrics."""
+"""Standings: lines (rounds of players) give records, records give metrics, metrics give ranks."""
 
 from komandor.core.standings.metrics import METRICS, Metric
 from komandor.core.standings.ranking import Standing, standings
-from komandor.core.standings.record import Line, line_alone, lines_of_match
+from komandor.core.standings.record import Line
 
-__all__ = ["METRICS", "Line", "Metric", "Standing", "line_alone", "lines_of_match", "standings"]
+__all__ = ["METRICS", "Line", "Metric", "Standing", "standings"]

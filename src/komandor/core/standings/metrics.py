@@ -1,8 +1,8 @@
-"""The numbers by which players are compared, in one list that can be read aloud.
+"""The numbers by which players are compared, all in one list.
 
-Averages are exact: a column holds integers over one common denominator, so that
-comparing is comparing integers and no rounding ever makes or breaks a tie
-(COM-TB-4, T37).  Everything is linear in the number of matches.
+Averages are exact: a column holds integers over one common denominator, so only
+integers are compared and rounding never makes or breaks a tie (COM-TB-4, T37).
+Everything is linear in the number of matches.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,10 +16,9 @@ from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.standings.record import Records
 
 SUM = "sum"
-AVERAGE = "average"
 PER_ROUND = "per_round"
-"""Ways to count strength of schedule.  `per_round` is COM-TB-2; Star Wars LCG sums its
-opponents' points (SWL-TB-1), or averages them where the organiser says so (AMB-S19)."""
+"""Ways to compute strength of schedule.  "per_round" is COM-TB-2.  Star Wars LCG uses "sum" of the
+opponents' points (SWL-TB-1), or "average" if the organiser chooses it (AMB-S19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +30,7 @@ class Column:
     _fractions: dict[int, Fraction] = field(default_factory=dict)  # many players share a value
 
     def exact(self, player: PlayerNo) -> int | Fraction:
+        """The player's value as an exact number."""
         value = self.values[player]
         if self.scale == 1:
             return value
@@ -42,7 +42,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everything that metrics may look at; columns are computed once."""
+    """All data that metrics may use; each column is computed once."""
 
     records: Records
     lots: Mapping[PlayerNo, int]
@@ -58,13 +58,13 @@ class Book:
 
     @property
     def sos_mode(self) -> str:
-        """Only Star Wars LCG has the setting; the other documents average per round."""
+        """How strength of schedule is computed. Only Star Wars LCG has this setting."""
         return str(self.settings.get("swl.sos_mode", PER_ROUND))
 
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """One tie-breaker; higher is better.  `compute` is None where it is not a number per player."""
+    """One tie-breaker; higher is better.  `compute` is None if it is not one number per player."""
 
     key: str
     rule: RuleId
@@ -82,19 +82,19 @@ def margin(book: Book) -> Column:
 
 
 def strength(book: Book) -> Column:
-    """Strength of schedule: COM-TB-2, or sums of points for Star Wars LCG (SWL-TB-1)."""
+    """Strength of schedule (COM-TB-2; SWL-TB-1 for Star Wars LCG)."""
     if book.sos_mode != PER_ROUND:
         return _over_opponents(book, book.column("points"))
     return _over_opponents(book, _points_per_round(book))
 
 
 def extended(book: Book) -> Column:
-    """Extended strength of schedule: the same over the opponents' strength (COM-TB-3)."""
+    """Extended strength of schedule: computed from the opponents' strength of schedule (COM-TB-3)."""
     return _over_opponents(book, book.column("sos"))
 
 
 def lot(book: Book) -> Column:
-    """The stored lot of each player (COM-TB-5); who has none comes after all who have one."""
+    """Each player's stored lot (COM-TB-5). Players without one rank below all who have one."""
     none = min(book.lots.values(), default=0) - 1
     return Column([book.lots.get(player, none) for player in range(len(book.records.points))])
 
@@ -104,22 +104,25 @@ METRICS: tuple[Metric, ...] = (
     Metric("mov", "ARM-TB-1", margin),
     Metric("sos", "COM-TB-2", strength),
     Metric("esos", "COM-TB-3", extended),
-    Metric("head_to_head", "SWL-TB-1", None),  # a procedure: see ranking.sweeper
+    Metric("head_to_head", "SWL-TB-1", None),  # a procedure, not a number: see ranking.sweeper
     Metric("lot", "COM-TB-5", lot),
 )
 METRIC: Mapping[str, Metric] = {metric.key: metric for metric in METRICS}
 
 
 def _points_per_round(book: Book) -> Column:
-    """TP(q) / R(q); a player without a round has 0, so that the order stays total (T39)."""
+    """Points divided by rounds. A player without rounds has 0, so that everybody can be compared (T39)."""
     rounds = book.records.rounds
     if book.settings.get("sos.count_missed_rounds_after_rejoin", False):
         rounds = list(map(add, rounds, book.records.missed))
-    return _shared_out(Column(book.records.points), rounds)
+    return _divided(Column(book.records.points), rounds)
 
 
 def _over_opponents(book: Book, of: Column) -> Column:
-    """Sum or mean over the opponents really played; own byes are none (AMB-G1, T35); nobody: 0 (AMB-G4)."""
+    """Sum or mean of `of` over the opponents really played.
+
+    The player's own byes do not count as opponents (AMB-G1, T35). Without opponents it is 0 (AMB-G4).
+    """
     value = of.values.__getitem__
     sums = [sum(map(value, opponents)) for opponents in book.records.opponents]
     if book.sos_mode == SUM:
@@ -127,14 +130,14 @@ def _over_opponents(book: Book, of: Column) -> Column:
     counts = list(map(len, book.records.opponents))
     if book.settings.get("sos.bye_counts_as_zero_opponent", False):
         counts = list(map(add, counts, book.records.byes))
-    return _shared_out(Column(sums, of.scale), counts)
+    return _divided(Column(sums, of.scale), counts)
 
 
-def _shared_out(of: Column, among: Sequence[int]) -> Column:
-    """Each value divided by its count, over one common denominator; by nothing: 0."""
-    counts = set(among)
+def _divided(of: Column, by: Sequence[int]) -> Column:
+    """Each value divided by its count, over one common denominator. Divided by 0 it is 0."""
+    counts = set(by)
     scale = lcm(*(counts - {0}))
     share = {count: scale // count if count else 0 for count in counts}
     return Column(
-        [value * share[count] for value, count in zip(of.values, among, strict=True)], scale * of.scale
+        [value * share[count] for value, count in zip(of.values, by, strict=True)], scale * of.scale
     )

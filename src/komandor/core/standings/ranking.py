@@ -1,9 +1,9 @@
-"""Who stands where, and what decided it.
+"""The standings: each player's rank, and what decided it.
 
-Two procedures: `ordered` compares one metric after the other (COM-TB-1);
-`place_one_by_one` is Star Wars LCG's (SWL-TB-2), where a player who has beaten
-everybody level with him goes first.  Both end with the stored lot; where no lots
-were drawn yet, players level to the end share a rank.
+There are two procedures.  "ordered" compares one metric after the other (COM-TB-1).
+"place_one_by_one" is that of Star Wars LCG (SWL-TB-2): among players level on points, one
+who has beaten all the others goes first.  Both end with the stored lot.  If no lots were
+drawn yet, players who are level on everything share a rank.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -24,10 +24,10 @@ _NOT_NUMBERS = ("head_to_head", "lot")
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row of the table.
+    """One row of the standings.
 
-    `decided_by` names the metric that put this row under the row above: "points",
-    a tie-breaker, "head_to_head", "lot"; "tied" where nothing did, "first" for row 1.
+    `decided_by` names the metric that put this row below the one above: "points", a
+    tie-breaker, "head_to_head" or "lot".  It is "tied" if nothing did, "first" in row 1.
     """
 
     player: PlayerNo
@@ -40,7 +40,7 @@ class Standing:
     lot: int | None = None
     rule: RuleId = "COM-TB-1"
     above: PlayerNo | None = None
-    compared: tuple[Number, Number] | None = field(default=None, repr=False)  # own, above
+    compared: tuple[Number, Number] | None = field(default=None, repr=False)  # own value, value above
 
     @property
     def reason(self) -> Reason:
@@ -59,10 +59,10 @@ def standings(
     settings: Settings | None = None,
     players: Iterable[PlayerNo] = (),
 ) -> tuple[Standing, ...]:
-    """The table of one stage; `players` names those who may have no line yet.
+    """The standings of one stage; `players` may include people without a line yet.
 
-    Players who left keep their place and are marked (AMB-G7).  A disqualified
-    player has no position, but his results stand in others' numbers (AMB-G32).
+    Players who left keep their rank and are marked (AMB-G7).  A disqualified player has
+    no rank, but their results still count for their opponents (AMB-G32).
     """
     one_by_one = data.ranking == "place_one_by_one"
     chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
@@ -74,9 +74,9 @@ def standings(
 
 
 def sweeper(group: Sequence[PlayerNo], book: Records) -> PlayerNo | None:
-    """The one player of the group who met and beat every other: more points in the match (AMB-S5).
+    """The player of the group who beat every other one in it, or None.
 
-    Only if all met, else the next step decides (T53).
+    "Beat" means more points in their matches (AMB-S5); two who never met did not beat each other (T53).
     """
     for player in group:
         if all(_beat(player, other, book) for other in group if other != player):
@@ -89,10 +89,11 @@ def _beat(player: PlayerNo, other: PlayerNo, book: Records) -> bool:
 
 
 def _one_by_one(ranked: Iterable[PlayerNo], book: Records) -> Iterator[tuple[PlayerNo, bool]]:
-    """Place one, take him out, start again with the rest (SWL-TB-2, AMB-S6); groups are by points (AMB-S23).
+    """Rank one player, take them out of the group, start again with the rest (SWL-TB-2, AMB-S6).
 
-    Sums do not change when a player is taken out, so the group stays sorted.  A player can
-    have beaten at most as many as he met, so larger groups need no look at their matches.
+    Groups are players level on points (AMB-S23).  Taking one out changes no sums, so a group
+    stays sorted.  Nobody can have beaten more players than they met, so in larger groups
+    there is no sweeper and matches need not be looked at.
     """
     most = max(map(len, book.opponents), default=0)
     for _, level in groupby(ranked, key=book.points.__getitem__):
@@ -108,7 +109,7 @@ def _one_by_one(ranked: Iterable[PlayerNo], book: Records) -> Iterator[tuple[Pla
 
 
 def _sorted(book: Book, keys: Sequence[str], out: frozenset[PlayerNo]) -> list[PlayerNo]:
-    """Best first by all keys in order; players level to the end by their number."""
+    """Players sorted by all keys in order, best first; if level on everything, by number."""
     players = [player for player in book.records.players if player not in out]
     marks = [map(neg, map(book.column(key).values.__getitem__, players)) for key in keys]
     return [row[-1] for row in sorted(zip(*marks, players, strict=True))]
@@ -163,7 +164,7 @@ def _decided_by(
 
 
 def _rule(data: GameData, decision: str) -> RuleId:
-    """The metric's own rule, or the game's where its document counts differently."""
+    """The metric's own rule, or the game's if its document counts in another way."""
     if data.ranking == "place_one_by_one" and decision in ("sos", "esos", "head_to_head", "lot", "tied"):
         return data.rules.get("tiebreak", "SWL-TB-1")
     return METRIC[decision].rule if decision in METRIC else data.rules.get("tiebreak", "COM-TB-1")

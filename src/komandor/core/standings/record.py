@@ -1,8 +1,7 @@
-"""What each player did in one stage, round by round, and its sums.
+"""Sums over the rounds of each player.
 
-A `Line` is one player's round.  Lines come in any order; what is computed from
-them does not depend on it.  The caller chooses the lines: one stage's, so that
-stages stay apart (AMB-G9), or two stages' where points carry over (AMB-C2).
+A `Line` is one round of one player.  The order of the lines does not matter.  The caller
+chooses them: usually those of one stage (AMB-G9), of two where points carry over (AMB-C2).
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,13 +10,13 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from komandor.core.ids import PlayerNo
-from komandor.core.outcomes import PLAYED, MatchScore, Outcome, SideScore
+from komandor.core.outcomes import PLAYED, Outcome
 
 BYES = frozenset({Outcome.BYE, Outcome.AWARDED_BYE})
 
 
 class Line(NamedTuple):
-    """How one round went for one player.  (A tuple: a big event has a million of them.)"""
+    """How one round ended for one player.  A tuple for speed: a big event has a million of them."""
 
     player: PlayerNo
     opponent: PlayerNo | None
@@ -25,31 +24,17 @@ class Line(NamedTuple):
     points: int
     mov: int = 0
     round: int = 1
-    deducted: int = 0  # taken away as a sanction; who beat whom in the match stays as it was
-
-
-def lines_of_match(a: PlayerNo, b: PlayerNo, score: MatchScore, round: int) -> tuple[Line, Line]:
-    """The two lines of a scored match, kept by player and never by seat (T55)."""
-    first, second = score.sides
-    return (
-        Line(a, b, first.outcome, first.points, first.mov, round),
-        Line(b, a, second.outcome, second.points, second.mov, round),
-    )
-
-
-def line_alone(player: PlayerNo, score: SideScore, round: int) -> Line:
-    """The line of a round without an opponent: a bye, a forfeit, a missed round."""
-    return Line(player, None, score.outcome, score.points, score.mov, round)
+    deducted: int = 0  # points taken away by a sanction; the result of the match itself stays
 
 
 @dataclass(slots=True)
 class Records:
-    """The sums of all players' lines, one list per thing, indexed by player number.
+    """The sums of all players' lines: one list per quantity, indexed by player number.
 
-    Numbers are given from 1 without gaps, so lists are the quickest book (a big event has a
-    million lines).  `opponents` are those really played, one entry per match, so that a legal
-    rematch counts twice (T21); `scored`, kept where matches are compared, stands beside it.
-    Built by `records` and not changed afterwards.
+    Player numbers start at 1 and have no gaps, so lists are the fastest container (a big event
+    has a million lines).  `opponents` has one entry per match really played, so a legal rematch
+    counts twice (T21).  `scored` holds the points of the same matches, if they are needed.
+    `records` builds it; nothing changes it afterwards.
     """
 
     players: list[PlayerNo]
@@ -62,13 +47,13 @@ class Records:
     scored: list[list[int]]
 
     def scored_against(self, player: PlayerNo, opponent: PlayerNo) -> int:
-        """Points that a player took from one opponent, over all matches of the two."""
+        """The player's points in all matches against one opponent."""
         matches = zip(self.opponents[player], self.scored[player], strict=True)
         return sum(points for other, points in matches if other == opponent)
 
 
 def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False) -> Records:
-    """The book of everyone who is named or has a line; linear in the lines."""
+    """The records of everyone in `players` or with a line; linear in the number of lines."""
     all_lines = lines if isinstance(lines, Sequence) else list(lines)
     named = set(players)
     book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
@@ -85,8 +70,8 @@ def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: boo
                 book.scored[player].append(points)
         else:
             _count_alone(book, player, outcome)
-    seats = enumerate(zip(rounds_of, book.missed, strict=True))
-    book.players += [player for player, seen in seats if any(seen) or player in named]
+    took_part = enumerate(zip(rounds_of, book.missed, strict=True))
+    book.players += [player for player, rounds in took_part if any(rounds) or player in named]
     return book
 
 
@@ -98,7 +83,7 @@ def _empty(size: int) -> Records:
 
 
 def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:
-    """A round without an opponent: it counts as a round unless it was missed."""
+    """Count a round without an opponent: as a round, unless it was missed."""
     book.rounds[player] += outcome is not Outcome.MISSED
     book.missed[player] += outcome is Outcome.MISSED
     book.byes[player] += outcome in BYES

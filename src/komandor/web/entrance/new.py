@@ -11,8 +11,8 @@ from komandor.app.identity import issue
 from komandor.app.queries.schedule import keep_wish, wish_of
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import LEVELS, Rules, Situation
-from komandor.core.levels import KINDS
-from komandor.core.structures import structures_of
+from komandor.core.regulations.levels import KINDS
+from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.acting import fresh_id

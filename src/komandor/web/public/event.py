@@ -11,7 +11,7 @@ from komandor.app.queries.schedule import schedule, wish_of
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.reasons import Refusal
-from komandor.core.staffing import LEADERS
+from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
 from komandor.web.eventpage import EventPage, now_ms

@@ -2,7 +2,7 @@
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse, why
-from komandor.core.staffing import Authority, authority, needs_substitute
+from komandor.core.regulations.staffing import Authority, authority, needs_substitute
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.decide.leaving import forfeit_current, removal

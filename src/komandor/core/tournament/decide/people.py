@@ -6,8 +6,8 @@ from typing import Any
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.staffing import LEADERS, Leader, may_play, substitute_problems
-from komandor.core.structures import proposed_rounds, structure_for
+from komandor.core.regulations.staffing import LEADERS, Leader, may_play, substitute_problems
+from komandor.core.regulations.structures import proposed_rounds, structure_for
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
-from komandor.core.clocks import clock_for
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import Rules, Situation
 from komandor.core.games.missions import check_pool
 from komandor.core.games.settings import check_settings
-from komandor.core.levels import check_level, level_for
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.staffing import LEADERS, may_play
+from komandor.core.regulations.clocks import clock_for
+from komandor.core.regulations.levels import check_level, level_for
+from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import rules

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from komandor.core.brackets import final_order
-from komandor.core.cut import qualify
 from komandor.core.games.game import SideCount
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.regulations.cut import qualify
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.facts import begun, open_results, rules, settings, staying, table
@@ -37,11 +37,11 @@ def make_cut(t: Tournament, x: c.MakeCut, ctx: c.Context) -> Answer:
         return refuse("cut.no_next_stage", "COM-PREP-3")
     to = t.announced[stage.number]
     data = replace(rules(t).data, elimination="double" if to.kind == "double" else "single")
-    cut = qualify(data, rows, to.cut, custom=t.structure == "custom")
-    if isinstance(cut, Refusal):
-        return cut
+    seeds = qualify(data, rows, to.cut, custom=t.structure == "custom")
+    if isinstance(seeds, Refusal):
+        return seeds
     by_lot = tuple(row.player for row in rows[: to.cut + 1] if row.decided_by == "lot")
-    return (e.CutMade(stage.number + 1, cut.seeds, to.cut, order, to.kind, by_lot),)
+    return (e.CutMade(stage.number + 1, seeds, to.cut, order, to.kind, by_lot),)
 
 
 def results_due(t: Tournament) -> list[Reason]:

@@ -10,8 +10,8 @@ from django.http import HttpResponse
 
 from komandor.app.queries.schedule import keep_wish, wish_of
 from komandor.core.games.game import LEVELS
-from komandor.core.levels import KINDS, sleeves_required
 from komandor.core.reasons import Refusal
+from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Tournament

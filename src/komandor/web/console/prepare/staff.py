@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
 from komandor.core.reasons import Reason, Refusal
-from komandor.core.staffing import LEADERS, may_play
+from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Staff, Tournament

@@ -7,7 +7,7 @@ from typing import Any
 
 from komandor.app.queries.schedule import Wish
 from komandor.core.games.game import Clock, RoundKind, Rules
-from komandor.core.structures import structures_of
+from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.facts import rules, situation
 from komandor.core.tournament.state import Tournament

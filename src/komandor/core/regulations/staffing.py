@@ -1,4 +1,4 @@
-"""Leaders who also play: whether they may, and who rules in their games (COM-PART, SWL-PART)."""
+"""Leaders who also play: whether they may, and who gives rulings in their matches (COM-PART, SWL-PART)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ ORGANISERS = frozenset({"organiser", "second_organiser"})
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A person with duties at the event; `substitute` rules in his own games (COM-PART-2)."""
+    """A member of staff. `substitute` gives the rulings in this leader's own matches (COM-PART-2)."""
 
     id: int
     roles: tuple[str, ...]
@@ -22,7 +22,7 @@ class Leader:
 
 @dataclass(frozen=True, slots=True)
 class Authority:
-    """Who rules in a match, with what must be said about it."""
+    """Who may give rulings in a match, with the reasons."""
 
     ruled_by: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
@@ -31,7 +31,7 @@ class Authority:
 def may_play(
     rules: Rules, level: Level, kind: str, roles: Collection[str], others: Collection[str]
 ) -> tuple[Reason, ...]:
-    """Every reason why somebody with these roles may not play beside leaders with those; none = he may."""
+    """All reasons why a person with `roles` may not play, while other staff have the roles `others`."""
     if not set(roles) & set(LEADERS):
         return ()
     return tuple(_objections(rules.data, level, kind, roles, others))
@@ -50,7 +50,7 @@ def _objections(
 
 
 def needs_substitute(data: GameData, roles: Collection[str]) -> bool:
-    """Whether another leader must be there to rule in his games (COM-PART-1, SWL-PART-1)."""
+    """Whether a playing leader with these roles needs another one for rulings (COM-PART-1, SWL-PART-1)."""
     listed = set(data.leaders_play.needs_substitute)
     return bool(listed & {"organiser" if role in ORGANISERS else role for role in roles})
 
@@ -61,7 +61,7 @@ def _able(data: GameData, roles: Collection[str]) -> bool:
 
 
 def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader]) -> tuple[Reason, ...]:
-    """A leader who plays must have announced who rules in his games (COM-PART-2)."""
+    """Why this playing leader's substitute is missing or cannot give rulings (COM-PART-2)."""
     if not needs_substitute(rules.data, leader.roles):
         return ()
     if leader.substitute is None:
@@ -78,7 +78,11 @@ def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader])
 
 
 def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
-    """Who rules: his substitute where one leader plays, the marshal where two do (COM-PART-2, COM-PART-3)."""
+    """Who gives rulings in a match.
+
+    If one leader plays, that leader's substitute (COM-PART-2); if both players are leaders, the marshal
+    (COM-PART-3).
+    """
     known = tuple(leaders)
     playing = [one for one in known if one.id in pair]
     if len(playing) == len(pair):
@@ -92,7 +96,7 @@ def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
 
 
 def _marshal(pair: tuple[int, int], known: tuple[Leader, ...]) -> Authority:
-    """Without a marshal the organiser has his powers (COM-ROLE-5)."""
+    """The marshal who is not in the match; without a marshal, the organiser (COM-ROLE-5)."""
     marshals = [one for one in known if "marshal" in one.roles]
     able = marshals or [one for one in known if ORGANISERS & set(one.roles)]
     outside = tuple(one.id for one in able if one.id not in pair)

@@ -1,4 +1,4 @@
-"""Round times: what the document says, and how far it lets an organiser go (COM-TIME-1)."""
+"""Round times: the document's minutes, and how far the organiser may change them (COM-TIME-1)."""
 
 from dataclasses import replace
 
@@ -9,7 +9,10 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 def clock_for(
     rules: Rules, situation: Situation, minutes: int | None = None
 ) -> tuple[Clock, tuple[Reason, ...]] | Refusal:
-    """The clock with the organiser's minutes; outside a stated range no, without one a warning."""
+    """The clock with the organiser's minutes, and warnings.
+
+    Minutes outside the document's range are refused. Where it gives no range, a change is only a warning.
+    """
     clock = rules.minutes(situation)
     if minutes is None or minutes == clock.minutes:
         return clock, ()
@@ -18,8 +21,8 @@ def clock_for(
     if clock.minutes is None:
         return refuse("clock.no_limit", clock.rule, minutes=minutes)
     if clock.low is None or clock.high is None:
-        told = why("clock.changed", clock.rule, minutes=minutes, document=clock.minutes)
-        return replace(clock, minutes=minutes), (told,)
+        warning = why("clock.changed", clock.rule, minutes=minutes, document=clock.minutes)
+        return replace(clock, minutes=minutes), (warning,)
     if not clock.low <= minutes <= clock.high:
         return refuse("clock.out_of_range", clock.rule, minutes=minutes, low=clock.low, high=clock.high)
     return replace(clock, minutes=minutes), ()

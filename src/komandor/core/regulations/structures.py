@@ -1,0 +1,48 @@
+"""How many Swiss rounds and how large a cut, by attendance at the start of round 1 (COM-STRUCT-5)."""
+
+from komandor.core.games.game import Rules, StructureRow
+from komandor.core.reasons import Refusal, refuse
+
+CUSTOM = "custom"
+FEWEST = 2
+
+
+def structures_of(rules: Rules) -> tuple[str, ...]:
+    """The structures an event of this game can choose from (COM-STRUCT-1)."""
+    return (*rules.data.structures, CUSTOM)
+
+
+def structure_for(rules: Rules, name: str, players: int) -> StructureRow | Refusal:
+    """The document's rounds and cut for this attendance; for a custom structure, a proposal."""
+    data = rules.data
+    if players < FEWEST:
+        return refuse(
+            "structure.too_few", "COM-STRUCT-5", structure=name, players=players, least=FEWEST, offer=""
+        )
+    if name == CUSTOM:
+        return StructureRow(players, players, proposed_rounds(players), 0)
+    if name not in data.structures:
+        rule = data.rules.get(name, "COM-STRUCT-1")
+        return refuse("structure.unknown", rule, structure=name, offer=CUSTOM)
+    for row in data.structures[name]:
+        if row.low <= players and (row.high is None or players <= row.high):
+            return row
+    least = data.structures[name][0].low
+    offer = _offer(rules, players)
+    return refuse(
+        "structure.too_few", data.rules[name], structure=name, players=players, least=least, offer=offer
+    )
+
+
+def _offer(rules: Rules, players: int) -> str:
+    """For too few players: a smaller structure that fits, else a custom one (AMB-G23)."""
+    fits = (name for name, rows in rules.data.structures.items() if rows[0].low <= players)
+    return next(fits, CUSTOM)
+
+
+def proposed_rounds(players: int) -> int:
+    """The fewest rounds after which at most one player is unbeaten: ceil(log2 players).
+
+    SWL-STRUCT-4, AMB-S18.
+    """
+    return max(1, (players - 1).bit_length())
