@@ -38,7 +38,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import Person
 from komandor.store import open_store
-from komandor.web.place import secret_of
+from komandor.store.data_folder import secret_of
 from komandor.web.server import raise_file_limit
 
 EVENT = "cup"

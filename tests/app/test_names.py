@@ -2,7 +2,7 @@
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue, seat_of
-from komandor.app.personal import ask_to_erase, asked_to_erase, erase, erase_and_withdraw, keep_person
+from komandor.app.personal_data import ask_to_erase, asked_to_erase, erase, erase_and_withdraw, keep_person
 from komandor.app.queries.names import Names, names_of, sort_key
 from komandor.app.queries.people import same_name
 from komandor.core.tournament import commands as c

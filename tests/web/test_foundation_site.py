@@ -16,7 +16,8 @@ import httpx
 import pytest
 
 from komandor import __version__
-from komandor.web import i18n, place
+from komandor.store import data_folder
+from komandor.web import addresses, i18n
 from komandor.web.assets import Assets
 from komandor.web.jinja import decimal
 from tests.support.site import Served
@@ -105,17 +106,19 @@ def test_the_secret_is_made_once_and_for_its_owner_only(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("KOMANDOR_SECRET", raising=False)
-    first = place.secret_of(tmp_path / "new")
-    assert place.secret_of(tmp_path / "new") == first
+    first = data_folder.secret_of(tmp_path / "new")
+    assert data_folder.secret_of(tmp_path / "new") == first
     assert len(first) == 64
     if os.name == "posix":
-        assert stat.S_IMODE((tmp_path / "new" / place.KEY_FILE).stat().st_mode) == 0o600
+        assert stat.S_IMODE((tmp_path / "new" / data_folder.KEY_FILE).stat().st_mode) == 0o600
 
 
 def test_addresses_for_phones() -> None:
-    assert place.addresses("127.0.0.1", 8000) == ("http://127.0.0.1:8000",)
-    assert place.addresses("0.0.0.0", 8000, frozenset({"play.example.org"})) == ("https://play.example.org",)
-    assert all(address.startswith("http://") for address in place.addresses("0.0.0.0", 80))
+    assert addresses.addresses("127.0.0.1", 8000) == ("http://127.0.0.1:8000",)
+    assert addresses.addresses("0.0.0.0", 8000, frozenset({"play.example.org"})) == (
+        "https://play.example.org",
+    )
+    assert all(address.startswith("http://") for address in addresses.addresses("0.0.0.0", 80))
 
 
 @pytest.mark.skipif(os.name != "posix", reason="SIGTERM ends a process cleanly on POSIX only")

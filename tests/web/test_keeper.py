@@ -9,7 +9,7 @@ from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
 from komandor.store.backup import backups
-from komandor.web.keeper import Keeper
+from komandor.web.round_backups import Keeper
 
 
 def _play_a_round(ledger: Ledger, tournament: str) -> None:

@@ -8,9 +8,9 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of
-from komandor.app.door import Door, keep_door
 from komandor.app.handle import Accepted, create
-from komandor.app.personal import asked_to_erase
+from komandor.app.personal_data import asked_to_erase
+from komandor.app.self_service import SelfService, keep_self_service
 from komandor.core.tournament import commands as c
 from komandor.web.limits import LIMITS
 from tests.support.world import World, client, opened, running, site_of
@@ -85,10 +85,10 @@ def test_both_members_of_a_team_register_together() -> None:
 
 
 def test_a_closed_door_registers_nobody(world: World) -> None:
-    keep_door(world.store, "cup", Door(registration=False))
+    keep_self_service(world.store, "cup", SelfService(registration=False))
     assert stranger(world).post("/join/cup", NEW).status_code == 200
     running(world)
-    keep_door(world.store, "cup", Door())
+    keep_self_service(world.store, "cup", SelfService())
     stranger(world).post("/join/cup", NEW)
     assert len(world.t.players) == 6
 
@@ -150,7 +150,7 @@ def test_self_check_in_is_the_organisers_choice(world: World) -> None:
     browser.post("/join/cup", NEW | {"command_id": "one"})
     browser.post("/m/cup/here")
     assert not world.t.players[7].checked_in
-    keep_door(world.store, "cup", Door(check_in=True))
+    keep_self_service(world.store, "cup", SelfService(check_in=True))
     browser.post("/m/cup/here")
     assert world.t.players[7].checked_in
 

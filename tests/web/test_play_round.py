@@ -9,7 +9,7 @@ import pytest
 from komandor.app.queries.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
-from komandor.web.console.play.still import still_playing
+from komandor.web.console.play.unfinished_tables import still_playing
 from komandor.web.site import make_site
 from tests.support.console import Console, at_the_console
 from tests.support.hall import Event

@@ -7,7 +7,7 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.identity import seat_of
-from komandor.app.personal import ask_to_erase
+from komandor.app.personal_data import ask_to_erase
 from komandor.core.tournament import commands as c
 from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, running, site_of
 

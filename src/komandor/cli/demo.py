@@ -13,7 +13,7 @@ from komandor.cli.demonstration import MOMENTS, Demonstration
 from komandor.cli.exits import BadInput
 from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core.games import GAMES, find_rules
-from komandor.web.place import EVERYWHERE, addresses
+from komandor.web.addresses import EVERYWHERE, addresses
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]

@@ -14,9 +14,10 @@ import typer
 from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore
 from komandor.store import open_store
+from komandor.store.data_folder import data_folder, secret_of
 from komandor.web import server
-from komandor.web.keeper import Keeper
-from komandor.web.place import EVERYWHERE, addresses, data_folder, secret_of
+from komandor.web.addresses import EVERYWHERE, addresses
+from komandor.web.round_backups import Keeper
 from komandor.web.site import Site, make_site
 
 Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]

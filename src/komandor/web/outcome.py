@@ -10,7 +10,7 @@ from komandor.core.tournament.decide.results import match_situation, scored
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Match
 from komandor.texts import sentence
-from komandor.web.eventpage import EventPage
+from komandor.web.event_page import EventPage
 
 Said = tuple[str, str | None]
 PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")

@@ -9,8 +9,8 @@ from komandor.web.i18n import Translations
 
 if TYPE_CHECKING:
     from komandor.app.ledger import Loaded
+    from komandor.web.browser_seats import Me
     from komandor.web.site import Site
-    from komandor.web.who import Me
 
 
 class Request(HttpRequest):

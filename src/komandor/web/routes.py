@@ -12,10 +12,10 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import URLPattern, path
 
+from komandor.web.browser_seats import me_in
 from komandor.web.errors import error
 from komandor.web.i18n import N_
 from komandor.web.request import Request
-from komandor.web.who import me_in
 
 View = Callable[..., HttpResponse]
 ROLES = ("public", "player", "judge", "marshal", "scorekeeper", "organiser", "host")

@@ -14,8 +14,8 @@ from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
 from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
-from komandor.web.keeper import Keeper
 from komandor.web.live import Hub
+from komandor.web.round_backups import Keeper
 from komandor.web.services import Services
 
 

@@ -22,8 +22,8 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
+from komandor.store.data_folder import data_folder
 from komandor.texts import Speaker
-from komandor.web.place import data_folder
 
 Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]

@@ -11,9 +11,9 @@ from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence
-from komandor.web.entrance.wishes import number, stages_of
+from komandor.web.entrance.new_event_form import number, stages_of
 from komandor.web.errors import error
-from komandor.web.eventpage import now_ms
+from komandor.web.event_page import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 

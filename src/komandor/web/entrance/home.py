@@ -13,11 +13,11 @@ from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.codec import BadEvent
 from komandor.texts import sentence
-from komandor.web.entrance.new import seat_organiser
+from komandor.web.browser_seats import seats
+from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
-from komandor.web.who import seats
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from django.http import HttpResponse
 
 from komandor.app.access import roles_of
 from komandor.app.identity import HOST_EVENT, Seat, seat_of
+from komandor.web.browser_seats import forget, remember
 from komandor.web.errors import error
 from komandor.web.i18n import N_
 from komandor.web.limits import WHOLE_SITE, too_often
 from komandor.web.request import Request
 from komandor.web.responses import redirect
-from komandor.web.who import forget, remember
 
 DEAD = N_("This link is no longer valid. Ask the organiser for a new one.")
 

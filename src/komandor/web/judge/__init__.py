@@ -1,37 +1,48 @@
 """The judge's phone: calls, tables, rulings, sanctions, deck checks, components, incidents."""
 
-from komandor.web.judge import calls, checks, components, desk, incidents, sanctions, tables
+from komandor.web.judge import (
+    call_desk,
+    call_pages,
+    components,
+    deck_checks,
+    incidents,
+    sanctions,
+    table_pages,
+)
 from komandor.web.routes import EVERYBODY, LEADERS, STAFF, Route
 
 POST = ("POST",)
 BOTH = ("GET", "POST")
+EVENT = "j/<str:tournament>"
+MATCH = f"{EVENT}/match/<int:number>"
+CALL = f"{EVENT}/call/<int:number>"
 
 ROUTES: tuple[Route, ...] = (
-    Route("j/<str:tournament>/", desk.home, "judge", STAFF),
-    Route("j/<str:tournament>/live", desk.live, "judge-live", STAFF),
-    Route("j/<str:tournament>/duty", desk.duty, "judge-duty", LEADERS, POST),
-    Route("j/<str:tournament>/rulings", desk.rulings, "judge-rulings", STAFF),
-    Route("j/<str:tournament>/rules", desk.find_rule, "judge-find-rule", STAFF),
-    Route("j/<str:tournament>/tables", tables.every, "judge-tables", STAFF),
-    Route("j/<str:tournament>/table/<int:number>", tables.by_number, "judge-table", STAFF),
-    Route("j/<str:tournament>/match/<int:number>", tables.match_page, "judge-match", STAFF),
-    Route("j/<str:tournament>/match/<int:number>/extend", tables.extend, "judge-extend", LEADERS, POST),
-    Route("j/<str:tournament>/match/<int:number>/call", tables.note_call, "judge-note-call", LEADERS, POST),
-    Route("j/<str:tournament>/call/<int:number>", calls.call_page, "judge-call", STAFF),
-    Route("j/<str:tournament>/call/<int:number>/take", calls.take, "judge-take", LEADERS, POST),
-    Route("j/<str:tournament>/call/<int:number>/rule", calls.rule, "judge-rule", LEADERS, POST),
-    Route("j/<str:tournament>/call/<int:number>/settle", calls.settle, "judge-settle", LEADERS, POST),
-    Route("j/<str:tournament>/call/<int:number>/appeal", calls.appeal, "judge-appeal", LEADERS, POST),
-    Route("j/<str:tournament>/call/<int:number>/verdict", calls.verdict, "judge-verdict", LEADERS, POST),
-    Route("j/<str:tournament>/sanctions", sanctions.every, "judge-sanctions", LEADERS),
-    Route("j/<str:tournament>/player/<int:number>/sanction", sanctions.give, "judge-sanction", LEADERS, BOTH),
-    Route("j/<str:tournament>/checks", checks.every, "judge-checks", LEADERS),
-    Route("j/<str:tournament>/checks/draw", checks.draw, "judge-checks-draw", LEADERS, POST),
-    Route("j/<str:tournament>/player/<int:number>/check", checks.record, "judge-check", LEADERS, BOTH),
-    Route("j/<str:tournament>/components", components.every, "judge-components", LEADERS, BOTH),
-    Route("j/<str:tournament>/component/<int:number>", components.resolve, "judge-component", LEADERS, BOTH),
-    Route("j/<str:tournament>/proxies", components.proxies, "judge-proxies", LEADERS, BOTH),
-    Route("j/<str:tournament>/proxy/<int:number>/print", components.paper, "judge-proxy-print", LEADERS),
-    Route("j/<str:tournament>/incidents", incidents.every, "judge-incidents", STAFF, BOTH),
+    Route(f"{EVENT}/", call_desk.home, "judge", STAFF),
+    Route(f"{EVENT}/live", call_desk.live, "judge-live", STAFF),
+    Route(f"{EVENT}/duty", call_desk.duty, "judge-duty", LEADERS, POST),
+    Route(f"{EVENT}/rulings", call_desk.rulings, "judge-rulings", STAFF),
+    Route(f"{EVENT}/rules", call_desk.find_rule, "judge-find-rule", STAFF),
+    Route(f"{EVENT}/tables", table_pages.every, "judge-tables", STAFF),
+    Route(f"{EVENT}/table/<int:number>", table_pages.by_number, "judge-table", STAFF),
+    Route(MATCH, table_pages.match_page, "judge-match", STAFF),
+    Route(f"{MATCH}/extend", table_pages.extend, "judge-extend", LEADERS, POST),
+    Route(f"{MATCH}/call", table_pages.note_call, "judge-note-call", LEADERS, POST),
+    Route(CALL, call_pages.call_page, "judge-call", STAFF),
+    Route(f"{CALL}/take", call_pages.take, "judge-take", LEADERS, POST),
+    Route(f"{CALL}/rule", call_pages.rule, "judge-rule", LEADERS, POST),
+    Route(f"{CALL}/settle", call_pages.settle, "judge-settle", LEADERS, POST),
+    Route(f"{CALL}/appeal", call_pages.appeal, "judge-appeal", LEADERS, POST),
+    Route(f"{CALL}/verdict", call_pages.verdict, "judge-verdict", LEADERS, POST),
+    Route(f"{EVENT}/sanctions", sanctions.every, "judge-sanctions", LEADERS),
+    Route(f"{EVENT}/player/<int:number>/sanction", sanctions.give, "judge-sanction", LEADERS, BOTH),
+    Route(f"{EVENT}/checks", deck_checks.every, "judge-checks", LEADERS),
+    Route(f"{EVENT}/checks/draw", deck_checks.draw, "judge-checks-draw", LEADERS, POST),
+    Route(f"{EVENT}/player/<int:number>/check", deck_checks.record, "judge-check", LEADERS, BOTH),
+    Route(f"{EVENT}/components", components.every, "judge-components", LEADERS, BOTH),
+    Route(f"{EVENT}/component/<int:number>", components.resolve, "judge-component", LEADERS, BOTH),
+    Route(f"{EVENT}/proxies", components.proxies, "judge-proxies", LEADERS, BOTH),
+    Route(f"{EVENT}/proxy/<int:number>/print", components.paper, "judge-proxy-print", LEADERS),
+    Route(f"{EVENT}/incidents", incidents.every, "judge-incidents", STAFF, BOTH),
     Route("t/<str:tournament>/report", incidents.report, "report-incident", EVERYBODY, BOTH),
 )

@@ -6,9 +6,9 @@ from komandor.app.access import PUBLIC
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.web.acting import act
-from komandor.web.eventpage import form_fields
-from komandor.web.judge.frame import judge, log_of, number_in, opened
+from komandor.web.event_page import form_fields
+from komandor.web.form_commands import act
+from komandor.web.judge.judge_page import judge, log_of, number_in, opened
 from komandor.web.limits import remember_visitor, too_often
 from komandor.web.request import Request
 from komandor.web.responses import page

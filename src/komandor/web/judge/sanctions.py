@@ -10,10 +10,10 @@ from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.decide.judging import current_match
-from komandor.web.acting import act
 from komandor.web.errors import error
-from komandor.web.eventpage import EventPage, now_ms
-from komandor.web.judge.frame import judge, log_of, number_in, opened, staff_number
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.form_commands import act
+from komandor.web.judge.judge_page import judge, log_of, number_in, opened, staff_number
 from komandor.web.request import Request
 
 RECOMMEND = "recommend"

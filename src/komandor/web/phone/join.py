@@ -6,23 +6,23 @@ from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.codes import player_of
-from komandor.app.door import registration_open
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue, seat_of
 from komandor.app.ledger import event_of
 from komandor.app.queries.names import full_name, public_name
 from komandor.app.queries.people import same_name
+from komandor.app.self_service import registration_open
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.web.acting import perform, refusal_of
-from komandor.web.console.person import person_from
-from komandor.web.eventpage import form_fields
+from komandor.web.browser_seats import remember, tokens
+from komandor.web.console.person_form import person_from
+from komandor.web.event_page import form_fields
+from komandor.web.form_commands import perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
-from komandor.web.phone.frame import me, opened, phone
+from komandor.web.phone.phone_page import me, opened, phone
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
-from komandor.web.who import remember, tokens
 
 Faults = dict[str, str]
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from komandor.app.queries.names import sort_key
 from komandor.app.queries.rounds import RoundView, Row, round_view
-from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.event_page import EventPage, now_ms
 
 
 class ByName(NamedTuple):

@@ -16,10 +16,10 @@ from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.facts import rules
 from komandor.core.tournament.state import Match
-from komandor.web.console.frame import opened, tabs
+from komandor.web.console.console_page import opened, tabs
 from komandor.web.errors import error
-from komandor.web.eventpage import EventPage, now_ms
-from komandor.web.public.event import bracket_of
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, by_table
 from komandor.web.request import Request
 from komandor.web.responses import page

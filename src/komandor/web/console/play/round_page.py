@@ -9,12 +9,12 @@ from komandor.core.tournament.decide.people import attending, stages_for
 from komandor.core.tournament.decide.stages import next_in_line
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.facts import rules, situation
-from komandor.web.console.frame import console, opened
-from komandor.web.console.play.steps import WORDS, obstacle_links
-from komandor.web.console.play.still import still_playing
+from komandor.web.console.console_page import console, opened
+from komandor.web.console.play.step_words import WORDS, obstacle_links
+from komandor.web.console.play.unfinished_tables import still_playing
 from komandor.web.console.prepare.timetable import timetable
 from komandor.web.errors import error
-from komandor.web.eventpage import EventPage, form_fields, now_ms
+from komandor.web.event_page import EventPage, form_fields, now_ms
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, tagged, unchanged
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from komandor.app.cells import FORMULA, safe_cell
 from komandor.rulebook.finding import fold
-from komandor.web.console.person import LONGEST, split_name
+from komandor.web.console.person_form import LONGEST, split_name
 
 MOST = 2000
 HEADERS: Mapping[str, str] = {

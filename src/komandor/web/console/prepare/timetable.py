@@ -3,8 +3,8 @@
 from django.http import HttpResponse
 
 from komandor.app.queries.schedule import Schedule, schedule, wish_of
-from komandor.web.console.frame import opened
-from komandor.web.eventpage import EventPage, now_ms
+from komandor.web.console.console_page import opened
+from komandor.web.event_page import EventPage, now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 

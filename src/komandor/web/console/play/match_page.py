@@ -1,0 +1,213 @@
+"""One match: its slip, quick entry by keyboard, corrections with their effect, overrides with a reason."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.queries.effects import effect_of
+from komandor.app.queries.rounds import round_view
+from komandor.core.outcomes import Outcome
+from komandor.core.reasons import Refusal, why
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.events import Scored
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Match
+from komandor.web.console.console_page import console, opened
+from komandor.web.console.play.round_page import home
+from komandor.web.console.play.why_paired import reasons_of
+from komandor.web.errors import error
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.form_commands import act, fresh_id
+from komandor.web.outcome import OutcomeView, outcome_of
+from komandor.web.request import Request
+from komandor.web.responses import fragment, say
+from komandor.web.resultform import filled, parts
+
+OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
+
+
+def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
+    """GET: the slip and everything about the match. POST: the result is entered, or corrected."""
+    p = opened(request, tournament)
+    match = p.t.matches.get(number)
+    if match is None or match.b is None:
+        return error(request, 404)
+    refusal: Refusal | None = None
+    report: Mapping[str, Any] = match.result.report if match.result else {}
+    if request.method == "POST":
+        report = _report(p, match, request)
+        command = c.EnterResult(number, report, reason=request.POST.get("reason", ""))
+        answer = act(request, tournament, command, _back(request, tournament), _said(request, match))
+        if not isinstance(answer, Refusal):
+            return answer
+        refusal = answer
+    return console(request, p, "match.html", "round", refusal, **_model(request, p, match, report))
+
+
+def read(request: Request, tournament: str, number: int) -> HttpResponse:
+    """What the slip is worth as typed so far."""
+    p = opened(request, tournament)
+    match = p.t.matches[number]
+    view = outcome_of(p, match, _report(p, match, request), request.t.gettext)
+    return fragment(request, "console/outcome.html", o=view)
+
+
+def effect(request: Request, tournament: str, number: int) -> HttpResponse:
+    """Before a correction is saved: what it changes in standings, later draws and the cut."""
+    p = opened(request, tournament)
+    match = p.t.matches[number]
+    report = _report(p, match, request)
+    reason = request.POST.get("reason", "") or "…"
+    shown = effect_of(p.t, c.EnterResult(number, report, reason=reason), c.Context(now=now_ms(), staff=1))
+    reasons = [(p.say(r), r.rule) for r in shown.reasons] if isinstance(shown, Refusal) else []
+    context = p.context(effect=None if reasons else shown, reasons=reasons)
+    return fragment(request, "console/effect.html", **context)
+
+
+def override(request: Request, tournament: str, number: int) -> HttpResponse:
+    """The organiser sets the arithmetic aside: points and outcome as typed, with a reason, never silent."""
+    p = opened(request, tournament)
+    match = p.t.matches.get(number)
+    if match is None or match.b is None:
+        return error(request, 404)
+    data = request.POST
+    scores = tuple(
+        Scored(
+            n,
+            _outcome(data.get(f"outcome.{side}", "")),
+            _int(data, f"points.{side}"),
+            _int(data, f"mov.{side}"),
+        )
+        for side, n in zip("ab", match.players, strict=True)
+    )
+    winner = {"a": match.a, "b": match.b}.get(data.get("winner", ""))
+    command = c.EnterResult(number, {}, scores, winner, data.get("reason", ""))
+    answer = act(request, tournament, command, _back(request, tournament), _said(request, match))
+    if isinstance(answer, Refusal):
+        return console(request, p, "match.html", "round", answer, **_model(request, p, match, {}))
+    return answer
+
+
+# ── quick entry ──────────────────────────────────────────────────────────────
+
+
+def quick_read(request: Request, tournament: str) -> HttpResponse:
+    """The reading of "table 4, 177-49" while it is being typed."""
+    p = opened(request, tournament)
+    return fragment(request, "console/quick_reading.html", **p.context(**_quick(request, p)))
+
+
+def quick(request: Request, tournament: str) -> HttpResponse:
+    """Enter: the result of that table is saved, and the field is ready for the next one."""
+    p = opened(request, tournament)
+    found = _quick(request, p)
+    match, report = found["match"], found["report"]
+    in_place = request.headers.get("X-Requested-With") == "quick"
+    if match is None or report is None:
+        refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
+        return _not_saved(request, p, found, refusal) if in_place else home(request, tournament, refusal)
+    command = c.EnterResult(match.number, report)
+    said = found["said"] or _said(request, match)
+    answer = act(request, tournament, command, f"/c/{tournament}/?quick=1", said)
+    if isinstance(answer, Refusal):
+        return _not_saved(request, p, found, answer) if in_place else home(request, tournament, answer)
+    return _saved(request, tournament, said) if in_place else answer
+
+
+def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
+    """In place: the word of what was done, with Undo, and an id for the next entry."""
+    done = request.site.store.by_command(tournament, request.POST.get("command_id", ""))
+    undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
+    response = say(HttpResponse(status=204), said, undo)
+    response.headers["X-Command-Id"] = f"{fresh_id()}-quick"
+    return response
+
+
+def _not_saved(request: Request, p: EventPage, found: dict[str, Any], refusal: Refusal) -> HttpResponse:
+    context = p.context(**{**found, "reading": _refused(p, refusal), "entered": False})
+    return fragment(request, "console/quick_reading.html", 422, **context)
+
+
+def _quick(request: Request, p: EventPage) -> dict[str, Any]:
+    text, table = request.POST.get("result", "").strip(), request.POST.get("table", "").strip()
+    out: dict[str, Any] = {
+        "match": None,
+        "report": None,
+        "reading": None,
+        "said": "",
+        "table": table,
+        "refusal": None,
+        "entered": False,
+    }
+    match = _at_table(p, table)
+    if match is None:
+        out["refusal"] = Refusal((why("quick.no_such_table", None, table=table),))
+        return out
+    out["entered"] = match.final
+    where = match_situation(p.t, match)
+    report = rules(p.t).shorthand(text, where) if text else None
+    if isinstance(report, Refusal):
+        return out | {"match": match, "refusal": report, "reading": _refused(p, report)}
+    if report is None:
+        return out | {"match": match}
+    view = outcome_of(p, match, report, request.t.gettext)
+    said = "" if view.refusals else f"{view.headline} {view.points}"
+    return out | {"match": match, "report": report, "reading": view, "said": f"{table}: {said}"}
+
+
+def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:
+    return OutcomeView(refusals=tuple((p.say(r), r.rule) for r in refusal.reasons))
+
+
+def _at_table(p: EventPage, table: str) -> Match | None:
+    round_ = p.t.round
+    if round_ is None or not table.isdecimal():
+        return None
+    return next((m for m in p.t.in_round(round_.number) if m.table == int(table) and m.kind == "match"), None)
+
+
+# ── helpers ──────────────────────────────────────────────────────────────────
+
+
+def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, Any]) -> dict[str, Any]:
+    where = match_situation(p.t, match)
+    view = round_view(p.t, match.round, now_ms())
+    row = next(r for r in view.rows if r.match == match.number)
+    calls = [call for call in p.t.calls.values() if call.match == match.number]
+    return {
+        "match": match,
+        "row": row,
+        "view": view,
+        "parts": parts(rules(p.t).form(where), report, request.POST if request.method == "POST" else None),
+        "said": reasons_of(p, match),
+        "sides": (p.name(match.a), p.name(match.b)),
+        "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
+        "calls": calls,
+        "outcomes": OUTCOMES,
+        "back": _back(request, p.t.id),
+        "first_matters": rules(p.t).initiative is not None or rules(p.t).sides is not None,
+        "sides_matter": rules(p.t).sides is not None,
+    }
+
+
+def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:
+    return filled(rules(p.t).form(match_situation(p.t, match)), request.POST)
+
+
+def _back(request: Request, tournament: str) -> str:
+    return request.POST.get("back") or request.GET.get("back") or f"/c/{tournament}/"
+
+
+def _said(request: Request, match: Match) -> str:
+    return request.t.gettext("Table %(table)s: saved.") % {"table": match.table or "–"}
+
+
+def _outcome(text: str) -> str:
+    return text if text in Outcome._value2member_map_ else ""
+
+
+def _int(data: Mapping[str, str], key: str) -> int:
+    text = data.get(key, "").strip()
+    return int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else 0

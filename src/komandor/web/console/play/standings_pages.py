@@ -1,0 +1,30 @@
+"""Standings with what decided each place, and the bracket."""
+
+from django.http import HttpResponse
+
+from komandor.app.queries.bracket import bracket_view
+from komandor.app.queries.standings import standings_view
+from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.web.console.console_page import console, opened
+from komandor.web.request import Request
+
+
+def standings(request: Request, tournament: str) -> HttpResponse:
+    p = opened(request, tournament)
+    provisional = request.GET.get("now") == "1"
+    stage = request.GET.get("stage", "")
+    chosen = int(stage) if stage.isdecimal() and int(stage) in p.t.stages else None
+    view = standings_view(p.t, provisional, chosen)
+    swiss = tuple(s.number for s in p.t.stages.values() if s.kind == "swiss")
+    return console(
+        request, p, "standings.html", "standings", table=view, stages=swiss, provisional=provisional
+    )
+
+
+def bracket(request: Request, tournament: str) -> HttpResponse:
+    p = opened(request, tournament)
+    stage = next((s for s in p.t.stages.values() if s.kind in ("single", "double")), None)
+    view = bracket_view(p.t, stage) if stage else None
+    return console(
+        request, p, "bracket.html", "bracket", bracket=view, leavers=leavers(p.t), asked=next_in_line(p.t)
+    )

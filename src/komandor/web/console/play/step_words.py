@@ -1,0 +1,92 @@
+"""The next step in words: its button, what it says when done, and where each obstacle is mended."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.next_step import NextStep
+from komandor.web.event_page import EventPage
+from komandor.web.i18n import N_
+
+
+@dataclass(frozen=True, slots=True)
+class StepWords:
+    title: str
+    button: str = ""
+    said: str = ""
+    text: str = ""
+
+
+WORDS: dict[str, StepWords] = {
+    "register": StepWords(
+        N_("Add players"), text=N_("Type names, paste a list, or let people scan the code.")
+    ),
+    "announce": StepWords(
+        N_("Announce and start"),
+        N_("Announce rounds and cut"),
+        N_("Rounds and cut are announced."),
+        N_("Rounds and cut follow from attendance and are shown to everybody."),
+    ),
+    "draw": StepWords(
+        N_("Draw round %(round)s"),
+        N_("Draw round %(round)s"),
+        N_("Round %(round)s is drawn. Nobody sees it yet."),
+        N_("Fixes players and results, then draws. You see the pairs first."),
+    ),
+    "roll": StepWords(
+        N_("Roll the dice"),
+        N_("Draw with these dice"),
+        N_("Round %(round)s is drawn."),
+        N_("Roll in view of everybody and type what fell."),
+    ),
+    "publish": StepWords(
+        N_("Publish the pairings"),
+        N_("Publish"),
+        N_("Pairings are out."),
+        N_("Phones and the projector show them."),
+    ),
+    "mission": StepWords(N_("Draw the mission"), N_("Draw the mission"), N_("The mission is drawn.")),
+    "start_clock": StepWords(
+        N_("Start the clock"),
+        N_("Start the clock"),
+        N_("The clock runs."),
+        N_("When most players sit and have begun to set up."),
+    ),
+    "results": StepWords(N_("Results"), text=N_("The round can be closed when every table has a result.")),
+    "close_round": StepWords(N_("Close the round"), N_("Close the round"), N_("Round %(round)s is closed.")),
+    "cut": StepWords(
+        N_("Make the cut"), N_("Make the cut"), N_("The cut is made. Check that everybody stays.")
+    ),
+    "replacement": StepWords(
+        N_("Ask the next player"), text=N_("A qualified player left before the first game.")
+    ),
+    "final_match": StepWords(
+        N_("Final match"), N_("Set up the final match"), N_("The two teams play for the title.")
+    ),
+    "finish": StepWords(N_("Finish the event"), N_("Finish the event"), N_("Final places stand.")),
+    "done": StepWords(
+        N_("The event is over"), text=N_("Export the file, print the standings, thank everybody.")
+    ),
+}
+
+MENDED_AT: dict[str, str] = {
+    "round.not_checked_in": "people?show=absent",
+    "round.lists_missing": "lists",
+    "structure.too_few": "people",
+    "structure.unknown": "settings",
+    "component.still_missing": "judging",
+    "cut.replacement_due": "",
+    "round.draw_again": "#redraw",
+    "round.rematches": "#rematches",
+    "mission.not_drawn": "",
+    "step.disputed": "?show=disputed",
+}
+
+
+def obstacle_links(p: EventPage, step: NextStep) -> list[tuple[str, str]]:
+    """Each obstacle as a sentence and the place that mends it."""
+    base = f"/c/{p.t.id}/"
+    out = []
+    for reason in step.obstacles:
+        target = MENDED_AT.get(reason.code, "")
+        href = f"/j/{p.t.id}/" if target == "judging" else target if target.startswith("#") else base + target
+        out.append((p.say(reason), href))
+    return out

@@ -1,0 +1,40 @@
+"""Why these two play each other: asked by tapping an arrow, answered in sentences with their rules."""
+
+from django.http import HttpResponse
+
+from komandor.core.explain import why_opponent
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.state import Match
+from komandor.texts import Speaker
+from komandor.web.console.console_page import opened
+from komandor.web.errors import error
+from komandor.web.event_page import EventPage
+from komandor.web.request import Request
+from komandor.web.responses import fragment
+
+Said = tuple[str, str | None]
+
+
+def why(request: Request, tournament: str, number: int) -> HttpResponse:
+    p = opened(request, tournament)
+    match = p.t.matches.get(number)
+    if match is None:
+        return error(request, 404)
+    return fragment(request, "console/why.html", **p.context(said=reasons_of(p, match)))
+
+
+def reasons_of(p: EventPage, match: Match) -> list[tuple[PlayerNo, list[Said]]]:
+    """For each player of the match the sentence and what stands behind it; what both share is said once."""
+    speaker = Speaker("pl" if p.lang == "pl" else "en", p.name)
+    told: set[tuple[str, str]] = set()
+    out = []
+    for player in match.players:
+        fresh = []
+        for one in speaker.explained(why_opponent(p.t, match.round, player)):
+            same = (one.code, str(sorted(str(value) for value in one.params.values())))
+            if same not in told:
+                fresh.append((p.say(one), one.rule))
+            told.add(same)
+        if fresh:
+            out.append((player, fresh))
+    return out

@@ -1,0 +1,105 @@
+"""Many names at once: a pasted list or a CSV file, shown before it is taken, undone in one step."""
+
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from komandor.app.queries.names import full_name
+from komandor.app.queries.people import names_taken
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.log.store import Person
+from komandor.rulebook.finding import fold
+from komandor.web.console.console_page import console, opened
+from komandor.web.console.prepare import roster
+from komandor.web.event_page import EventPage
+from komandor.web.form_commands import act
+from komandor.web.request import Request
+
+LARGEST = 2_000_000  # bytes of a file
+
+
+@dataclass(frozen=True, slots=True)
+class Previewed:
+    """One line of the preview. `same`: registered already; `twice`: an earlier line has this name."""
+
+    entry: roster.Entry
+    name: str
+    same: tuple[int, ...]
+    twice: int | None
+
+    @property
+    def doubtful(self) -> bool:
+        return bool(self.same or self.twice)
+
+
+def bring(request: Request, tournament: str) -> HttpResponse:
+    """GET: the field. POST: the preview; with `take` the chosen lines are registered."""
+    p = opened(request, tournament)
+    text = _text(request)
+    read = roster.read(text, p.t.teams)
+    rows = previewed(p, read)
+    refusal: Refusal | None = None
+    if request.method == "POST" and request.POST.get("deed") == "take":
+        answer = _take(request, p, rows)
+        if not isinstance(answer, Refusal):
+            return answer
+        refusal = answer
+    return console(
+        request, p, "prepare/bring.html", "people", refusal, text=text, read=read, rows=rows,
+        taken=_taken(read),
+        chosen=_chosen(request, rows), shown=request.method == "POST",
+    )  # fmt: skip
+
+
+def _taken(read: roster.Roster) -> tuple[str, ...]:
+    """The columns that mean something to us, by the names they have in the file."""
+    named = zip(read.header or read.columns, read.columns, strict=False)
+    return tuple(head for head, key in named if key not in ("", "skip"))
+
+
+def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
+    taken, seen = names_taken(p.t, p.names.people), dict[str, int]()
+    out = []
+    for entry in read.entries:
+        name = full_name(entry.person, 0)
+        key = fold(name)
+        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key)))
+        seen.setdefault(key, entry.line)
+    return tuple(out)
+
+
+def _text(request: Request) -> str:
+    upload = request.FILES.get("file") if request.method == "POST" else None
+    if upload is not None and (upload.size or 0) <= LARGEST:
+        return roster.decoded(upload.read())
+    return request.POST.get("text", "")
+
+
+def _chosen(request: Request, rows: tuple[Previewed, ...]) -> frozenset[int]:
+    """The lines that are ticked: all but doubtful ones, until somebody chooses."""
+    if request.POST.get("deed") == "take":
+        return frozenset(int(n) for n in request.POST.getlist("take") if n.isdecimal())
+    return frozenset(row.entry.line for row in rows if not row.doubtful)
+
+
+def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpResponse | Refusal:
+    chosen = _chosen(request, rows)
+    commands: list[c.Command] = []
+    persons: list[Person | None] = []
+    number = max(p.t.players, default=0)
+    for row in (one for one in rows if one.entry.line in chosen):
+        entry, number = row.entry, number + 1
+        commands.append(
+            c.RegisterPlayer(
+                entry.groups, entry.fixed_table, entry.awarded_byes, entry.start, members=entry.members
+            )
+        )
+        persons.append(entry.person)
+        if entry.paid:
+            commands.append(c.NoteFee(number, True))
+            persons.append(None)
+    count = len(chosen)
+    said = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
+    back = f"/c/{p.t.id}/people"
+    return act(request, p.t.id, commands, back, said % {"num": count}, persons=persons)

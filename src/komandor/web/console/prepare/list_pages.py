@@ -1,0 +1,88 @@
+"""Players' lists: who handed one in, what is wrong with it by the rules, and what the judge says."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.queries.lists import SHOWS, list_row, lists_view, problems_of, versions
+from komandor.app.queries.names import sort_key
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import rules
+from komandor.web import listform
+from komandor.web.console.console_page import console, opened
+from komandor.web.errors import error
+from komandor.web.event_page import EventPage
+from komandor.web.form_commands import act
+from komandor.web.request import Request
+
+STATES = {"missing": "wait", "waiting": "info", "problems": "warn", "legal": "ok", "illegal": "danger"}
+
+
+def lists(request: Request, tournament: str) -> HttpResponse:
+    p = opened(request, tournament)
+    show = request.GET.get("show", "all")
+    view = lists_view(p.t, show)
+    rows = sorted(view.rows, key=lambda r: sort_key(p.name(r.player)))
+    return console(
+        request, p, "prepare/lists.html", "lists", view=view, rows=rows, show=show, shows=SHOWS, tones=STATES
+    )
+
+
+def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
+    p = opened(request, tournament)
+    if number not in p.t.players:
+        return error(request, 404)
+    form = rules(p.t).list_form
+    kept = p.t.players[number].lists
+    content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
+    refusal: Refusal | None = None
+    problems = [(p.say(r), r.rule) for r in problems_of(p.t, content)] if kept else []
+    if request.method == "POST":
+        deed = request.POST.get("deed", "")
+        if deed in ("submit", "amend", "try"):
+            content = listform.content(form, request.POST)
+            problems = [(p.say(r), r.rule) for r in problems_of(p.t, content)]
+        answer = _deed(request, p, number, deed, content)
+        if isinstance(answer, HttpResponse):
+            return answer
+        refusal = answer
+    return console(
+        request, p, "prepare/list.html", "lists", refusal, number=number, row=list_row(p.t, number),
+        versions=versions(p.t, number), parts=listform.parts(form, content), problems=problems,
+        tried=request.method == "POST", tones=STATES, locked=bool(p.t.rounds), typed=request.POST, form=form,
+        following=_next(p, number),
+    )  # fmt: skip
+
+
+def _deed(request: Request, p: EventPage, number: int, deed: str, content: dict[str, Any]) -> Any:
+    _ = request.t.gettext
+    data, here = request.POST, f"/c/{p.t.id}/lists/{number}"
+    commands: dict[str, tuple[c.Command, str]] = {
+        "submit": (c.SubmitList(number, content), _("The list is kept.")),
+        "amend": (
+            c.AmendList(number, content, data.get("reason", ""), bool(data.get("significant"))),
+            _("The list is amended; both versions are kept."),
+        ),
+        "legal": (c.CheckList(number, "legal", data.get("note", "")), _("Checked: legal.")),
+        "illegal": (c.CheckList(number, "illegal", data.get("note", "")), _("Checked: illegal.")),
+    }
+    if deed not in commands:
+        return None
+    command, said = commands[deed]
+    following = _next(p, number) if deed == "legal" else None
+    return act(request, p.t.id, command, f"/c/{p.t.id}/lists/{following}" if following else here, said)
+
+
+def _start(p: EventPage, number: int) -> dict[str, Any]:
+    """The player's name stands in the form already where it asks for it."""
+    keys = {one.key for one in rules(p.t).list_form}
+    return {"player": p.name(number)} if "player" in keys else {}
+
+
+def _next(p: EventPage, number: int) -> int | None:
+    """The next list that waits for a verdict: checking goes on by itself."""
+    waiting = [
+        r.player for r in lists_view(p.t).rows if r.state in ("waiting", "problems") and r.player != number
+    ]
+    return next((n for n in waiting if n > number), waiting[0] if waiting else None)

@@ -1,0 +1,174 @@
+"""My data: what is kept, how I am shown, a copy of it all, and being forgotten."""
+
+import json
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.handle import Accepted
+from komandor.app.personal_data import ask_to_erase, asked_to_erase, erase_and_withdraw, keep_person
+from komandor.app.queries.history import entries
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_table import my_table
+from komandor.app.queries.names import SHOWS, public_name
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.state import Tournament
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.form_commands import fresh_id, refusal_of
+from komandor.web.limits import too_often
+from komandor.web.phone.phone_page import act, me, opened, phone, seat
+from komandor.web.request import Request
+from komandor.web.responses import redirect
+
+KEYS = ("first", "last", "nick", "club", "contact")
+
+
+def more(request: Request, tournament: str) -> HttpResponse:
+    """Everything that is not needed every minute."""
+    p = opened(request, tournament)
+    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    return phone(request, p, "more.html", "more", v=view, player=p.t.players[me(request)])
+
+
+def data(request: Request, tournament: str) -> HttpResponse:
+    """GET: what is kept about me. POST: shown otherwise, another contact."""
+    p = opened(request, tournament)
+    mine = me(request)
+    person = dict(p.names.people.get(mine) or {})
+    if request.method == "POST":
+        if wait := too_often(request, tournament, "write"):
+            return wait
+        changed = _changed(request, person)
+        if person and changed != person:
+            ledger = request.site.services.ledger
+            command_id = request.POST.get("command_id") or fresh_id()
+            keep_person(ledger, tournament, mine, changed, seat(request), command_id)
+        return redirect(request, f"/m/{tournament}/data", request.t.gettext("Saved."))
+    return phone(request, p, "data.html", "more", **_model(request, p, person))
+
+
+def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, Any]:
+    mine = me(request)
+    members = person.get("members") or [person]
+    shows = {show: [public_name({**m, "show": show}, mine) for m in members] for show in SHOWS}
+    return {
+        "person": person,
+        "members": members,
+        "shows": shows,
+        "shown": p.name(mine),
+        "asked": mine in asked_to_erase(request.site.store, p.t.id),
+        "at_once": before_round_1(p.t),
+        "player": p.t.players[mine],
+    }
+
+
+def _changed(request: Request, person: dict[str, Any]) -> dict[str, Any]:
+    """How each member is shown, the nickname and the contact; names are mended at the desk."""
+    members = person.get("members")
+    if members:
+        return person | {"members": [_one(request, dict(m), f"{n}_") for n, m in enumerate(members)]}
+    return _one(request, person, "")
+
+
+def _one(request: Request, person: dict[str, Any], prefix: str) -> dict[str, Any]:
+    post = request.POST
+    show = post.get(f"{prefix}show", "")
+    out = dict(person)
+    for key in ("nick", "contact"):
+        if f"{prefix}{key}" in post:
+            text = " ".join(post.get(f"{prefix}{key}", "").split())[:80]
+            out = {k: v for k, v in out.items() if k != key} | ({key: text} if text else {})
+    minor_in_full = show == "full" and person.get("minor")
+    if show in SHOWS and not minor_in_full and not (show == "nick" and not out.get("nick")):
+        out["show"] = show
+    return out
+
+
+def file(request: Request, tournament: str) -> HttpResponse:
+    """Everything that is kept about me, as JSON."""
+    p = opened(request, tournament)
+    mine = me(request)
+    mine_only = [
+        entry for entry in entries(request.site.store, p.loaded) if _concerns(p.t, mine, entry.event)
+    ]
+    whole = {
+        "event": {"id": p.t.id, "name": p.t.name, "game": p.t.edition, "date": p.t.date},
+        "number": mine,
+        "personal": p.names.people.get(mine) or None,
+        "shown_as": p.name(mine),
+        "log": [
+            {"seq": n.seq, "at": n.at, "by": n.by, "type": n.type, "event": _own(request, p, n.seq)}
+            for n in mine_only
+        ],
+    }
+    text = json.dumps(whole, ensure_ascii=False, indent=2)
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}-{mine}.json"'
+    return response
+
+
+def _own(request: Request, p: EventPage, seq: int) -> Any:
+    record = request.site.store.read(p.t.id, seq - 1)[0]
+    return json.loads(record.event)
+
+
+OF_MATCH = (
+    e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered, e.ResultCorrected,
+    e.ResultAnnulled, e.MatchForfeited, e.InitiativeSet, e.SidesChosen, e.TableExtended,
+)  # fmt: skip
+
+
+def _concerns(t: Tournament, player: int, event: e.Event) -> bool:
+    """What names me, the results of my matches, answers to my calls; never a matter of others."""
+    if getattr(event, "player", None) == player:
+        return True
+    if isinstance(event, OF_MATCH):
+        match = t.matches.get(event.match)
+        return match is not None and player in match.players
+    call = t.calls.get(getattr(event, "call", None) or 0)
+    return call is not None and call.player == player
+
+
+def before_round_1(t: Tournament) -> bool:
+    return t.phase in ("registration", "announced")
+
+
+def erase_me(request: Request, tournament: str) -> HttpResponse:
+    """Before round 1 at once; later the organiser is asked."""
+    p = opened(request, tournament)
+    if request.method == "GET":
+        person = dict(p.names.people.get(me(request)) or {})
+        return phone(request, p, "erase.html", "more", **_model(request, p, person))
+    if wait := too_often(request, tournament, "write"):
+        return wait
+    return _erase_now(request, p) if before_round_1(p.t) else _ask(request, p)
+
+
+def _erase_now(request: Request, p: EventPage) -> HttpResponse:
+    command_id = request.POST.get("command_id") or fresh_id()
+    ledger = request.site.services.ledger
+    answer = erase_and_withdraw(ledger, p.t.id, me(request), seat(request), command_id)
+    if isinstance(answer, Accepted):
+        said = request.t.gettext("You are no longer registered, and your data is erased.")
+        return redirect(request, f"/join/{p.t.id}", said)
+    person = dict(p.names.people.get(me(request)) or {})
+    return phone(request, p, "erase.html", "more", refusal_of(answer), **_model(request, p, person))
+
+
+def _ask(request: Request, p: EventPage) -> HttpResponse:
+    """Kept beside the names for the organiser, and as a call while calls are answered."""
+    mine = me(request)
+    said = request.t.gettext("The organiser has been asked to erase your data.")
+    back = f"/m/{p.t.id}/data"
+    already = mine in asked_to_erase(request.site.store, p.t.id)
+    ask_to_erase(request.site.store, p.t.id, mine)
+    if not already and p.t.phase != "closed":
+        text = request.t.gettext("Please erase my personal data (player number %(number)s).") % {
+            "number": mine
+        }
+        answer = act(request, p.t.id, c.CallJudge(None, None, "question", text), said, back)
+        if not isinstance(answer, Refusal):
+            return answer
+    return redirect(request, back, said)

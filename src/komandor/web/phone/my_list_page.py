@@ -1,0 +1,82 @@
+"""My list: fill in, check against the rules, hand in; after round 1 only the organiser amends it."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.queries.lists import list_row, problems_of, versions
+from komandor.core.reasons import Reason, Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import rules, settings
+from komandor.texts import sentence
+from komandor.web.event_page import EventPage
+from komandor.web.limits import too_often
+from komandor.web.listform import Content, content, parts
+from komandor.web.phone.phone_page import act, lang_of, me, opened, phone
+from komandor.web.request import Request
+from komandor.web.responses import fragment
+
+
+def my_list(request: Request, tournament: str) -> HttpResponse:
+    """GET: the list as handed in, or the form. POST: hand it in (problems do not stop it; a judge looks)."""
+    p = opened(request, tournament)
+    player = p.t.players[me(request)]
+    given: Content = dict(player.lists[-1].content) if player.lists else _named(p, player.number)
+    refusal: Refusal | None = None
+    checked = False
+    if request.method == "POST":
+        if wait := too_often(request, tournament, "write"):
+            return wait
+        given = content(rules(p.t).list_form, request.POST)
+        if request.POST.get("deed") == "check":
+            checked = True
+        else:
+            said = request.t.gettext("Your list is handed in.")
+            answer = act(
+                request, tournament, c.SubmitList(player.number, given), said, f"/m/{tournament}/list"
+            )
+            if not isinstance(answer, Refusal):
+                return answer
+            refusal = answer
+    return phone(request, p, "list.html", "list", refusal, **_model(p, player.number, given, checked))
+
+
+def _named(p: EventPage, player: int) -> Content:
+    """A new list bears its player's name."""
+    name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
+    return {"player": name} if name and not p.t.teams else {}
+
+
+def check(request: Request, tournament: str) -> HttpResponse:
+    """The problems of what is typed so far; nothing is kept."""
+    p = opened(request, tournament)
+    given = content(rules(p.t).list_form, request.POST)
+    return fragment(request, "phone/list_problems.html", problems=_problems(p, given), empty=not given)
+
+
+def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str, Any]:
+    form = rules(p.t).list_form
+    row = list_row(p.t, player)
+    arriving = p.t.phase in ("registration", "announced")
+    return {
+        "parts": parts(form, given),
+        "form": form,
+        "row": row,
+        "given": given,
+        "checked": checked,
+        "empty": not given,
+        "problems": _problems(p, given) if given else [],
+        "started": checked or bool(p.t.players[player].lists),
+        "versions": versions(p.t, player),
+        "locked": bool(p.t.rounds) or not arriving or not p.t.players[player].active,
+        "required": bool(settings(p.t).get("lists.required")),
+        "verdict": p.t.players[player].list_verdict,
+    }
+
+
+def _problems(p: EventPage, given: Content) -> list[tuple[str, str | None]]:
+    return [(_say(p, r), r.rule) for r in problems_of(p.t, given)]
+
+
+def _say(p: EventPage, reason: Reason) -> str:
+    return sentence(reason, lang_of(p), p.name)

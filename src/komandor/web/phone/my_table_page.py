@@ -1,0 +1,120 @@
+"""My table: where I sit, against whom, how long, and what is asked of me now."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_table import MyTable, my_table
+from komandor.app.queries.schedule import schedule, wish_of
+from komandor.app.self_service import ARRIVING, self_service_of
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.facts import rules, settings
+from komandor.rulebook.checklists import setup_steps
+from komandor.web.event_page import EventPage, form_fields, now_ms
+from komandor.web.limits import too_often
+from komandor.web.phone.my_outcome import reading
+from komandor.web.phone.news_sentences import told
+from komandor.web.phone.phone_page import act, me, news_of, opened, phone
+from komandor.web.request import Request
+from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
+
+
+def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
+    p = opened(request, tournament)
+    return phone(request, p, "table.html", "table", refusal, **model(request, p))
+
+
+def live(request: Request, tournament: str) -> HttpResponse:
+    """The part that follows the log."""
+    tag = etag(request, request.loaded.version, str(request.me.player))
+    if same := unchanged(request, tag):
+        return same
+    p = opened(request, tournament)
+    context = p.context(mine=me(request), **form_fields(p), **model(request, p))
+    return tagged(fragment(request, "phone/table_live.html", **context), tag)
+
+
+def news(request: Request, tournament: str) -> HttpResponse:
+    """Only what is worth saying aloud, for the pages beside the table."""
+    tag = etag(request, request.loaded.version, f"{request.me.player}-news")
+    if same := unchanged(request, tag):
+        return same
+    p = opened(request, tournament)
+    return tagged(
+        fragment(request, "phone/moments.html", t=p.t, mine=me(request), news=news_of(request, p)), tag
+    )
+
+
+def model(request: Request, p: EventPage) -> dict[str, Any]:
+    mine, now = me(request), now_ms()
+    board = board_of(p.loaded)
+    view = my_table(p.t, mine, now, board)
+    player = p.t.players[mine]
+    game = rules(p.t).data
+    return {
+        "v": view,
+        "player": player,
+        "opponent": p.name(view.opponent) if view.opponent else "",
+        "result": _result(request, p, view),
+        "steps": setup_steps(game.id, teams=p.t.teams),
+        "cut": my_cut(p.t, mine, board),
+        "news": told(request, p, view, moments(p.t, view)),
+        "next_at": _next_round(request, p, now),
+        "may_check_in": p.t.phase in ARRIVING and self_service_of(request.site.store, p.t.id).check_in,
+        "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
+        "stages": p.t.announced,
+        "etag": etag(request, p.loaded.version, str(request.me.player)),
+    }
+
+
+def _result(request: Request, p: EventPage, view: MyTable) -> Any:
+    """The result as it stands, in words; corrected and overridden ones by their points."""
+    match = view.match
+    if match is None or match.result is None or match.b is None:
+        return None
+    result = match.result
+    if result.report and not result.override:
+        return reading(request, p, match, result.report)
+    return None
+
+
+def _next_round(request: Request, p: EventPage, now: int) -> int | None:
+    """When the next round is expected to begin; nothing where nobody can say."""
+    if p.t.phase == "closed":
+        return None
+    plan = schedule(p.t, wish_of(request.site.store, p.t.id), now)
+    following = None if isinstance(plan, Refusal) else plan.following
+    return following.starts if following and following.starts > now else None
+
+
+def here(request: Request, tournament: str) -> HttpResponse:
+    """ "I am here", where the organiser lets players say so themselves."""
+    if not self_service_of(request.site.store, tournament).check_in:
+        return redirect(request, f"/m/{tournament}/")
+    said = request.t.gettext("Noted: you are here.")
+    return _done(request, tournament, c.CheckIn((me(request),)), said)
+
+
+def first(request: Request, tournament: str) -> HttpResponse:
+    """Who has the initiative, or plays the light side: as the two at the table agreed or rolled."""
+    p = opened(request, tournament)
+    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    if view.match is None or not view.asks_first:
+        return redirect(request, f"/m/{tournament}/")
+    mine, other = me(request), view.opponent
+    chosen = {"me": mine, "other": other, "lot": None}.get(request.POST.get("who", ""), mine)
+    number = view.match.number
+    sides = view.asks_first == "sides"
+    command: c.Command = c.ChooseSides(number, chosen) if sides else c.SetInitiative(number, chosen)
+    return _done(request, tournament, command, request.t.gettext("Noted."))
+
+
+def _done(request: Request, tournament: str, command: c.Command, said: str) -> HttpResponse:
+    if wait := too_often(request, tournament, "write"):
+        return wait
+    answer = act(request, tournament, command, said)
+    return my_table_page(request, tournament, answer) if isinstance(answer, Refusal) else answer

@@ -1,0 +1,46 @@
+"""What the phone should say aloud: moments of the query, as sentences. The page carries them all;
+the phone remembers which ones it has said (static/js/notify.js)."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.my_news import Moment
+from komandor.app.queries.my_table import MyTable
+from komandor.web.event_page import EventPage
+from komandor.web.request import Request
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    key: str
+    text: str
+    tone: str = "info"
+    urgent: bool = True  # worth a buzz and a sound
+
+
+def told(request: Request, p: EventPage, view: MyTable, moments: tuple[Moment, ...]) -> tuple[News, ...]:
+    return tuple(_said(request, p, view, m) for m in moments)
+
+
+def _said(request: Request, p: EventPage, view: MyTable, m: Moment) -> News:
+    _ = request.t.gettext
+    other = p.name(view.opponent) if view.opponent else ""
+    if m.code == "notice":
+        return News(m.key, p.t.notices[m.number])
+    if m.code == "published" and not other:
+        return News(m.key, _("The round is out: you have a bye."))
+    texts = {
+        "published": _("The round is out: table %(table)s, opponent: %(name)s"),
+        "clock": _("The clock runs."),
+        "reported": _("%(name)s has reported the result. Is it so?"),
+        "disputed": _("The result is disputed. A judge decides."),
+        "confirmed": _("Your result counts."),
+        "extension": _("Your table has %(number)s more minutes."),
+        "coming": _("A judge is on the way."),
+        "ruled": _("There is a ruling."),
+        "verdict": _("The marshal has decided."),
+        "finished": _("The tournament is over."),
+    }
+    table = view.match.table if view.match else ""
+    values = {"table": table or "–", "name": other, "number": m.number}
+    tone = {"disputed": "warn", "reported": "warn"}.get(m.code, "info")
+    return News(m.key, texts[m.code] % values, tone, m.code != "clock")

@@ -1,0 +1,137 @@
+"""The result: my report by the game's calculator, the opponent's word on it, and "not so"."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_table import MyTable, my_seat, my_table, seen
+from komandor.core.games.game import Field, Form
+from komandor.core.reasons import Refusal, why
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.facts import rules
+from komandor.core.tournament.state import Match, Tournament
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.limits import too_often
+from komandor.web.phone.my_outcome import reading
+from komandor.web.phone.my_table_page import my_table_page
+from komandor.web.phone.phone_page import act, me, opened, phone
+from komandor.web.request import Request
+from komandor.web.responses import fragment, redirect
+from komandor.web.resultform import filled, parts
+
+OPEN = ("playing", "sent", "confirm", "disputed")
+
+
+def players_form(t: Tournament, match: Match) -> Form:
+    """The game's slip without what only leaders may choose (AMB-G25)."""
+    form = rules(t).form(match_situation(t, match))
+    return replace(form, game=tuple(map(_for_players, form.game)), match=tuple(map(_for_players, form.match)))
+
+
+def _for_players(one: Field) -> Field:
+    return replace(one, choices=tuple(x for x in one.choices if x not in one.staff_choices), staff_choices=())
+
+
+def report(request: Request, tournament: str) -> HttpResponse:
+    """GET: the calculator. POST: sent, for the opponent to confirm; nothing is worked out for a page that
+    nobody will see, for two thousand phones may send at once."""
+    state, match = my_seat(request.loaded.state, me(request))
+    if match is None or state not in OPEN:
+        return redirect(request, f"/m/{tournament}/")
+    if request.method == "GET":
+        return _slip(request, opened(request, tournament), match, _known(match, me(request)))
+    if wait := too_often(request, tournament, "report"):
+        return wait
+    if request.POST.get("match") != str(match.number):  # a report kept from an earlier round
+        closed = why("result.round_not_open", "COM-TIME-3", match=match.number, round=match.round)
+        return _slip(request, opened(request, tournament), match, {}, Refusal((closed,)))
+    given = filled(players_form(request.loaded.state, match), request.POST)
+    answer = act(request, tournament, c.ReportResult(match.number, given), request.t.gettext("Sent."))
+    if isinstance(answer, Refusal):
+        return _slip(request, opened(request, tournament), match, given, answer)
+    return answer
+
+
+def read(request: Request, tournament: str) -> HttpResponse:
+    """What the slip is worth as filled in so far; nothing is kept."""
+    p = opened(request, tournament)
+    view = _mine(request, p)
+    if view.match is None or view.match.b is None:
+        return HttpResponse(status=204)
+    given = filled(players_form(p.t, view.match), request.POST)
+    outcome = reading(request, p, view.match, given)
+    return fragment(request, "phone/outcome.html", o=outcome)
+
+
+def confirm(request: Request, tournament: str) -> HttpResponse:
+    """Only what was shown is confirmed: a report that came since is shown first."""
+    return _answered(request, tournament, c.ConfirmResult, request.t.gettext("Confirmed. The result counts."))
+
+
+def dispute(request: Request, tournament: str) -> HttpResponse:
+    """ "Not so": with a word to the judge. The other way is to send one's own report."""
+    p = opened(request, tournament)
+    view = _mine(request, p)
+    if view.state != "confirm" or view.match is None:
+        return redirect(request, f"/m/{tournament}/")
+    if request.method == "GET":
+        result = view.match.result
+        outcome = reading(request, p, view.match, result.report) if result else None
+        return phone(
+            request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
+        )
+    said = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
+    return _answered(request, tournament, c.DisputeResult, said, note=request.POST.get("note", "")[:500])
+
+
+def _answered(request: Request, tournament: str, command: Any, said: str, **more: str) -> HttpResponse:
+    if wait := too_often(request, tournament, "report"):
+        return wait
+    t = request.loaded.state
+    number = request.POST.get("match", "")
+    match = t.matches.get(int(number)) if number.isdecimal() and len(number) < 9 else None
+    if match is None or me(request) not in match.players:
+        return redirect(request, f"/m/{tournament}/")
+    shown = request.POST.get("shown", "")
+    pending = match.result is not None and match.result.status == "reported"
+    if pending and seen(match.result) != shown:
+        return redirect(
+            request,
+            f"/m/{tournament}/",
+            request.t.gettext("The report has changed. Look again."),
+            tone="warn",
+        )
+    answer = act(request, tournament, command(match.number, **more), said)
+    return my_table_page(request, tournament, answer) if isinstance(answer, Refusal) else answer
+
+
+# ── helpers ──────────────────────────────────────────────────────────────────
+
+
+def _mine(request: Request, p: EventPage) -> MyTable:
+    return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+
+
+def _known(match: Match, player: int) -> Mapping[str, Any]:
+    """What stands on the slip already: my own report, or who had the initiative."""
+    own = [r for r in (match.result, *match.disputed) if r and r.reported_by == player]
+    if own:
+        return own[0].report
+    return {"first": "a" if match.first == match.a else "b"} if match.first else {}
+
+
+def _slip(
+    request: Request, p: EventPage, match: Match, given: Mapping[str, Any], refusal: Refusal | None = None
+) -> HttpResponse:
+    mine = me(request)
+    names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: request.t.gettext("Me")}
+    other = match.opponent(mine)
+    return phone(
+        request, p, "report.html", "table", refusal, match=match, opponent=p.name(other),
+        parts=parts(players_form(p.t, match), given), sides=(names[match.a], names[match.b]),
+        outcome=reading(request, p, match, given) if given else None,
+    )  # fmt: skip

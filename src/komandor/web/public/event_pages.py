@@ -1,0 +1,115 @@
+"""The pages of one event: what it is, its table, bracket, people, changes, and the proof of its draws."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from komandor.app.queries.bracket import BracketView, bracket_view
+from komandor.app.queries.history import Entry, entries
+from komandor.app.queries.names import sort_key
+from komandor.app.queries.schedule import schedule, wish_of
+from komandor.app.queries.standings import standings_view
+from komandor.app.queries.visible import hidden_round, public_log, public_reach
+from komandor.core.reasons import Refusal
+from komandor.core.regulations.staffing import LEADERS
+from komandor.core.tournament import events as e
+from komandor.core.tournament.state import Round, Tournament
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.public.pairings import by_name, current
+from komandor.web.site import Site
+
+LEVELS = {"beacon": "A", "dice": "B", "none": "C"}
+KNOCKOUT = ("single", "double")
+
+
+def event_model(p: EventPage) -> Mapping[str, Any]:
+    view = current(p)
+    return {
+        "view": view,
+        "lines": by_name(p, view) if view and p.t.phase in ("published", "running") else [],
+        "address": f"{p.site.address}/t/{p.t.id}/",
+        "join": f"{p.site.address}/join/{p.t.id}" if p.t.phase in ("registration", "announced") else "",
+        "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
+        "slots": _slots(p),
+        "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],
+    }
+
+
+def _slots(p: EventPage) -> tuple[Any, ...]:
+    """The day's schedule (number, kind, state, start, end), while there is still a day to come."""
+    if p.t.phase == "closed" or not p.t.announced:
+        return ()
+    day = schedule(p.t, wish_of(p.site.store, p.t.id), now_ms())
+    slots = () if isinstance(day, Refusal) else day.slots
+    return tuple((s.number, s.kind, s.state, _moment(s.starts), _moment(s.ends)) for s in slots)
+
+
+def _moment(ms: int) -> datetime:
+    return datetime.fromtimestamp(ms / 1000, UTC)
+
+
+def standings_model(p: EventPage) -> Mapping[str, Any]:
+    running = p.t.phase in ("published", "running")
+    return {"table": standings_view(p.t), "running": running}
+
+
+def bracket_model(p: EventPage) -> Mapping[str, Any] | None:
+    return {"bracket": bracket_of(p.t)}
+
+
+def bracket_of(t: Tournament) -> BracketView | None:
+    """The latest knock-out stage, drawn or not."""
+    found = [s for _, s in sorted(t.stages.items()) if s.kind in KNOCKOUT]
+    return bracket_view(t, found[-1]) if found else None
+
+
+def players_model(p: EventPage) -> Mapping[str, Any]:
+    here = [n for n, player in p.t.players.items() if player.status != "withdrawn"]
+    return {"people": sorted(here, key=lambda n: sort_key(p.name(n)))}
+
+
+# ── what was changed by hand ─────────────────────────────────────────────────
+
+SHOWN: tuple[type[e.Event], ...] = (
+    e.PairingChanged, e.EventVoided, e.ResultCorrected, e.ResultAnnulled, e.ReplacementAsked, e.StageShrunk,
+    e.PlayerEnteredLate,
+)  # fmt: skip
+"""Deeds that anybody may look up, with their reasons."""
+
+
+def changes_model(p: EventPage) -> Mapping[str, Any]:
+    whole = p.site.services.ledger.load(p.t.id)
+    hidden = hidden_round(whole.state)
+    shown = [x for x in entries(p.site.store, whole) if _shown(x, hidden)]
+    return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids}
+
+
+def _shown(entry: Entry, hidden: Round | None) -> bool:
+    event = entry.event
+    if hidden is not None and isinstance(event, e.PairingChanged) and event.round == hidden.number:
+        return False
+    by_hand = (isinstance(event, e.EventChanged) and event.exception) or (
+        isinstance(event, e.ResultEntered) and event.override
+    )
+    accepted = isinstance(event, e.RoundPublished) and event.rematches_accepted
+    return isinstance(event, SHOWN) or by_hand or accepted
+
+
+# ── the proof ────────────────────────────────────────────────────────────────
+
+
+def verify_model(p: EventPage) -> Mapping[str, Any]:
+    whole = p.site.services.ledger.load(p.t.id)
+    hidden = hidden_round(whole.state)
+    rounds = [(r, LEVELS.get(r.public_source, "C")) for _, r in sorted(p.t.rounds.items())]
+    reach = public_reach(whole)
+    return {
+        "drawn": rounds, "preparing": hidden, "reach": reach, "all": whole.version,
+        "level": max((level for _, level in rounds), default=""),
+    }  # fmt: skip
+
+
+def log_file(site: Site, lang: str, tournament: str) -> bytes | None:
+    """The public log: no people, nothing unpublished."""
+    loaded = site.services.ledger.load(tournament)
+    return public_log(site.store, loaded) if public_reach(loaded) else None

@@ -1,0 +1,103 @@
+"""The projector: slides for a hall. The same bytes for everybody; turning pages is the script's work."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from komandor.app.queries.rounds import RoundView
+from komandor.app.queries.standings import standings_view
+from komandor.core.tournament.facts import rules
+from komandor.rulebook import rule
+from komandor.web.cache import CachedPage
+from komandor.web.event_page import EventPage
+from komandor.web.jinja import render
+from komandor.web.public import ruletext
+from komandor.web.public.event_pages import bracket_of
+from komandor.web.public.pairings import by_name, current
+from komandor.web.public.public_page import public_page
+from komandor.web.site import Site
+
+SLIDES = ("pairings", "clock", "standings", "bracket", "notice", "join")
+
+IN_ROTATION: Mapping[str, tuple[str, ...]] = {
+    "registration": ("join", "notice"),
+    "announced": ("join", "notice"),
+    "published": ("pairings", "notice"),
+    "running": ("clock", "pairings", "notice"),
+    "between": ("standings", "bracket", "notice"),
+    "cut": ("bracket", "standings", "notice"),
+    "closed": ("standings", "bracket", "notice"),
+}
+"""What the hall wants to see in each phase, unless the address asks for something else."""
+
+STILL_OUT = 30  # tables named one by one
+
+
+def model(p: EventPage) -> dict[str, Any]:
+    """Everything that any slide shows."""
+    view = current(p)
+    open_round = view is not None and view.status in ("published", "running")
+    table = standings_view(p.t)
+    bracket = bracket_of(p.t)
+    return p.context(
+        view=view,
+        open_round=open_round,
+        lines=by_name(p, view) if view and open_round else [],
+        still=_still_out(view) if view and open_round else (),
+        at_time=_at_time(p),
+        table=table,
+        places=p.t.places,
+        bracket=bracket if bracket and bracket.games else None,
+        first_round=_first_round(bracket),
+        rotation=IN_ROTATION.get(p.t.phase, SLIDES),
+        address=f"{p.site.address}/t/{p.t.id}/",
+        join=f"{p.site.address}/join/{p.t.id}",
+    )
+
+
+def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
+    """Tables without a result, with their extra minutes."""
+    return tuple((row.table, row.extension) for row in view.missing)[:STILL_OUT]
+
+
+def _at_time(p: EventPage) -> str:
+    """What happens in this game when time is up, in one line (COM-TIME-3)."""
+    found = rule(rules(p.t).data.rules.get("at_time", ""))
+    return ruletext.plain(found.text["pl" if p.lang == "pl" else "en"]) if found else ""
+
+
+def _first_round(bracket: Any) -> int:
+    """The first round with something left to play, so that what is decided gives room."""
+    if bracket is None or not bracket.games:
+        return 1
+    left = [g.round for g in bracket.games if g.status in ("waiting", "playable")]
+    return int(min(left, default=bracket.games[-1].round - 1))
+
+
+def screen(slides: tuple[str, ...], tail: str) -> Callable[..., str | None]:
+    """A whole screen with these slides."""
+
+    def made(site: Site, lang: str, tournament: str) -> str | None:
+        p = public_page(site, tournament, lang)
+        if p is None:
+            return None
+        more = {"slides": slides, "path": f"/t/{tournament}/{tail}"}
+        return render(site.assets, lang, "projector/screen.html", {**model(p), **more})
+
+    return made
+
+
+def part(name: str) -> Callable[..., str | None]:
+    """One slide alone, fetched again when the log moves."""
+
+    def made(site: Site, lang: str, tournament: str) -> str | None:
+        p = public_page(site, tournament, lang)
+        return None if p is None else render(site.assets, lang, f"projector/parts/{name}.html", model(p))
+
+    return made
+
+
+PAGES = (
+    CachedPage("/t/<tournament>/screen", screen(SLIDES, "screen")),
+    *(CachedPage(f"/t/<tournament>/screen/{name}", screen((name,), f"screen/{name}")) for name in SLIDES),
+    *(CachedPage(f"/t/<tournament>/screen/part/{name}", part(name)) for name in ("head", *SLIDES)),
+)

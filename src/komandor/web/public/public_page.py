@@ -1,0 +1,97 @@
+"""What every public page shares: the event as the public sees it, its tabs, its live part.
+
+A public page is a whole page around one part; the part has an address of its own, under which it is
+fetched again when the log moves (`data-live`). Both are cached and see no request.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from komandor.app.queries.visible import visible_loaded
+from komandor.web.cache import CachedPage
+from komandor.web.event_page import EventPage, event_page
+from komandor.web.i18n import translations
+from komandor.web.jinja import render
+from komandor.web.site import Site
+
+Model = Callable[..., Mapping[str, Any] | None]
+"""`model(page, **parts of the path)`: what the template shows beside the event; None = no such page."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One public page: `tail` after /t/<tournament>/, its template, its tab and its model."""
+
+    tail: str
+    template: str
+    tab: str
+    model: Model
+
+
+def public_page(site: Site, tournament: str, lang: str) -> EventPage | None:
+    """The event without what is not published yet, with short names."""
+    whole = event_page(site, tournament, lang)
+    return None if whole is None else replace(whole, loaded=visible_loaded(whole.loaded))
+
+
+def pages(view: View) -> tuple[CachedPage, CachedPage]:
+    """The page, and its part alone."""
+    page, part = f"/t/<tournament>/{view.tail}", f"/t/<tournament>/part/{view.tail or 'event'}"
+    return CachedPage(page, _whole(view, page, part)), CachedPage(part, _part(view))
+
+
+def _whole(view: View, page: str, part: str) -> Callable[..., str | None]:
+    def made(site: Site, lang: str, tournament: str, **parts: str) -> str | None:
+        p, context = _context(view, site, lang, tournament, parts)
+        if p is None or context is None:
+            return None
+        more = {
+            "path": _filled(page, tournament, parts),
+            "live": _filled(part, tournament, parts),
+            "part": f"public/parts/{view.template}",
+            "tabs": tabs(p, view.tab),
+        }
+        return render(site.assets, lang, f"public/{view.template}", {**context, **more})
+
+    return made
+
+
+def _part(view: View) -> Callable[..., str | None]:
+    def made(site: Site, lang: str, tournament: str, **parts: str) -> str | None:
+        _, context = _context(view, site, lang, tournament, parts)
+        if context is None:
+            return None
+        return render(site.assets, lang, f"public/parts/{view.template}", context)
+
+    return made
+
+
+def _context(
+    view: View, site: Site, lang: str, tournament: str, parts: Mapping[str, str]
+) -> tuple[EventPage | None, dict[str, Any] | None]:
+    p = public_page(site, tournament, lang)
+    model = view.model(p, **parts) if p else None
+    return p, p.context(**model) if p and model is not None else None
+
+
+def _filled(path: str, tournament: str, parts: Mapping[str, str]) -> str:
+    for name, value in {"tournament": tournament, **parts}.items():
+        path = path.replace(f"<{name}>", value).replace(f"<int:{name}>", value)
+    return path
+
+
+def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
+    """Only what there is something to see of."""
+    t, _, base = p.t, translations(p.lang).gettext, f"/t/{p.t.id}"
+    rows = [
+        ("event", _("Event"), ""),
+        ("pairings", _("Pairings"), "pairings"),
+        ("standings", _("Standings"), "standings"),
+        ("players", _("Players"), "players"),
+        ("verify", _("Fair draw"), "verify"),
+        ("changes", _("Changes"), "changes"),
+    ]
+    if any(s.kind in ("single", "double") for s in t.stages.values()):
+        rows.insert(3, ("bracket", _("Bracket"), "bracket"))
+    return [{"text": text, "href": f"{base}/{tail}", "current": id == current} for id, text, tail in rows]
