@@ -5,25 +5,44 @@ changed its shape since its first release says so by a class variable `VERSION`.
 """
 
 import json
+import re
+from collections.abc import Mapping
+from functools import cache
 from typing import Any, TypeVar
 
 from komandor.log.record import canonical
-from komandor.log.shapes import BadEvent, by_name, of_dataclass, type_name
+from komandor.log.strict import places, strict_converter
 from komandor.log.upcasts import UPCASTS, Upcast, upcast
-
-__all__ = ["BadEvent", "decode", "encode", "type_name"]
 
 E = TypeVar("E")
 
+QUICK, DETAILED = strict_converter(detailed=False), strict_converter(detailed=True)
+
+
+class BadEvent(ValueError):
+    """The text is no event that this Komandor knows."""
+
+
+def type_name(cls: type) -> str:
+    """RoundDrawn → round_drawn."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", cls.__name__).lower()
+
 
 def encode(event: Any) -> str:
-    """The event as canonical JSON with its "type", and its "v" when its class is beyond version 1."""
-    cls: Any = type(event)
+    """The event as canonical JSON with its "type", and its "v" when its class is beyond version 1.
+
+    An event that would not be read back as it is, because a field holds something else than its class
+    says, is never written.
+    """
+    cls = type(event)
+    QUICK.get_structure_hook(cls)
     try:
-        body: dict[str, object] = of_dataclass(cls).write(event)
-    except BadEvent as problem:
-        raise BadEvent(f"{type_name(cls)}{problem}") from None
-    return canonical(body | _heading(cls))
+        text = canonical(QUICK.unstructure(event) | _heading(cls))
+    except (AttributeError, TypeError, ValueError) as problem:
+        raise BadEvent(f"{type_name(cls)} cannot be written: {problem}") from None
+    if decode(text, (cls,), ()) != event:
+        raise BadEvent(f"{type_name(cls)} would be read back as another event: {text:.200}")
+    return text
 
 
 def decode(text: str, registry: tuple[type[E], ...], upcasts: tuple[Upcast, ...] = UPCASTS) -> E:
@@ -37,17 +56,34 @@ def decode(text: str, registry: tuple[type[E], ...], upcasts: tuple[Upcast, ...]
     if upcasts:
         raw = upcast(raw, upcasts)
     name = raw.pop("type")
-    cls = by_name(registry).get(name)
+    cls = _by_name(registry).get(name)
     if cls is None:
         raise BadEvent(f"unknown type of event: {name}")
     version = raw.pop("v", 1)
     if version != getattr(cls, "VERSION", 1):
         raise BadEvent(f"{name} version {version} is not known here: please update Komandor")
+    read = QUICK.get_structure_hook(cls)
     try:
-        event: E = of_dataclass(cls).read(raw)
-    except BadEvent as problem:
-        raise BadEvent(f"{name}{problem}") from None
+        event: E = read(raw, cls)
+    except Exception:  # noqa: BLE001 - read once more, slowly, to learn what is wrong and where
+        raise BadEvent(_why_not(raw, cls)) from None
     return event
+
+
+def _why_not(raw: Mapping[str, Any], cls: type) -> str:
+    try:
+        DETAILED.structure(raw, cls)
+    except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
+        return places(problem, type_name(cls))
+    raise AssertionError(f"{cls.__name__} is read in one way and not in the other")
+
+
+@cache
+def _by_name(registry: tuple[type[E], ...]) -> Mapping[str, type[E]]:
+    names = {type_name(cls): cls for cls in registry}
+    if len(names) != len(registry):
+        raise TypeError("two events have the same name")
+    return names
 
 
 def _heading(cls: type) -> dict[str, object]:
