@@ -6,9 +6,8 @@ from komandor.app.access import HOST
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.log.store import EventStore
 from komandor.simulate.slips import slip
 

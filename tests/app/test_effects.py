@@ -4,7 +4,7 @@ from komandor.app.queries.effects import effect_of, effect_of_undo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.cup import Event, single, swiss
 from tests.tournament.examples import context
 
@@ -28,12 +28,14 @@ def test_a_correction_names_who_moves_and_which_draws_would_have_been_others() -
     effect = effect_of(event.t, corrected(event, loser), context(event, staff=1))
     assert not isinstance(effect, Refusal)
     moved = {m.player: (m.points_before, m.points_after) for m in effect.moved}
-    old = {row.player: row.points for row in table(event.t)}
+    old = {row.player: row.points for row in standings_of(event.t)}
     assert moved[loser] == (old[loser], old[loser] + 1)
     assert effect.draws == (2,), "round 2 was paired by the points of round 1"
     assert event.t == before, "a preview changes nothing"
     event.do(corrected(event, loser))
-    assert [(r.player, r.rank) for r in table(event.t)] == [(r.player, r.rank) for r in table(effect.after)]  # type: ignore[arg-type]
+    assert effect.after
+    expected = [(r.player, r.rank) for r in standings_of(effect.after)]
+    assert [(r.player, r.rank) for r in standings_of(event.t)] == expected
 
 
 def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:

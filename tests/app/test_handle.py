@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from komandor.app.access import HOST
-from komandor.app.handle import LOOK_FIRST, Accepted, Refused, Stale, create, handle
+from komandor.app.handle import Accepted, Refused, Stale, create, handle
 from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -62,6 +62,19 @@ def test_several_commands_are_one_step_or_nothing() -> None:
     assert len({r.command_id for r in event.ledger.store.read(event.id, before)}) == 1
     event.do(event.undo())
     assert 3 not in event.t.players, "and both are undone together"
+
+
+LOOK_FIRST = (
+    c.SwapPlayers,
+    c.MoveTable,
+    c.PublishRound,
+    c.MakeCut,
+    c.ReplaceSeed,
+    c.CloseTournament,
+    c.VoidEvents,
+    c.ChangeEvent,
+    c.AnnounceStructure,
+)
 
 
 @pytest.mark.parametrize("command", LOOK_FIRST, ids=lambda x: x.__name__)

@@ -10,10 +10,9 @@ from komandor.app.queries.next_step import NextStep, next_step
 from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import EventVoided
-from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Tournament
 from komandor.simulate import Simulated, simulate

@@ -14,9 +14,8 @@ from typing import Any
 from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
+from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event, StagePlan
-from komandor.core.tournament.evolve import evolve
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Match, Tournament
 
@@ -53,7 +52,7 @@ class Hall:
         number = max(self.t.rounds, default=0)
         link = self.links[number].hex() if number else ""
         history = tuple(self.history) if isinstance(command, c.VoidEvents) else ()
-        ctx = c.Context(0, self.head, link, staff=1, **{"history": history, **context})
+        ctx = c.Context(now=0, head=self.head, link=link, staff=1, **{"history": history, **context})
         answer = decide(self.t, command, ctx)
         if isinstance(answer, Refusal):
             raise Refused(", ".join(r.code for r in answer.reasons))

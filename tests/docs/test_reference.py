@@ -3,8 +3,7 @@
 import pytest
 
 from komandor.app.reference import FOLDER, pages
-from komandor.core.tournament.commands import COMMANDS
-from komandor.core.tournament.events import EVENTS
+from komandor.core.tournament.actions import COMMANDS, EVENTS
 from komandor.log.codec import type_name
 from komandor.simulate.reference import PAGE, page
 

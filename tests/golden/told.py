@@ -3,7 +3,7 @@
 import hashlib
 from typing import Any
 
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.record import canonical
 
@@ -22,7 +22,7 @@ def told(t: Tournament) -> dict[str, Any]:
         "standings": [
             [
                 [r.rank, r.player, r.points, [[k, str(v)] for k, v in r.values.items()], r.decided_by]
-                for r in table(t, s)
+                for r in standings_of(t, s)
             ]
             for _, s in sorted(t.stages.items())
             if s.kind == "swiss"

@@ -4,7 +4,8 @@ from pathlib import Path
 
 from komandor.check.verify import verify
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.events import EVENTS, Event
+from komandor.core.tournament.actions import EVENTS
+from komandor.core.tournament.events import Event
 from komandor.log.bundle import Bundle, parse, write
 from komandor.log.codec import decode
 

@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from komandor.core.tournament.events import EVENTS, DrawnMatch, Event, RoundDrawn, TournamentCreated
-from komandor.core.tournament.events.base import Plain
+from komandor.core.tournament.actions import EVENTS
+from komandor.core.tournament.events import DrawnMatch, Event, RoundDrawn, TournamentCreated
+from komandor.core.tournament.values import Plain
 from komandor.log.codec import QUICK, BadEvent, decode, encode, type_name
 from komandor.log.upcasts import Upcast, upcast
 

@@ -10,9 +10,8 @@ from komandor.app.ledger import Ledger
 from komandor.app.queries.next_step import next_step
 from komandor.core.games import find_rules
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore, Person
 from komandor.simulate.slips import slip

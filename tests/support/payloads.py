@@ -11,7 +11,7 @@ from typing import Any
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from tests.support.world import JUDGE, World, busy, opened, running
 
 RUN = "window.__xss=1"

@@ -17,8 +17,7 @@ from komandor.app.handle import Accepted, create, handle
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore, Person
 from komandor.simulate.slips import slip

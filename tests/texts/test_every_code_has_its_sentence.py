@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.core.tournament.events import EVENTS
+from komandor.core.tournament.actions import EVENTS
 from komandor.texts.catalogue import LANGUAGES, templates, templates_for_you
 from komandor.texts.template import names_in
 from tests.texts.codes import literals, made

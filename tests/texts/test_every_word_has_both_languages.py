@@ -15,10 +15,12 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.standings.metrics import METRICS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import state
-from komandor.core.tournament.commands import COMMANDS
-from komandor.core.tournament.decide.judging import CALL_KINDS, SANCTIONS
-from komandor.core.tournament.decide.prepare import ROLES
-from komandor.core.tournament.events import EVENTS, Cause, MatchKind, StageKind
+from komandor.core.tournament.actions import COMMANDS, EVENTS
+from komandor.core.tournament.actions.action import ROLES
+from komandor.core.tournament.actions.calls import CALL_KINDS
+from komandor.core.tournament.actions.sanctions import SANCTIONS
+from komandor.core.tournament.events import Cause, MatchKind, StageKind
+from komandor.core.tournament.values import Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, words
 from komandor.texts.fields import choice_label
@@ -30,7 +32,7 @@ def literal(of: type, name: str) -> tuple[str, ...]:
 
 
 WORDS: dict[str, tuple[str, ...]] = {
-    "phase": get_args(state.Phase),
+    "phase": get_args(Phase),
     "round_status": literal(state.Round, "status"),
     "outcome": tuple(Outcome),
     "level": LEVELS,

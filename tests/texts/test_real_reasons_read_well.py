@@ -12,7 +12,7 @@ from komandor.core.games import GAMES, rules_of
 from komandor.core.games.game import Report, RoundKind, Rules, Situation
 from komandor.core.reasons import Param, Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.readings.regulations import match_situation
 from komandor.texts import LANGUAGES, Lang, Speaker
 from komandor.texts.catalogue import templates, words
 from komandor.texts.params import kind_of

@@ -20,9 +20,9 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules, table
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Player, Tournament
 from komandor.log.store import Person
 from komandor.store.memory import MemoryStore
@@ -222,10 +222,10 @@ class Event:
         return c.EnterResult(self.match(player).number, self.slip(player), reason=reason)
 
     def points(self, player: PlayerNo) -> int:
-        return next(row.points for row in table(self.t) if row.player == player)
+        return next(row.points for row in standings_of(self.t) if row.player == player)
 
     def order(self) -> list[PlayerNo]:
-        return [row.player for row in table(self.t)]
+        return [row.player for row in standings_of(self.t)]
 
     def undo(self, *kinds: type[e.Event]) -> c.VoidEvents:
         """The wish to undo the latest command, or the latest ones that brought events of these kinds."""

@@ -13,12 +13,11 @@ from komandor.core.ids import PlayerNo
 from komandor.core.lots import chain
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.decide.results import match_situation
+from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event as Happened
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.evolve import evolve
-from komandor.core.tournament.facts import rules, table
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Match, Result, Round, Tournament
 
@@ -50,7 +49,15 @@ class Event:
         """What the tournament answers; nothing happens yet."""
         number = max(self.t.rounds, default=0)
         link = self.links[number].hex() if number < len(self.links) else ""
-        ctx = c.Context(self.now, HEAD, link, SEED.hex(), None if player else staff, player, tuple(self.log))
+        ctx = c.Context(
+            now=self.now,
+            head=HEAD,
+            link=link,
+            seed=SEED.hex(),
+            staff=None if player else staff,
+            player=player,
+            history=tuple(self.log),
+        )
         return decide(self.t, command, ctx)
 
     def do(self, command: c.Command, **who: Any) -> tuple[Any, ...]:
@@ -185,10 +192,10 @@ class Event:
         return next(m for m in self.t.in_round(max(self.t.rounds)) if player in m.players)
 
     def points(self, player: PlayerNo, **how: Any) -> int:
-        return next(r.points for r in table(self.t, **how) if r.player == player)
+        return next(r.points for r in standings_of(self.t, **how) if r.player == player)
 
     def order(self) -> list[PlayerNo]:
-        return [r.player for r in table(self.t)]
+        return [r.player for r in standings_of(self.t)]
 
     def undo(self, *steps: int, reason: str = "a mistake") -> tuple[Any, ...]:
         """Take back whole steps, counted from the end: -1 is the last one."""

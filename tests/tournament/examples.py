@@ -5,7 +5,8 @@ from functools import cache
 
 from komandor.core.lots import chain
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.state import Phase
+from komandor.core.tournament.actions import COMMANDS
+from komandor.core.tournament.values import Phase
 from tests.tournament.cup import Event, single, swiss
 
 
@@ -38,7 +39,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.MakeCut(), c.ReplaceSeed(1, 5, True), c.CloseTournament(), c.VoidEvents((3,), "a mistake"),
         c.NamePoint("lunch"),
     )  # fmt: skip
-    assert {type(x) for x in made} == set(c.COMMANDS)
+    assert {type(x) for x in made} == set(COMMANDS)
     return {type(x).__name__: x for x in made}
 
 
@@ -46,7 +47,9 @@ def context(event: Event, staff: int | None = None, player: int | None = None) -
     """What the door would bring along for the next draw, undo or report."""
     number = max(event.t.rounds, default=0)
     link = chain(bytes(32), event.id)[number].hex()
-    return c.Context(0, "0" * 64, link, staff=staff, player=player, history=event.loaded.history)
+    return c.Context(
+        now=0, head="0" * 64, link=link, staff=staff, player=player, history=event.loaded.history
+    )
 
 
 def _open() -> Event:

@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import byes, table
+from komandor.core.tournament.readings.meetings import byes
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.event import Event, stages
 
 WORTH = {
@@ -22,7 +23,7 @@ WORTH = {
 def test_t30_a_bye_is_credited_and_needs_no_opponent(game: str):
     event = Event(game).register(5).announce().play_round()
     (player,) = event.byes()
-    row = next(r for r in table(event.t) if r.player == player)
+    row = next(r for r in standings_of(event.t) if r.player == player)
     assert (row.points, row.values.get("mov", 0)) == WORTH[game]
     assert row.values["sos"] == 0
 

@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import byes, met, table
+from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.cup import Event, single, swiss
 
 
@@ -38,7 +39,7 @@ def test_a_missed_round_is_no_round_in_the_strength_of_schedule_unless_the_event
         first = event.opponent(4)
         event.do(c.DropPlayer(4)).play_round(first).do(c.Rejoin(4))
         opponents = len(met(event.t)[first])
-        row = next(row for row in table(event.t) if row.player == first)
+        row = next(row for row in standings_of(event.t) if row.player == first)
         return Fraction(row.values["sos"] * opponents)
 
     assert strength(False) - strength(True) == Fraction(1, 2), "one point in one round, or in two"

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import ResultCorrected, TournamentClosed
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.event import Event, stages
 
 
@@ -101,7 +101,7 @@ def test_t50_a_round_that_was_drawn_and_never_played_counts_for_nothing():
 @pytest.mark.rule("ARM-SCORE-6")
 def test_points_and_margins_of_the_rounds_add_up():
     event = Event().register(5).announce().play_round().play_round()
-    for row in table(event.t):
+    for row in standings_of(event.t):
         own = [
             s for m in event.t.matches.values() if m.result for s in m.result.scores if s.player == row.player
         ]

@@ -3,8 +3,8 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.stages import leavers, next_in_line
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.cut import leavers, next_in_line
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.cup import Event, double, single, swiss
 
 
@@ -145,7 +145,7 @@ def test_t46_a_closed_stage_is_frozen() -> None:
     order = event.t.stages[2].standings_before
     event.do(c.DropPlayer(order[5])).do(c.DropPlayer(order[0]))
     assert event.t.stages[2].standings_before == order
-    assert [row.player for row in table(event.t, event.t.stages[1])] == list(order)
+    assert [row.player for row in standings_of(event.t, event.t.stages[1])] == list(order)
 
 
 @pytest.mark.rule("SWL-DE-3", "COM-CUT-2", "ARM-CUT-1")

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.cup import Event, single, swiss
 
 
@@ -14,9 +14,9 @@ def test_he_has_no_place_and_his_opponents_keep_theirs() -> None:
     event.do(c.Disqualify(1, "cheating")).play_round().do(c.CloseTournament())
     assert 1 not in dict(event.t.places)
     assert sorted(place for _, place in event.t.places) == [1, 2, 3, 4, 5], "no gap where he would have stood"
-    row = next(row for row in table(event.t) if row.player == first)
+    row = next(row for row in standings_of(event.t) if row.player == first)
     assert row.values["sos"] > 0, "his round counts in the strength of schedule (AMB-G32)"
-    assert 1 not in [row.player for row in table(event.t)]
+    assert 1 not in [row.player for row in standings_of(event.t)]
 
 
 @pytest.mark.rule("COM-DROP-6")

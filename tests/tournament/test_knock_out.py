@@ -5,7 +5,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import TournamentClosed
-from komandor.core.tournament.facts import clock
+from komandor.core.tournament.readings.regulations import round_minutes
 from tests.tournament.cup import ORGANISER, Event, double, single, swiss
 
 
@@ -126,7 +126,7 @@ def test_clocks_of_the_card_games_finals() -> None:
             break
         event.play_round()
         lengths.append(
-            (event.t.matches[event.in_round()[0].number].game, clock(event.t, max(event.t.rounds)))
+            (event.t.matches[event.in_round()[0].number].game, round_minutes(event.t, max(event.t.rounds)))
         )
     assert [minutes for _, minutes in lengths[:-1]] == [35] * (len(lengths) - 1)
     assert lengths[-1][1] is None, "games between the finalists have no limit"

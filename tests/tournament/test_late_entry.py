@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import byes
+from komandor.core.tournament.readings.meetings import byes
 from tests.tournament.cup import Event, single, swiss
 
 LATE = {"registration.late_entry": True}

@@ -5,7 +5,7 @@ import pytest
 from komandor.app.queries.next_step import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from tests.tournament.cup import Event, single, swiss
 
 BYE = {
@@ -26,7 +26,7 @@ def test_before_round_1_it_is_only_a_registration_taken_back() -> None:
     event.refused(c.WithdrawRegistration(4), "player.not_active", "COM-DROP-1")
     event.announce().publish()
     assert {n for m in event.in_round() for n in m.players} == {1, 2, 5, 6}
-    assert [row.player for row in table(event.t) if row.player in (3, 4)] == []
+    assert [row.player for row in standings_of(event.t) if row.player in (3, 4)] == []
 
 
 @pytest.mark.rule("COM-DROP-1", "COM-PAIR-1")
@@ -35,7 +35,7 @@ def test_t10_t52_after_a_result_he_is_not_drawn_but_keeps_his_place_marked_as_le
     event.publish()
     assert 1 not in {n for m in event.in_round() for n in m.players}
     assert all(len(set(m.players)) == len(m.players) for m in event.in_round()), "nobody meets himself"
-    row = next(row for row in table(event.t) if row.player == 1)
+    row = next(row for row in standings_of(event.t) if row.player == 1)
     assert (row.points, row.left, row.rank) == (5, True, event.order().index(1) + 1)
     event.refused(c.DropPlayer(1), "player.not_active", "COM-DROP-1")
     event.refused(c.DropPlayer(99), "player.unknown")
@@ -56,7 +56,7 @@ def test_during_a_round_the_opponent_wins_as_by_a_bye_and_they_have_not_met(game
     assert (won.outcome, won.points, won.mov) == ("forfeit_win", *BYE[game])
     event.results().close()
     assert event.points(1) == 0
-    row = next(row for row in table(event.t) if row.player == other)
+    row = next(row for row in standings_of(event.t) if row.player == other)
     assert row.values["sos"] == 0, "no opponent for the strength of schedule (AMB-G6)"
 
 

@@ -4,7 +4,8 @@ import pytest
 
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import byes, lines, met, table
+from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.standings import lines, standings_of
 from tests.tournament.cup import Event, by, single, swiss
 
 
@@ -66,7 +67,7 @@ def test_t26_with_more_rounds_than_players_byes_are_spread_evenly() -> None:
 @pytest.mark.rule("COM-BYE-1", "COM-TB-2")
 def test_t30_only_byes_is_all_won_and_no_opponent() -> None:
     event = Event("destiny", swiss(2)).register(1, awarded_byes=(1, 2)).register(4).announce().play_swiss()
-    row = next(row for row in table(event.t) if row.player == 1)
+    row = next(row for row in standings_of(event.t) if row.player == 1)
     assert (row.points, row.values["sos"], row.values["esos"]) == (2, 0, 0)
 
 
@@ -85,9 +86,9 @@ def test_t44_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
     match, other = event.match(1), event.opponent(1)
     slip = event.slip(other)
     event.play_round().play_round()
-    before = {row.player: (row.points, row.values["sos"]) for row in table(event.t)}
+    before = {row.player: (row.points, row.values["sos"]) for row in standings_of(event.t)}
     event.do(c.EnterResult(match.number, slip, reason="the slip was misread"))
-    after = {row.player: (row.points, row.values["sos"]) for row in table(event.t)}
+    after = {row.player: (row.points, row.values["sos"]) for row in standings_of(event.t)}
     assert (after[1][0], after[other][0]) == (before[1][0] - 1, before[other][0] + 1)
     third = next(n for n in met(event.t)[1] if n != other)
     assert after[third][1] != before[third][1], "and the strength of schedule of those who met them"
@@ -99,17 +100,17 @@ def test_t48_only_confirmed_results_count() -> None:
     event.do(c.ReportResult(event.match(1).number, event.slip(1)), by=by(1))
     missing = event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
     assert event.match(1).table in missing.params["tables"]  # type: ignore[operator]
-    assert {row.points for row in table(event.t, provisional=True)} == {0}
+    assert {row.points for row in standings_of(event.t, provisional=True)} == {0}
     event.do(c.ConfirmResult(event.match(1).number), by=by(event.opponent(1)))
-    assert next(r.points for r in table(event.t, provisional=True) if r.player == 1) == 1
+    assert next(r.points for r in standings_of(event.t, provisional=True) if r.player == 1) == 1
 
 
 @pytest.mark.rule("COM-TB-2")
 def test_t50_a_round_that_was_only_drawn_is_no_round() -> None:
     event = Event("destiny", swiss(3)).register(4).announce().play_round()
-    before = table(event.t)
+    before = standings_of(event.t)
     event.start()
-    assert table(event.t) == before
+    assert standings_of(event.t) == before
 
 
 @pytest.mark.rule("ARM-SCORE-6", "COM-PTS-1")
@@ -126,14 +127,14 @@ def test_t55_points_and_margins_stay_with_the_player_wherever_he_sits() -> None:
             (p, m), (q, k) = total[match.a], total[match.b]
             total[match.a], total[match.b] = (p + 3, m), (q + 8, k + 200)
         event.close()
-    rows = {row.player: (row.points, row.values["mov"]) for row in table(event.t)}
+    rows = {row.player: (row.points, row.values["mov"]) for row in standings_of(event.t)}
     assert rows == total
 
 
 @pytest.mark.rule("ARM-SCORE-6", "ARM-BYE-1")
 def test_a_bye_adds_its_margin_to_the_total() -> None:
     event = Event("armada", swiss(1)).register(5).announce().play_round()
-    row = next(row for row in table(event.t) if row.player == event.bye())
+    row = next(row for row in standings_of(event.t) if row.player == event.bye())
     assert (row.points, row.values["mov"]) == (8, 140)
 
 
@@ -146,8 +147,8 @@ def test_t46_a_drop_after_the_last_round_lifts_nobody() -> None:
 
 def test_t49_knock_out_games_are_not_in_the_swiss_table() -> None:
     event = Event("destiny", swiss(2), single(4)).register(6).announce().play_swiss()
-    before = table(event.t)
+    before = standings_of(event.t)
     event.cut().play_out()
-    assert table(event.t) == before
+    assert standings_of(event.t) == before
     kinds = {line.outcome for line in lines(event.t, event.t.stages[1])}
     assert kinds <= {Outcome.WIN, Outcome.LOSS}

@@ -3,7 +3,7 @@
 from komandor.app.queries.bracket import bracket_view
 from komandor.check.reading import check_bytes
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.simulate import simulate
 from komandor.texts import sentence
 from tests.tournament.cup import Event, double, swiss
@@ -13,8 +13,8 @@ def test_t40_two_events_of_one_name_share_no_numbers() -> None:
     first = Event("destiny", swiss(1)).register(4).announce().play_round()
     second = Event("destiny", swiss(1)).register(4).announce()
     assert first.t.name == second.t.name
-    assert sum(row.points for row in table(first.t)) == 2
-    assert sum(row.points for row in table(second.t)) == 0
+    assert sum(row.points for row in standings_of(first.t)) == 2
+    assert sum(row.points for row in standings_of(second.t)) == 0
 
 
 def test_t54_the_engine_and_its_checker_agree() -> None:

@@ -3,10 +3,9 @@
 import pytest
 
 from komandor.core.reasons import Refusal
-from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.phases import ALLOWED
-from komandor.core.tournament.state import Phase
+from komandor.core.tournament.actions import COMMANDS, decide
+from komandor.core.tournament.actions.action import PHASES as DAY_PHASES
+from komandor.core.tournament.values import Phase
 from tests.tournament.examples import PHASES, at, context, examples
 
 LETTERS: dict[str, Phase] = {
@@ -53,8 +52,8 @@ POSSIBLE = {name: {LETTERS[x] for x in letters} for letters, names in DAY.values
 
 
 def test_the_day_names_every_command():
-    assert set(POSSIBLE) == {x.__name__ for x in c.COMMANDS} - {"CreateTournament"}
-    assert set(ALLOWED) == set(PHASES) == set(LETTERS.values())
+    assert set(POSSIBLE) == {x.__name__ for x in COMMANDS} - {"CreateTournament"}
+    assert set(DAY_PHASES) == set(PHASES) == set(LETTERS.values())
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.decide.stages import side_count
+from komandor.core.tournament.actions.sides import side_count
 from tests.tournament.cup import Event, by, double, reasons, single, swiss
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import clock
+from komandor.core.tournament.readings.regulations import round_minutes
 from tests.tournament.cup import Event, double, reasons, swiss
 
 
@@ -75,7 +75,7 @@ def test_two_level_teams_play_a_final_match_of_two_games_without_a_limit() -> No
     event.cut()
     assert (event.t.stages[2].kind, event.t.stages[2].seeds) == ("final_match", tuple(first))
     event.start()
-    assert clock(event.t, 2) is None
+    assert round_minutes(event.t, 2) is None
     assert event.pairs() == {frozenset(first)}
     event.refused(c.CloseTournament(), "phase.not_now")
     event.do(c.EnterResult(event.match(first[1]).number, event.slip(first[1]))).close()

@@ -7,7 +7,7 @@ from komandor.app.queries.names import names_of
 from komandor.cli.demonstration import MOMENTS, Demonstration
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules
-from komandor.core.tournament.facts import kind_of_round
+from komandor.core.tournament.readings.regulations import kind_of_round
 from komandor.store import open_store
 
 PHASES = {"registration": "registration", "round": "running", "cut": "cut", "final": "running"}

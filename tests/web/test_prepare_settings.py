@@ -7,7 +7,7 @@ from komandor.core.games import GAMES
 from komandor.core.games.settings import settings_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules, settings
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook import ambiguity
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, running, site_of
 

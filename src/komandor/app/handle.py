@@ -16,8 +16,7 @@ from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.actions import ACTION_OF, decide, evolve
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
@@ -56,13 +55,6 @@ class Stale:
 
 Answer = Accepted | Refused | Stale
 
-LOOK_FIRST: tuple[type[c.Command], ...] = (
-    c.SwapPlayers, c.MoveTable, c.PublishRound, c.MakeCut, c.ReplaceSeed, c.CloseTournament, c.VoidEvents,
-    c.ChangeEvent, c.AnnounceStructure,
-)  # fmt: skip
-"""Decisions that lean on what the organiser saw; all others commute and are tried again on a collision.
-Drawing and closing are not among them: nothing seen can change them, and phones never stand still."""
-
 
 def now() -> datetime:
     return datetime.now(UTC)
@@ -96,7 +88,7 @@ def _attempt(
     if done := ledger.store.by_command(tournament, command_id):
         return Accepted(done, ledger.load(tournament).state, again=True)
     loaded = ledger.load(tournament)
-    if seen is not None and seen < loaded.version and any(isinstance(x, LOOK_FIRST) for x in commands):
+    if seen is not None and seen < loaded.version and any(ACTION_OF[type(x)].newest_state for x in commands):
         return Stale(loaded.version, ledger.store.read(tournament, seen))
     decided = _decide_all(ledger, tournament, loaded.head, commands, actor, at, persons)
     if isinstance(decided, Refusal):

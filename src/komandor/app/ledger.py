@@ -3,8 +3,8 @@
 import threading
 from dataclasses import dataclass
 
-from komandor.core.tournament.events import EVENTS, Event, EventVoided
-from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.actions import EVENTS, evolve
+from komandor.core.tournament.events import Event, EventVoided
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import decode

@@ -10,12 +10,9 @@ from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from komandor.app.access import MAY
-from komandor.app.handle import LOOK_FIRST
-from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import DECIDERS
-from komandor.core.tournament.events import EVENTS, Cause, MatchKind, StageKind
-from komandor.core.tournament.phases import ALLOWED
+from komandor.core.tournament.actions import ACTIONS, EVENTS
+from komandor.core.tournament.actions.action import PHASES, AnyAction
+from komandor.core.tournament.events import Cause, MatchKind, StageKind
 from komandor.log.codec import type_name
 
 FOLDER = Path(__file__).parents[3] / "docs" / "reference"
@@ -44,12 +41,12 @@ snake case. The file around them: [file-format.md](file-format.md).
 
 def _commands() -> str:
     lines = [COMMANDS_INTRO]
-    for command in c.COMMANDS:
-        lines += [f"## {command.__name__}", "", *_told(command, DECIDERS[command])]
-        lines += [f"- Phases: {_phases(command)}", f"- Roles: {', '.join(MAY[command]) or 'host'}"]
-        if issubclass(command, LOOK_FIRST):
+    for row in ACTIONS:
+        lines += [f"## {row.name}", "", *_told(row.command, row.decide)]
+        lines += [f"- Phases: {_phases(row)}", f"- Roles: {', '.join(row.by) or 'host'}"]
+        if row.newest_state:
             lines.append("- Decided only on the newest version (`Stale` otherwise)")
-        lines += ["", *_table(command)]
+        lines += ["", *_table(row.command)]
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -81,11 +78,10 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _phases(command: type[c.Command]) -> str:
-    if command is c.CreateTournament:
+def _phases(row: AnyAction) -> str:
+    if row.name == "CreateTournament":
         return "before anything else"
-    found = [phase for phase, names in ALLOWED.items() if command.__name__ in names]
-    return "all" if len(found) == len(ALLOWED) else ", ".join(found)
+    return "all" if row.when == PHASES else ", ".join(row.when)
 
 
 def _table(cls: type) -> Iterator[str]:

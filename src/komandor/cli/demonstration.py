@@ -12,9 +12,8 @@ from komandor.cli.made_up import made_up
 from komandor.core.games.game import ListField, Rules, Situation
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import Plain, StagePlan
-from komandor.core.tournament.facts import kind_of_round
+from komandor.core.tournament.readings.regulations import kind_of_round, match_situation
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import Person
 from komandor.simulate.slips import slip

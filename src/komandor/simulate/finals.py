@@ -1,7 +1,7 @@
 """Between the stages and after the last: the cut, gaps filled with consent, the end."""
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.simulate.hall import Hall
 from komandor.simulate.playing import correct
 

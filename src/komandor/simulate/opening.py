@@ -8,7 +8,7 @@ from komandor.core.games.settings import settings_of
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import settings
+from komandor.core.tournament.readings.regulations import settings
 from komandor.simulate.hall import Hall
 from komandor.simulate.names import person
 

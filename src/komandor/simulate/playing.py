@@ -6,10 +6,9 @@ from komandor.core.games.game import Situation
 from komandor.core.ids import Side
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import Scored
-from komandor.core.tournament.facts import round_kind, rules
-from komandor.core.tournament.knockout import bracket
+from komandor.core.tournament.readings.knockout import bracket
+from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL

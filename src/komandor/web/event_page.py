@@ -8,7 +8,7 @@ from komandor.app.ledger import Loaded
 from komandor.app.queries.names import Names
 from komandor.core.reasons import Reason
 from komandor.core.tournament.events import Event
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.texts.speaker import Speaker
 from komandor.web.form_commands import fresh_id

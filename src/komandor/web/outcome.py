@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.decide.results import match_situation, scored
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.state import Match
 from komandor.texts import sentence
 from komandor.web.event_page import EventPage

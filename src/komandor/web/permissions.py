@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from komandor.app.access import DUTY_FREE, MAY
-from komandor.app.access import ROLES as COMMAND_ROLES
+from komandor.core.tournament.actions import ACTIONS
+from komandor.core.tournament.actions.action import ROLES as COMMAND_ROLES
 from komandor.web import areas
 from komandor.web.limits import LIMITS
 from komandor.web.routes import ROLES, Route
@@ -111,9 +111,9 @@ def _commands() -> Iterator[str]:
     yield COMMANDS
     yield f"| command | {' | '.join(COMMAND_ROLES)} | off duty |"
     yield "|---|" + "---|" * (len(COMMAND_ROLES) + 1)
-    for command, roles in sorted(MAY.items(), key=lambda pair: pair[0].__name__):
-        marks = " | ".join("●" if role in roles else "" for role in COMMAND_ROLES)
-        yield f"| {command.__name__} | {marks} | {'●' if command in DUTY_FREE else ''} |"
+    for action in sorted(ACTIONS, key=lambda action: action.name):
+        marks = " | ".join("●" if role in action.by else "" for role in COMMAND_ROLES)
+        yield f"| {action.name} | {marks} | {'●' if action.off_duty else ''} |"
 
 
 def _limits() -> Iterator[str]:

@@ -7,7 +7,7 @@ import pytest
 from komandor.core.explain import why_opponent
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match
 from tests.check.hall import Hall, double, single, swiss
 
@@ -57,7 +57,7 @@ def test_later_rounds_name_points_floats_and_rematches(seed: int) -> None:
     made = hall("destiny", 9, swiss(4), seed=seed)
     for _ in range(3):
         lower_wins(made)
-    before = {row.player: row.points for row in table(made.t)}
+    before = {row.player: row.points for row in standings_of(made.t)}
     met = {frozenset(m.players) for r in (1, 2, 3) for m in made.t.in_round(r) if m.b}
     made.draw()
     for match in made.t.in_round(4):

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.brackets import BracketPlan, BracketState, Result, double, places, run, single
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.core.tournament.readings.cut import leavers, next_in_line
 from tests.scenarios.lines import scenarios, statements
 from tests.tournament import cup
 

@@ -6,7 +6,7 @@ from komandor.core.brackets.plan import BracketPlan, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
-from komandor.core.tournament.knockout import bracket_now, matches, plan
+from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
 from komandor.core.tournament.state import Stage, Tournament
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import Item, checklists
 

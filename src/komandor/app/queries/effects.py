@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.evolve import evolve
-from komandor.core.tournament.facts import met, table
+from komandor.core.tournament.actions import decide, evolve
+from komandor.core.tournament.readings.meetings import met
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import Numbered
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
@@ -59,8 +59,8 @@ def effect_of_undo(
 
 
 def compare(before: Tournament, after: Tournament) -> Effect:
-    old = {r.player: (r.rank, r.points) for r in table(before, provisional=True)}
-    new = {r.player: (r.rank, r.points) for r in table(after, provisional=True)}
+    old = {r.player: (r.rank, r.points) for r in standings_of(before, provisional=True)}
+    new = {r.player: (r.rank, r.points) for r in standings_of(after, provisional=True)}
     moved = tuple(
         Moved(
             n,
@@ -81,7 +81,7 @@ def compare(before: Tournament, after: Tournament) -> Effect:
 
 
 def _top(t: Tournament, size: int) -> tuple[PlayerNo, ...]:
-    return tuple(r.player for r in table(t, provisional=True) if not r.left)[:size]
+    return tuple(r.player for r in standings_of(t, provisional=True) if not r.left)[:size]
 
 
 def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:

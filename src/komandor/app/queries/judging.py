@@ -17,9 +17,11 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.decide.judging import CALL_KINDS, SANCTIONS, who_rules
+from komandor.core.tournament.actions.calls import CALL_KINDS
+from komandor.core.tournament.actions.sanctions import SANCTIONS
 from komandor.core.tournament.events import Plain
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.leaders import who_rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Call, Component, Match, Sanction, Tournament
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register

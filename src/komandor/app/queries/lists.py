@@ -6,7 +6,7 @@ from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
-from komandor.core.tournament.facts import rules, settings, situation
+from komandor.core.tournament.readings.regulations import rules, settings, situation
 from komandor.core.tournament.state import ListVersion, Tournament
 
 ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]

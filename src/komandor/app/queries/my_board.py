@@ -9,7 +9,7 @@ from komandor.app.ledger import Loaded
 from komandor.app.queries.rounds import points_before
 from komandor.core.ids import PlayerNo
 from komandor.core.standings.ranking import Standing
-from komandor.core.tournament.facts import table
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Tournament
 
 VISIBLE = ("published", "running", "closed")
@@ -52,12 +52,12 @@ def shown_round(t: Tournament) -> Round | None:
 def make_board(t: Tournament) -> Board:
     """The board of a tournament, without the memory."""
     shown = shown_round(t)
-    rows = table(t)
+    rows = standings_of(t)
     return Board(
         round=shown,
         seats={n: m for m in t.in_round(shown.number) for n in m.players} if shown else {},
         before=points_before(t, shown.number) if shown else {},
         rows=rows,
-        counting=table(t, provisional=True),
+        counting=standings_of(t, provisional=True),
         standing={row.player: row for row in rows},
     )

@@ -6,7 +6,7 @@ from typing import Literal
 
 from komandor.app.queries.my_board import VISIBLE, Board
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.facts import rules, situation
+from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
 
 Chance = Literal["in", "win", "open", "out"]

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from komandor.app.queries.my_board import VISIBLE
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.facts import bye_score, missed_score
+from komandor.core.tournament.readings.regulations import bye_score, missed_score
 from komandor.core.tournament.state import Call, Match, Sanction, Tournament
 
 

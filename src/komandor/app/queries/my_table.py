@@ -11,8 +11,8 @@ from komandor.app.queries.my_board import Board, shown_round
 from komandor.app.queries.rounds import PENDING, ClockView, clock_view
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.facts import kind_of_round, rules
-from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.regulations import kind_of_round, rules
 from komandor.core.tournament.state import Call, Match, Result, Tournament
 from komandor.log.record import canonical
 

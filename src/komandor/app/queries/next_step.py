@@ -9,9 +9,9 @@ from typing import Literal
 
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.decide.stages import leavers, next_in_line
-from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.actions import decide
+from komandor.core.tournament.readings.cut import leavers, next_in_line
+from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.state import Tournament
 
 Step = Literal[

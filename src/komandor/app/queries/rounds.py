@@ -5,7 +5,8 @@ from typing import Literal
 
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.facts import bye_score, clock, kind_of_round, latest_swiss, lines
+from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
+from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
@@ -152,7 +153,7 @@ def clock_view(t: Tournament, round_: Round, now: int) -> ClockView:
     if round_.status in ("frozen", "drawn", "closed"):
         return ClockView("none")
     if round_.clock is None:
-        return ClockView("waiting", clock(t, round_.number))
+        return ClockView("waiting", round_minutes(t, round_.number))
     run = round_.clock
     ends = run.ends()
     if ends is None:

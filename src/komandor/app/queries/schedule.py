@@ -11,9 +11,9 @@ from typing import Literal
 from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.decide.people import attending, stages_for
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import kind_of_round, rules, situation
+from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.regulations import kind_of_round, rules, situation
 from komandor.core.tournament.state import Round, Tournament
 from komandor.log.store import EventStore
 

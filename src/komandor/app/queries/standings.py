@@ -6,7 +6,8 @@ from fractions import Fraction
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
-from komandor.core.tournament.facts import latest_swiss, rules, table
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.standings import latest_swiss, standings_of
 from komandor.core.tournament.state import Tournament
 
 
@@ -36,7 +37,7 @@ class StandingsView:
 
 def standings_view(t: Tournament, provisional: bool = False, stage: int | None = None) -> StandingsView:
     chosen = t.stages.get(stage) if stage else latest_swiss(t)
-    rows = table(t, chosen, provisional)
+    rows = standings_of(t, chosen, provisional)
     cut = _cut_size(t)
     line = {row.player for row in [r for r in rows if not r.left][:cut]}
     finals = dict(t.places)

@@ -9,7 +9,8 @@ from dataclasses import replace
 from komandor.app.ledger import Loaded
 from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import Numbered
-from komandor.core.tournament.state import Phase, Round, Tournament
+from komandor.core.tournament.state import Round, Tournament
+from komandor.core.tournament.values import Phase
 from komandor.log.bundle import Bundle, write
 from komandor.log.store import EventStore
 

@@ -13,8 +13,7 @@ from komandor.cli.exits import BadInput
 from komandor.cli.standings import as_row, show
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.texts import sentence
 
 Public = Literal["none", "dice", "beacon"]

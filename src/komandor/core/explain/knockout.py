@@ -3,8 +3,8 @@
 from komandor.core.brackets import BracketGame, LoserOf, WinnerOf
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.facts import rules
-from komandor.core.tournament.knockout import bracket_now, matches, plan
+from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Stage, Tournament
 
 KNOCKOUT = ("single", "double")

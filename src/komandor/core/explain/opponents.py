@@ -9,7 +9,9 @@ from komandor.core.pairing.byes import Bye
 from komandor.core.pairing.entrant import Entrant, Method
 from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.facts import byes, met, rules, settings, table
+from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 
 
@@ -78,7 +80,7 @@ def _before(t: Tournament, round_: Round) -> Tournament:
 
 
 def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dict[PlayerNo, Entrant]:
-    standing = table(then, stage)
+    standing = standings_of(then, stage)
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
     opponents, had = met(then), byes(then)

@@ -7,8 +7,8 @@ from komandor.core.explain.knockout import KNOCKOUT
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.standings.ranking import Standing
-from komandor.core.tournament.facts import table
-from komandor.core.tournament.knockout import bracket_now
+from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Stage, Tournament
 
 
@@ -37,7 +37,7 @@ def why_place(t: Tournament, player: PlayerNo) -> Reason:
 def _in_standings(t: Tournament, player: PlayerNo) -> Reason:
     """The rank in the latest Swiss stage that the player was in."""
     swiss = [stage for _, stage in sorted(t.stages.items(), reverse=True) if stage.kind == "swiss"]
-    known = [table(t, stage) for stage in swiss] or [table(t)]
+    known = [standings_of(t, stage) for stage in swiss] or [standings_of(t)]
     own = [rows for rows in known if any(row.player == player for row in rows)]
     return why_rank((own or known)[0], player)
 
@@ -63,7 +63,7 @@ def why_seed(t: Tournament, player: PlayerNo) -> Reason:
     if not cuts:
         return why("explain.no_cut", "COM-CUT-2")
     stage = cuts[-1]
-    swiss = (why_rank(table(t, t.stages[stage.number - 1]), player),)
+    swiss = (why_rank(standings_of(t, t.stages[stage.number - 1]), player),)
     if player in stage.seeds:
         return _seeded(t, stage, player, swiss)
     if player in stage.declined:

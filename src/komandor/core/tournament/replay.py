@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from komandor.core.tournament.events import Event, EventVoided
-from komandor.core.tournament.evolve import evolve
+from komandor.core.tournament.actions import evolve
+from komandor.core.tournament.actions.action import Event
+from komandor.core.tournament.actions.log import EventVoided
 from komandor.core.tournament.state import Tournament
 
 Numbered = tuple[int, Event]

@@ -13,19 +13,16 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.events import Cause, DrawnMatch, MatchKind, Plain, Scored, StageKind, StagePlan
-
-Phase = Literal[
-    "registration",  # people arrive; the structure is not announced yet
-    "announced",  # rounds and cut are told; round 1 can be frozen
-    "frozen",  # roster and results fixed, the draw may be made
-    "drawn",  # pairings stand in the log, not shown yet
-    "published",  # everybody finds his table; the clock has not started
-    "running",  # the clock runs (or ran out); results come in
-    "between",  # the round is closed, the next one (or the cut) is due
-    "cut",  # seeds are known; replacements are asked; no knock-out game begun
-    "closed",  # final places stand
-]
+from komandor.core.tournament.values import (
+    Cause,
+    DrawnMatch,
+    MatchKind,
+    Phase,
+    Plain,
+    Scored,
+    StageKind,
+    StagePlan,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import Lang, search
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.event_page import EventPage, now_ms

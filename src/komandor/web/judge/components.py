@@ -9,7 +9,7 @@ from komandor.app.queries import judging
 from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.judging import current_match
+from komandor.core.tournament.readings.attendance import current_match
 from komandor.web.errors import error
 from komandor.web.event_page import EventPage, now_ms
 from komandor.web.form_commands import act

@@ -5,8 +5,8 @@ from django.http import HttpResponse
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.judging import current_match
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.web.errors import error
 from komandor.web.form_commands import act

@@ -7,7 +7,7 @@ from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_table import my_calls, my_table
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.judging import CALL_KINDS
+from komandor.core.tournament.actions.calls import CALL_KINDS
 from komandor.web.event_page import now_ms
 from komandor.web.limits import too_often
 from komandor.web.phone.phone_page import act, me, opened, phone

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from komandor.app.queries.lists import list_row, problems_of, versions
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules, settings
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.texts import sentence
 from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often

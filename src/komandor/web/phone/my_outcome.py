@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.decide.results import scored
+from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.state import Match
 from komandor.web.event_page import EventPage
 from komandor.web.outcome import OutcomeView, outcome_of

@@ -12,7 +12,7 @@ from komandor.app.queries.schedule import schedule, wish_of
 from komandor.app.self_service import ARRIVING, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules, settings
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields, now_ms
 from komandor.web.limits import too_often

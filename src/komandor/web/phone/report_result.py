@@ -11,8 +11,7 @@ from komandor.app.queries.my_table import MyTable, my_seat, my_table, seen
 from komandor.core.games.game import Field, Form
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.event_page import EventPage, now_ms
 from komandor.web.limits import too_often

@@ -5,7 +5,7 @@ from typing import Any
 
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import rule
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage

@@ -13,8 +13,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
-from komandor.core.tournament.decide.results import match_situation
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import opened, tabs
 from komandor.web.errors import error

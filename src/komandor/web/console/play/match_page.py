@@ -10,9 +10,8 @@ from komandor.app.queries.rounds import round_view
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.results import match_situation
 from komandor.core.tournament.events import Scored
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.play.round_page import home

@@ -7,9 +7,9 @@ from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide import decide
-from komandor.core.tournament.decide.rounds import swap_warnings
+from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import PairingChanged
+from komandor.core.tournament.readings.pairings import swap_warnings
 from komandor.web.console.console_page import opened
 from komandor.web.console.play.round_page import home
 from komandor.web.event_page import now_ms

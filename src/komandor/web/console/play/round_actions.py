@@ -8,8 +8,8 @@ from komandor.app.handle import Accepted
 from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.decide.stages import next_in_line
-from komandor.core.tournament.facts import settings
+from komandor.core.tournament.readings.cut import next_in_line
+from komandor.core.tournament.readings.regulations import settings
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.step_words import WORDS

@@ -5,10 +5,10 @@ from django.http import HttpResponse
 from komandor.app.queries.next_step import next_step
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.decide.people import attending, stages_for
-from komandor.core.tournament.decide.stages import next_in_line
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules, situation
+from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.cut import next_in_line
+from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.play.step_words import WORDS, obstacle_links
 from komandor.web.console.play.unfinished_tables import still_playing

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.bracket import bracket_view
 from komandor.app.queries.standings import standings_view
-from komandor.core.tournament.decide.stages import leavers, next_in_line
+from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.web.console.console_page import console, opened
 from komandor.web.request import Request
 

@@ -8,7 +8,7 @@ from komandor.app.queries.lists import SHOWS, list_row, lists_view, problems_of,
 from komandor.app.queries.names import sort_key
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
 from komandor.web.console.console_page import console, opened
 from komandor.web.errors import error

@@ -12,7 +12,7 @@ from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.person_form import person_from
 from komandor.web.console.prepare.roster import split_groups

@@ -6,7 +6,7 @@ from typing import Any
 
 from komandor.core.games.game import Setting
 from komandor.core.games.settings import settings_of
-from komandor.core.tournament.facts import rules, settings
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook import Ambiguity, Lang, ambiguities, ambiguity
 from komandor.texts import help_for, setting_value, word

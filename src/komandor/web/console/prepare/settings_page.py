@@ -13,7 +13,7 @@ from komandor.core.games.game import LEVELS
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.prepare import rule_choices, structure_form

@@ -9,7 +9,7 @@ from komandor.app.identity import issue, revoke
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.facts import rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.person_form import person_from

@@ -9,7 +9,7 @@ from komandor.app.queries.schedule import Wish
 from komandor.core.games.game import Clock, RoundKind, Rules
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.facts import rules, situation
+from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
 from komandor.web.i18n import N_
 

@@ -1,4 +1,4 @@
-"""What all events are made of: pairs, scores, plans."""
+"""What commands, events and state are made of: pairs, scores, plans."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +9,26 @@ from komandor.core.ids import PlayerNo
 Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
 """JSON as it stands in the log."""
 
+
+Phase = Literal[
+    "registration",  # people arrive; the structure is not announced yet
+    "announced",  # rounds and cut are told; round 1 can be frozen
+    "frozen",  # roster and results fixed, the draw may be made
+    "drawn",  # pairings stand in the log, not shown yet
+    "published",  # everybody finds his table; the clock has not started
+    "running",  # the clock runs (or ran out); results come in
+    "between",  # the round is closed, the next one (or the cut) is due
+    "cut",  # seeds are known; replacements are asked; no knock-out game begun
+    "closed",  # final places stand
+]
+"""Where the day stands."""
+
 StageKind = Literal["swiss", "single", "double", "final_match"]
+
+
 MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
+
+
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
 
 
@@ -43,8 +61,3 @@ class Scored:
     outcome: str
     points: int
     mov: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Base of all events; never recorded itself."""

@@ -1,6 +1,6 @@
-"""The draw of one round: Swiss pairs by lot or fold, or the games of a bracket."""
+"""The pairs of one round: Swiss pairs by lot or fold, or the games of a bracket."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.core.brackets import knockout_start
@@ -9,16 +9,37 @@ from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
-from komandor.core.tournament import events as e
-from komandor.core.tournament.facts import byes, entered, met_by_round, playing, rules, settings, table
-from komandor.core.tournament.knockout import next_wave
+from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
+from komandor.core.tournament.readings.attendance import entered, playing
+from komandor.core.tournament.readings.knockout import next_wave
+from komandor.core.tournament.readings.meetings import byes, met_by_round
+from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
+from komandor.core.tournament.values import DrawnMatch
 
 PAIRING = "pairing"
 
 
-def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[e.Event, ...]:
+@dataclass(frozen=True, slots=True)
+class RoundDrawn(Event):
+    round: int
+    stage: int
+    link: str  # c[round], hex
+    head: str
+    public: str
+    key_check: str  # SHA-256 of the round's key, hex
+    order: tuple[PlayerNo, ...]  # players by lot for the label "pairing"
+    matches: tuple[DrawnMatch, ...]
+    floats: tuple[tuple[PlayerNo, int, int], ...] = ()  # player, from points, to points
+    rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
+    lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
+    starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
+    seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
+
+
+def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Event, ...]:
     if not opens(t, round_.number, link):
         raise ValueError("the link does not open the commitment: wrong or damaged secret")
     key = key_of(t, round_.number, link, round_.head, public)
@@ -31,7 +52,7 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[e.E
     made = make(t, round_, stage, lots)
     seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
     return (
-        e.RoundDrawn(
+        RoundDrawn(
             round_.number, stage.number, link, round_.head, public, key_check(key),
             tuple(lots.order(seated, PAIRING)), lots=tiebreak, **made,
         ),
@@ -48,9 +69,6 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
         return ()
     # also for one who has left: he may come back, and then has to be ranked
     return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
-
-
-# ── Swiss ────────────────────────────────────────────────────────────────────
 
 
 def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
@@ -72,12 +90,11 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     seats = _seats(t, made.pairs)
     number = _next_match(t, round_)
     matches = [
-        e.DrawnMatch(number + i, at, a, b)
-        for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
+        DrawnMatch(number + i, at, a, b) for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
     ]
     alone = [(n, "awarded_bye") for n in awarded] + ([(made.bye, "bye")] if made.bye is not None else [])
     for n, kind in alone:
-        matches.append(e.DrawnMatch(number + len(matches), None, n, None, kind))  # type: ignore[arg-type]
+        matches.append(DrawnMatch(number + len(matches), None, n, None, kind))  # type: ignore[arg-type]
     return {
         "matches": tuple(matches),
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
@@ -87,7 +104,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
 
 
 def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int]) -> list[Entrant]:
-    standing = table(t)
+    standing = standings_of(t)
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
     # drawn again, the round's own bye does not count: there is nothing to re-roll
@@ -113,9 +130,6 @@ def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:
     return {**known, **dict(zip(ordered, free, strict=False))}
 
 
-# ── knock-out ────────────────────────────────────────────────────────────────
-
-
 def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
     """The next games of the bracket (COM-ELIM-1, CON-DEF-4); one that starts the event is drawn first.
 
@@ -137,12 +151,12 @@ def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[st
     seats = _seats(t, tuple((a, b) for _, a, b in pairs))
     number = _next_match(t, round_)
     matches = [
-        e.DrawnMatch(number + i, at, a, b, "match", game)
+        DrawnMatch(number + i, at, a, b, "match", game)
         for i, ((game, a, b), at) in enumerate(zip(pairs, seats, strict=True))
     ]
     for g in wave.byes:
         assert isinstance(g.winner, int)  # not players[0]: that may be the one who left
-        matches.append(e.DrawnMatch(number + len(matches), None, g.winner, None, "bye", g.number))
+        matches.append(DrawnMatch(number + len(matches), None, g.winner, None, "bye", g.number))
     return {"matches": tuple(matches), "seeds": seeds}
 
 
@@ -161,8 +175,8 @@ def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict
     one, two = (n for n in stage.seeds if n is not None)
     here = [n for n in (one, two) if t.players[n].active]
     if len(here) == 1:  # the other left since it was frozen (COM-ELIM-6)
-        return {"matches": (e.DrawnMatch(_next_match(t, round_), None, here[0], None, "bye"),)}
-    return {"matches": (e.DrawnMatch(_next_match(t, round_), _seats(t, ((one, two),))[0], one, two),)}
+        return {"matches": (DrawnMatch(_next_match(t, round_), None, here[0], None, "bye"),)}
+    return {"matches": (DrawnMatch(_next_match(t, round_), _seats(t, ((one, two),))[0], one, two),)}
 
 
 def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:

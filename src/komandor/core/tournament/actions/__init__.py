@@ -1,0 +1,83 @@
+"""Everything that people can do at a tournament, and everything that can have happened.
+
+`decide` turns a command into events, or into a refusal with all its reasons; `evolve` lets an
+event happen.  Both look up the row of the command or event in the area that defines it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any
+
+from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.tournament.actions import (
+    by_hand,
+    calls,
+    clock,
+    components,
+    deck_checks,
+    drawing,
+    leaving,
+    lists,
+    log,
+    notices,
+    people,
+    results,
+    returning,
+    rounds,
+    sanctions,
+    setup,
+    sides,
+    staff,
+    stages,
+)
+from komandor.core.tournament.actions.action import Answer, AnyAction, AnyEventRow, Command, Context, Event
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Phase
+
+AREAS = (
+    *(setup, notices, staff, people, lists, drawing, by_hand, rounds, sides, clock, results),
+    *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
+)
+ACTIONS: tuple[AnyAction, ...] = tuple(row for area in AREAS for row in area.ACTIONS)
+EVENT_ROWS: tuple[AnyEventRow, ...] = tuple(row for area in AREAS for row in area.EVENT_ROWS)
+COMMANDS: tuple[type[Command], ...] = tuple(row.command for row in ACTIONS)
+EVENTS: tuple[type[Event], ...] = tuple(row.event for row in EVENT_ROWS)
+ACTION_OF: Mapping[type[Command], AnyAction] = {row.command: row for row in ACTIONS}
+EVENT_ROW_OF: Mapping[type[Event], AnyEventRow] = {row.event: row for row in EVENT_ROWS}
+
+
+def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
+    """What a command means now. The same input always gives the same answer; nothing is changed.
+
+    Whether this person may give the command is settled before (`app.access`).
+    """
+    row = ACTION_OF[type(command)]
+    if reason := not_now(row, t.phase):
+        return Refusal((reason,))
+    return row.decide(t, _with_tuples(command), ctx)
+
+
+def evolve(t: Tournament, event: Event, seq: int) -> None:
+    """Let `event`, the record number `seq`, happen to `t`. Use `t.fork()` first to keep the old state."""
+    t.version = seq
+    EVENT_ROW_OF[type(event)].apply(t, event)
+
+
+def not_now(row: AnyAction, phase: Phase) -> Reason | None:
+    """Why this action is not possible in this phase, with the phases in which it is; None if it is."""
+    if phase in row.when:
+        return None
+    return why("phase.not_now", None, command=row.name, phase=phase, possible=row.when)
+
+
+def _with_tuples(command: Command) -> Command:
+    """The command with lists from forms and JSON turned into tuples: what is recorded never changes."""
+    values = {f.name: getattr(command, f.name) for f in fields(command)}
+    changed = {name: _tuples(value) for name, value in values.items() if isinstance(value, (Mapping, list))}
+    return replace(command, **changed) if changed else command
+
+
+def _tuples(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _tuples(part) for key, part in value.items()}
+    return tuple(map(_tuples, value)) if isinstance(value, (list, tuple)) else value

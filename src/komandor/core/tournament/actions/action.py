@@ -1,0 +1,108 @@
+"""What one action is: a command with who may give it, when, and what it means, in one row.
+
+Each area of this package defines its commands and events, the functions that decide and apply
+them, and two tuples of rows: ACTIONS (one row for each command) and EVENT_ROWS (one row for each
+event).  Everything else asks the rows: permissions, phases, undo, pages, terminal, reference.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, Literal, TypeVar, get_args
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Phase
+
+Role = Literal["organiser", "marshal", "judge", "scorekeeper", "player", "public"]
+
+ROLES: tuple[Role, ...] = get_args(Role)
+NOBODY: tuple[Role, ...] = ()
+ORGANISER: tuple[Role, ...] = ("organiser",)
+HEADS: tuple[Role, ...] = ("organiser", "marshal")
+LEADERS: tuple[Role, ...] = ("organiser", "marshal", "judge")
+STAFF: tuple[Role, ...] = ("organiser", "marshal", "judge", "scorekeeper")
+DESK: tuple[Role, ...] = ("organiser", "scorekeeper")
+PLAYER: tuple[Role, ...] = ("player",)
+PUBLIC: tuple[Role, ...] = ("public",)
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+ALWAYS = PHASES
+BEFORE_THE_END = PHASES[:-1]
+ARRIVING: tuple[Phase, ...] = ("registration", "announced")
+PLAYING: tuple[Phase, ...] = ("published", "running")
+IN_SWISS: tuple[Phase, ...] = ("frozen", "drawn", "published", "running", "between")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Base of all commands: what somebody asks for, in the imperative."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Base of all events: what has happened, in the past tense. It carries its result and no names."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Context:
+    """What a command cannot know by itself: the time, the log, the secret of the draws, who asks."""
+
+    now: int  # milliseconds since 1970, UTC
+    head: str = ""  # hash of the log's last record
+    link: str = ""  # c[round] for the round to be drawn, hex; only `app.handle` opens it
+    seed: str = ""  # the chain's seed, opened at the end
+    staff: int | None = None  # who asks, if they are staff
+    player: PlayerNo | None = None  # who asks, if they are a player
+    history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who gives a command, as far as permissions need to know."""
+
+    roles: tuple[str, ...]
+    number: int | None = None
+
+
+Answer = tuple[Event, ...] | Refusal
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Generic[C]):
+    """A command: who may give it, in which phases, and the function that decides what it means."""
+
+    command: type[C]
+    by: tuple[Role, ...]
+    when: tuple[Phase, ...]
+    decide: Callable[[Tournament, C, Context], Answer]
+    newest_state: bool = False  # refused as stale if the log has moved on since the page was made
+    off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
+    about_others: bool = False  # a player may name another player in the field `player`
+    allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
+
+    @property
+    def name(self) -> str:
+        return self.command.__name__
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow(Generic[E]):
+    """An event: how it changes the tournament, and what undo needs to know about it.
+
+    When records are taken out, every later event must still make sense: the tournament must be in
+    one of the phases `needs_phase` (empty: any), `needs` must hold, and what the event names must
+    exist, except the thing that it `makes` itself.
+    """
+
+    event: type[E]
+    apply: Callable[[Tournament, E], None]
+    needs_phase: tuple[Phase, ...] = ()
+    needs: Callable[[Tournament, E], bool] | None = None
+    makes: str = ""
+
+
+AnyAction = Action[Any]
+AnyEventRow = EventRow[Any]

@@ -1,0 +1,134 @@
+"""Changes of the pairings by hand: two players swapped, a match moved to another table."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    ORGANISER,
+    STAFF,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.pairings import swap_warnings
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import DrawnMatch
+
+
+@dataclass(frozen=True, slots=True)
+class SwapPlayers(Command):
+    """Exchange two players of the drawn round (a bye counts as a place)."""
+
+    first: PlayerNo
+    second: PlayerNo
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoveTable(Command):
+    match: int
+    table: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChanged(Event):
+    """A change by hand: before, after, why. Shown to everybody for ever."""
+
+    round: int
+    before: tuple[DrawnMatch, ...]
+    after: tuple[DrawnMatch, ...]
+    reason: str
+    warnings: tuple[str, ...] = ()  # codes of the named warnings
+
+
+MOST_TABLES = 9999
+
+
+def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
+    """Two players change places; never silent: before, after, who, why."""
+    round_ = t.round
+    assert round_
+    if t.stages[round_.stage].kind != "swiss":
+        return refuse("swap.bracket_is_fixed", "COM-ELIM-2")
+    seats = {n: m for m in t.in_round(round_.number) for n in m.players}
+    missing = [n for n in (x.first, x.second) if n not in seats]
+    if missing:
+        return refuse("swap.not_in_round", None, player=missing[0])
+    one, two = seats[x.first], seats[x.second]
+    problems: list[Reason] = []
+    if one.number == two.number:
+        problems.append(why("swap.same_table", None, table=one.table))
+    if not x.reason.strip():
+        problems.append(why("swap.reason_missing"))
+    if one.result or two.result:
+        problems.append(why("draw.results_in", None, round=round_.number))
+    if "awarded_bye" in (one.kind, two.kind):
+        problems.append(why("swap.awarded_bye", "COM-BYE-1"))
+    if problems:
+        return Refusal(tuple(problems))
+    change = {x.first: x.second, x.second: x.first}
+    before = (one.drawn(), two.drawn())
+    after = tuple(
+        DrawnMatch(
+            m.match, m.table, change.get(m.a, m.a), None if m.b is None else change.get(m.b, m.b), m.kind
+        )
+        for m in before
+    )
+    warnings = tuple(w.code for w in swap_warnings(t, after))
+    return (PairingChanged(round_.number, before, after, x.reason.strip(), warnings),)
+
+
+def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
+    """To a free table, or two matches exchange theirs."""
+    round_ = t.round
+    assert round_
+    here = {m.number: m for m in t.in_round(round_.number)}
+    if x.match not in here:
+        return refuse("match.unknown", None, match=x.match)
+    if not 1 <= x.table <= MOST_TABLES:
+        return refuse("tables.number", None, table=x.table)
+    one = here[x.match]
+    if one.kind != "match":
+        return refuse("tables.cannot_move", None, match=x.match)
+    two = next((m for m in here.values() if m.table == x.table), None)
+    moved = [m for m in (one, two) if m is not None]
+    if one is two or any(m.result for m in moved):
+        return refuse("tables.cannot_move", None, match=x.match)
+    target = {one.number: x.table} | ({two.number: one.table or 0} if two else {})
+    after = tuple(DrawnMatch(m.number, target[m.number], m.a, m.b, m.kind, m.game) for m in moved)
+    before = tuple(m.drawn() for m in moved)
+    return (PairingChanged(round_.number, before, after, x.reason.strip() or "table"),)
+
+
+def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
+    old = {m.match: t.matches.pop(m.match) for m in x.before}
+    for m in x.after:
+        known = old.get(m.match)
+        if known and (known.a, known.b) == (m.a, m.b):  # only the table is another
+            t.matches[m.match] = replace(known, table=m.table, changed=True)
+        else:
+            t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game, changed=True)
+    round_ = t.rounds[x.round]
+    gone = {m.match for m in x.before} - {m.match for m in x.after}
+    new = tuple(m.match for m in x.after if m.match not in round_.matches)
+    matches = (*(n for n in round_.matches if n not in gone), *new)
+    t.rounds[x.round] = replace(round_, matches=matches, changes=round_.changes + 1)
+    t.changes[t.version] = {"round": x.round, "reason": x.reason, "warnings": x.warnings}
+
+
+def _as_before(t: Tournament, x: PairingChanged) -> bool:
+    return all(t.matches[m.match].drawn() == m for m in x.before)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(SwapPlayers, ORGANISER, ("drawn", "published"), swap, newest_state=True),
+    Action(MoveTable, STAFF, ("drawn", "published", "running"), move_table, newest_state=True),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(PairingChanged, _pairing_changed, needs=_as_before),)

@@ -1,0 +1,261 @@
+"""Calls for a judge, rulings, appeals, the final verdict; incidents."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    BEFORE_THE_END,
+    HEADS,
+    LEADERS,
+    PLAYER,
+    PUBLIC,
+    STAFF,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Asker,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.leaders import own_match, who_rules
+from komandor.core.tournament.state import Call, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class CallJudge(Command):
+    match: int | None = None
+    table: int | None = None
+    kind: str = "question"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeCall(Command):
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveRuling(Command):
+    call: int
+    text: str
+    rule: str = ""
+    settled_by_players: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AppealRuling(Command):
+    call: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveFinalVerdict(Command):
+    call: int
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportIncident(Command):
+    text: str
+    table: int | None = None
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeCalled(Event):
+    call: int
+    at: int
+    match: int | None = None
+    table: int | None = None
+    player: PlayerNo | None = None
+    kind: str = "question"  # question, dispute, component, deck_check, share, incident
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallTaken(Event):
+    call: int
+    staff: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingGiven(Event):
+    call: int
+    staff: int | None  # None: settled by the players themselves
+    text: str
+    rule: str = ""
+    settled_by_players: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulingAppealed(Event):
+    call: int
+    by: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class FinalVerdictGiven(Event):
+    call: int
+    staff: int
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class IncidentReported(Event):
+    incident: int
+    text: str
+    table: int | None = None
+    category: str = ""
+
+
+CALL_KINDS = ("question", "dispute", "component", "deck_check", "share", "incident")
+
+
+def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
+    """Players who cannot settle a dispute call a judge (COM-COND-2)."""
+    if x.kind not in CALL_KINDS:
+        return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
+    if x.match is not None and x.match not in t.matches:
+        return refuse("match.unknown", None, match=x.match)
+    table = t.matches[x.match].table if x.match is not None else x.table
+    number = max(t.calls, default=0) + 1
+    return (JudgeCalled(number, ctx.now, x.match, table, ctx.player, x.kind, x.text.strip()),)
+
+
+def take_call(t: Tournament, x: TakeCall, ctx: Context) -> Answer:
+    found = _open(t, x.call)
+    if isinstance(found, Refusal):
+        return found
+    if own := _own_match(t, found, ctx.staff):
+        return own
+    return (CallTaken(x.call, ctx.staff or 0, ctx.now),)
+
+
+def give_ruling(t: Tournament, x: GiveRuling, ctx: Context) -> Answer:
+    """Open → settled by the players, or a judge's ruling (COM-ROLE-13)."""
+    found = _open(t, x.call)
+    if isinstance(found, Refusal):
+        return found
+    if not x.settled_by_players and (own := _own_match(t, found, ctx.staff)):
+        return own
+    if not x.text.strip() and not x.settled_by_players:
+        return refuse("ruling.empty", "COM-ROLE-13")
+    staff = None if x.settled_by_players else ctx.staff
+    return (RulingGiven(x.call, staff, x.text.strip(), x.rule, x.settled_by_players),)
+
+
+def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
+    """Any player of the match may ask the marshal to review a judge's decision (COM-ROLE-13)."""
+    found = t.calls.get(x.call)
+    if found is None or found.state != "ruled":
+        return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
+    if ctx.player is not None and not _concerns(t, found, ctx.player):
+        return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
+    return (RulingAppealed(x.call, ctx.player or found.player or 0),)
+
+
+def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
+    """The marshal's word is final; without a marshal it is the organiser's (COM-ROLE-5, COM-ROLE-7)."""
+    found = t.calls.get(x.call)
+    if found is None or found.state not in ("ruled", "appealed"):
+        return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
+    if own := own_match(t, t.matches.get(found.match or 0), ctx.staff):
+        return own
+    if not x.text.strip():
+        return refuse("ruling.empty", "COM-ROLE-13")
+    return (FinalVerdictGiven(x.call, ctx.staff or 0, x.text.strip(), x.rule),)
+
+
+def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
+    """A spectator who believes a rule was broken may report it (COM-ROLE-17)."""
+    if not x.text.strip():
+        return refuse("incident.empty", "COM-ROLE-17")
+    return (IncidentReported(max(t.incidents, default=0) + 1, x.text.strip(), x.table, x.category),)
+
+
+def _own_match(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
+    """Take a call or rule in it: only who may in this match."""
+    if found.match not in t.matches:
+        return None
+    rulers = who_rules(t, t.matches[found.match])
+    if staff in rulers.ruled_by or not rulers.reasons:
+        return own_match(t, t.matches[found.match], staff)
+    return Refusal((why("ruling.own_match", rulers.reasons[0].rule, staff=staff), *rulers.reasons))
+
+
+def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:
+    if found.match is not None and found.match in t.matches:
+        return player in t.matches[found.match].players
+    return found.player == player
+
+
+def _open(t: Tournament, number: int) -> Call | Refusal:
+    found = t.calls.get(number)
+    if found is None:
+        return refuse("call.unknown", None, call=number)
+    if found.state not in ("open", "taken"):
+        return refuse("call.closed", "COM-ROLE-13", call=number, state=found.state)
+    return found
+
+
+def _called(t: Tournament, x: JudgeCalled) -> None:
+    t.calls[x.call] = Call(x.call, x.at, x.match, x.table, x.player, x.kind, x.text)
+
+
+def _taken(t: Tournament, x: CallTaken) -> None:
+    t.calls[x.call] = replace(t.calls[x.call], state="taken", staff=x.staff, taken_at=x.at)
+
+
+def _ruled(t: Tournament, x: RulingGiven) -> None:
+    call = t.calls[x.call]
+    call = replace(call, state="settled" if x.settled_by_players else "ruled")
+    t.calls[x.call] = replace(call, staff=x.staff or call.staff, ruling=x.text, rule=x.rule)
+
+
+def _appealed(t: Tournament, x: RulingAppealed) -> None:
+    t.calls[x.call] = replace(t.calls[x.call], state="appealed")
+
+
+def _verdict(t: Tournament, x: FinalVerdictGiven) -> None:
+    call = t.calls[x.call]
+    t.calls[x.call] = replace(
+        call, state="final", verdict=x.text, verdict_by=x.staff, rule=x.rule or call.rule
+    )
+
+
+def _incident(t: Tournament, x: IncidentReported) -> None:
+    t.incidents[x.incident] = {"text": x.text, "table": x.table, "category": x.category}
+
+
+def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: Asker) -> tuple[Reason, ...]:
+    """The last word is the marshal's, if there is one who does not play in the match (COM-ROLE-5)."""
+    match = t.calls[x.call].match if x.call in t.calls else None
+    playing = {t.players[n].staff for n in (t.matches[match].players if match in t.matches else ())}
+    others = (s for s in t.staff.values() if not s.dismissed and s.number not in playing)
+    if "marshal" in who.roles or not any("marshal" in s.roles for s in others):
+        return ()
+    return (why("access.marshal_decides", "COM-ROLE-5"),)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(CallJudge, (*STAFF, *PLAYER), BEFORE_THE_END, call_judge),
+    Action(TakeCall, LEADERS, BEFORE_THE_END, take_call),
+    Action(GiveRuling, LEADERS, BEFORE_THE_END, give_ruling),
+    Action(AppealRuling, (*LEADERS, *PLAYER), BEFORE_THE_END, appeal),
+    Action(GiveFinalVerdict, HEADS, BEFORE_THE_END, give_verdict, allow=_marshal_decides),
+    Action(ReportIncident, (*STAFF, *PLAYER, *PUBLIC), BEFORE_THE_END, report_incident, off_duty=True),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(JudgeCalled, _called, makes="call"),
+    EventRow(CallTaken, _taken),
+    EventRow(RulingGiven, _ruled),
+    EventRow(RulingAppealed, _appealed),
+    EventRow(FinalVerdictGiven, _verdict),
+    EventRow(IncidentReported, _incident),
+)

@@ -1,0 +1,183 @@
+"""The clock of a round, and more time for one table."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    HEADS,
+    LEADERS,
+    PLAYING,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.cut import awaiting, replacements_due
+from komandor.core.tournament.readings.pairings import seating
+from komandor.core.tournament.readings.regulations import round_minutes
+from komandor.core.tournament.state import Clock, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class StartClock(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class PauseClock(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ResumeClock(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustClock(Command):
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExtendTable(Command):
+    match: int
+    minutes: int
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockStarted(Event):
+    round: int
+    at: int  # milliseconds since 1970, UTC
+    minutes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClockPaused(Event):
+    round: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockResumed(Event):
+    round: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClockAdjusted(Event):
+    round: int
+    minutes: int  # may be negative
+
+
+@dataclass(frozen=True, slots=True)
+class TableExtended(Event):
+    match: int
+    minutes: int
+    reason: str = ""
+
+
+def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
+    """One button; no automatic start (COM-TIME-2, AMB-G27)."""
+    round_ = t.round
+    assert round_
+    problems = [*replacements_due(t)]
+    if awaiting(t, t.stages[round_.stage]):
+        problems.extend(seating(t, round_))
+    if t.missions and round_.mission is None:
+        problems.append(why("mission.not_drawn", "IA-SETUP-1", round=round_.number))
+    if problems:
+        return Refusal(tuple(problems))
+    return (ClockStarted(round_.number, ctx.now, round_minutes(t, round_.number)),)
+
+
+def pause_clock(t: Tournament, x: PauseClock, ctx: Context) -> Answer:
+    round_ = t.round
+    if round_ is None or round_.clock is None or round_.clock.paused_at is not None:
+        return refuse("clock.not_running")
+    return (ClockPaused(round_.number, ctx.now),)
+
+
+def resume_clock(t: Tournament, x: ResumeClock, ctx: Context) -> Answer:
+    round_ = t.round
+    if round_ is None or round_.clock is None or round_.clock.paused_at is None:
+        return refuse("clock.not_paused")
+    return (ClockResumed(round_.number, ctx.now),)
+
+
+def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
+    round_ = t.round
+    if round_ is None or round_.clock is None or round_.clock.minutes is None:
+        return refuse("clock.no_limit")
+    if x.minutes == 0 or not 0 < round_.clock.minutes + x.minutes <= 600:
+        return refuse("clock.adjust_range", "COM-TIME-1", minutes=x.minutes)
+    return (ClockAdjusted(round_.number, x.minutes),)
+
+
+def extend(t: Tournament, x: ExtendTable, ctx: Context) -> Answer:
+    """Minutes for one table; the common clock does not move (AMB-G28)."""
+    match = t.matches.get(x.match)
+    if match is None or match.kind != "match" or match.round != max(t.rounds, default=0):
+        return refuse("match.unknown", None, match=x.match)
+    if x.minutes == 0 or not 0 <= match.extension + x.minutes <= 120:
+        return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
+    return (TableExtended(x.match, x.minutes, x.reason.strip()),)
+
+
+def _clock_started(t: Tournament, x: ClockStarted) -> None:
+    round_ = t.rounds[x.round]
+    t.rounds[x.round] = replace(round_, status="running", clock=Clock(x.at, x.minutes))
+    t.stages[round_.stage] = replace(t.stages[round_.stage], begun=True)
+    t.phase = "running"
+
+
+def _clock_paused(t: Tournament, x: ClockPaused) -> None:
+    round_ = t.rounds[x.round]
+    assert round_.clock
+    t.rounds[x.round] = replace(round_, clock=replace(round_.clock, paused_at=x.at))
+
+
+def _clock_resumed(t: Tournament, x: ClockResumed) -> None:
+    round_ = t.rounds[x.round]
+    assert round_.clock
+    assert round_.clock.paused_at is not None
+    waited = round_.clock.paused_for + max(0, x.at - round_.clock.paused_at)
+    t.rounds[x.round] = replace(round_, clock=replace(round_.clock, paused_at=None, paused_for=waited))
+
+
+def _clock_adjusted(t: Tournament, x: ClockAdjusted) -> None:
+    round_ = t.rounds[x.round]
+    assert round_.clock
+    assert round_.clock.minutes is not None
+    minutes = round_.clock.minutes + x.minutes
+    t.rounds[x.round] = replace(round_, clock=replace(round_.clock, minutes=minutes))
+
+
+def _extended(t: Tournament, x: TableExtended) -> None:
+    match = t.matches[x.match]
+    t.matches[x.match] = replace(match, extension=match.extension + x.minutes)
+
+
+def _clock_stands(t: Tournament, x: ClockResumed) -> bool:
+    clock = t.rounds[x.round].clock
+    return clock is not None and clock.paused_at is not None
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(StartClock, HEADS, ("published",), start_clock),
+    Action(PauseClock, HEADS, ("running",), pause_clock),
+    Action(ResumeClock, HEADS, ("running",), resume_clock),
+    Action(AdjustClock, HEADS, ("running",), adjust_clock),
+    Action(ExtendTable, LEADERS, PLAYING, extend),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(ClockStarted, _clock_started, needs_phase=("published",)),
+    EventRow(ClockPaused, _clock_paused, needs_phase=("running",)),
+    EventRow(ClockResumed, _clock_resumed, needs_phase=("running",), needs=_clock_stands),
+    EventRow(ClockAdjusted, _clock_adjusted, needs_phase=("running",)),
+    EventRow(TableExtended, _extended),
+)

@@ -1,0 +1,175 @@
+"""Lost and damaged components, and proxies for cards that cannot be read."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    BEFORE_THE_END,
+    LEADERS,
+    PLAYER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Asker,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.clock import TableExtended
+from komandor.core.tournament.actions.leaving import removal
+from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered, lose_match
+from komandor.core.tournament.actions.sanctions import plays_in
+from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.state import Component, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ReportComponent(Command):
+    player: PlayerNo
+    kind: Literal["lost", "damaged"]
+    what: str
+    category: str = "card"
+    minutes: int = 0
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveComponent(Command):
+    component: int
+    resolution: Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class MakeProxy(Command):
+    player: PlayerNo
+    card: str
+    unreadable: str
+    maker: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentReported(Event):
+    component: int
+    player: PlayerNo
+    kind: Literal["lost", "damaged"]
+    what: str
+    category: str = "card"  # card, die, model, ruler, tool, token …
+    minutes: int = 0  # time given to find a replacement
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ComponentResolved(Event):
+    component: int
+    resolution: Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyMade(Event):
+    proxy: int
+    player: PlayerNo
+    card: str
+    unreadable: str  # every piece of information no longer readable on the original
+    maker: str
+    date: str
+
+
+def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
+    """Lost or damaged: a short time to find a replacement, as an extension of that table (COM-LOST-3)."""
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    if not x.what.strip():
+        return refuse("component.what_missing", "COM-LOST-2")
+    if not 0 <= x.minutes <= 60:
+        return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
+    if x.match is not None and not plays_in(t, x.player, x.match):
+        return refuse("match.unknown", None, match=x.match)
+    number = max(t.components, default=0) + 1
+    match = x.match if x.match is not None else current_match(t, x.player)
+    out: list[Event] = [
+        ComponentReported(number, x.player, x.kind, x.what.strip(), x.category, x.minutes, match)
+    ]
+    if x.minutes and match is not None:
+        out.append(TableExtended(match, x.minutes, "COM-LOST-3"))
+    return tuple(out)
+
+
+def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answer:
+    """Not found in time, or found missing during the game: conceded (COM-LOST-4, COM-LOST-6, CON-LOST-2).
+
+    Still missing when the next round begins: removed (COM-LOST-5); a broken die: the game is lost and
+    the player leaves at once (DES-LOST-2).
+    """
+    found = t.components.get(x.component)
+    if found is None:
+        return refuse("component.unknown", None, component=x.component)
+    if found.resolution not in ("", "conceded"):
+        return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
+    if x.resolution == "proxy" and found.kind == "lost":
+        return refuse("component.no_proxy_for_lost", "COM-LOST-9")
+    lost: Answer = ()
+    if x.resolution in ("conceded", "removed") and not found.resolution:
+        match = found.match if found.match in t.matches else current_match(t, found.player)
+        if plays_in(t, found.player, match):
+            if own := own_match(t, t.matches[match or 0], ctx.staff):
+                return own
+            lost = lose_match(t, t.matches[match or 0], found.player, "COM-LOST-4")
+    if isinstance(lost, Refusal):
+        return lost
+    out: list[Event] = [ComponentResolved(x.component, x.resolution), *lost]
+    if x.resolution == "removed" and t.players[found.player].active:
+        done = lost[0].match if lost and isinstance(lost[0], (ResultEntered, ResultCorrected)) else None
+        out.extend(removal(t, found.player, "lost_component", found.what, skip_match=done))
+    return tuple(out)
+
+
+def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
+    """Name, what can no longer be read, maker, date; valid to the end of this tournament (COM-LOST-8)."""
+    missing = [n for n in ("card", "unreadable", "maker", "date") if not str(getattr(x, n)).strip()]
+    if missing:
+        return refuse("proxy.field_missing", "COM-LOST-8", field=missing[0])
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    number = max(t.proxies, default=0) + 1
+    return (ProxyMade(number, x.player, x.card, x.unreadable, x.maker, x.date),)
+
+
+def _component(t: Tournament, x: ComponentReported) -> None:
+    t.components[x.component] = Component(
+        x.component, x.player, x.kind, x.what, x.category, x.minutes, x.match, max(t.rounds, default=0)
+    )
+
+
+def _component_resolved(t: Tournament, x: ComponentResolved) -> None:
+    t.components[x.component] = replace(t.components[x.component], resolution=x.resolution)
+
+
+def _proxy(t: Tournament, x: ProxyMade) -> None:
+    t.proxies[x.proxy] = {
+        "player": x.player, "card": x.card, "unreadable": x.unreadable, "maker": x.maker, "date": x.date,
+    }  # fmt: skip
+
+
+def _time_is_granted(t: Tournament, x: ReportComponent, who: Asker) -> tuple[Reason, ...]:
+    """A player reports the loss; the time to look for it is granted by the staff (COM-LOST-3)."""
+    if who.roles != PLAYER or not x.minutes:
+        return ()
+    return (why("access.role", "COM-LOST-3", command="ExtendTable", roles=who.roles),)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(ReportComponent, (*LEADERS, *PLAYER), BEFORE_THE_END, report_component, allow=_time_is_granted),
+    Action(ResolveComponent, LEADERS, BEFORE_THE_END, resolve_component),
+    Action(MakeProxy, LEADERS, BEFORE_THE_END, make_proxy),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(ComponentReported, _component, makes="component"),
+    EventRow(ComponentResolved, _component_resolved),
+    EventRow(ProxyMade, _proxy),
+)

@@ -1,0 +1,125 @@
+"""Deck checks: drawn by lot, and recorded."""
+
+from dataclasses import dataclass
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.actions.action import (
+    BEFORE_THE_END,
+    LEADERS,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.leaving import removal
+from komandor.core.tournament.actions.results import ResultAnnulled
+from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
+from komandor.core.tournament.lots import lots_of
+from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.scoring import dependents
+from komandor.core.tournament.state import Match, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDeckChecks(Command):
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordDeckCheck(Command):
+    """Illegal cards: the match's result is annulled and the organiser enters another (SWL-CHECK-2)."""
+
+    player: PlayerNo
+    legal: bool
+    match: int | None = None
+    note: str = ""
+    removed: str = ""
+    mendable: bool = True  # False: removal cannot make it legal, he leaves (SWL-CHECK-3)
+    sanction: str = ""  # warning or penalty (AMB-S14)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChecksDrawn(Event):
+    round: int
+    players: tuple[PlayerNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckChecked(Event):
+    player: PlayerNo
+    by: int
+    legal: bool
+    match: int | None = None
+    note: str = ""
+    removed: str = ""  # illegal cards taken out (SWL-CHECK-2)
+
+
+def draw_checks(t: Tournament, x: DrawDeckChecks, ctx: Context) -> Answer:
+    """Whose deck is looked at is drawn by lot from the round's key, so nobody can be singled out."""
+    round_ = t.round
+    lots = lots_of(t, round_) if round_ else None
+    if round_ is None or lots is None:
+        return refuse("deck_check.no_round_yet", "SWL-CHECK-1")
+    playing = [n for m in t.in_round(round_.number) for n in m.players]
+    if not 1 <= x.count <= len(playing):
+        return refuse("deck_check.count", "SWL-CHECK-1", count=x.count, most=len(playing))
+    done = sum(1 for d in t.deck_checks.values() if isinstance(d, dict) and "drawn" in d)
+    picked = lots.order(playing, f"deck-check-{done + 1}")[: x.count]
+    return (DeckChecksDrawn(round_.number, tuple(picked)),)
+
+
+def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
+    """Illegal: remove the cards, annul the result, warn or punish; unmendable: he leaves (SWL-CHECK-2/3)."""
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    if x.match is not None and not plays_in(t, x.player, x.match):
+        return refuse("match.unknown", None, match=x.match)
+    if x.sanction not in ("", "warning", "penalty"):
+        return refuse("sanction.unknown_kind", "SWL-CHECK-2", kind=x.sanction, known=("warning", "penalty"))
+    if x.match is not None and (own := own_match(t, t.matches[x.match], ctx.staff)):
+        return own
+    if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
+        return kept
+    out: list[Event] = [DeckChecked(x.player, ctx.staff or 0, x.legal, x.match, x.note, x.removed)]
+    if x.legal:
+        return tuple(out)
+    if x.match is not None and t.matches[x.match].result:
+        out.append(ResultAnnulled(x.match, x.note or x.removed or "deck", "SWL-CHECK-2"))
+    if x.sanction:
+        number = max(t.sanctions, default=0) + 1
+        reason = x.note or x.removed or "deck"
+        out.append(SanctionGiven(number, x.player, x.sanction, reason, ctx.staff or 0, x.match))
+    if not x.mendable and t.players[x.player].active:
+        out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
+    return tuple(out)
+
+
+def _annul_refused(t: Tournament, match: Match) -> Refusal | None:
+    """A knock-out result that later games hang on cannot be taken away under them (T65)."""
+    return dependents(t, match, (), None) if match.result else None
+
+
+def _checks_drawn(t: Tournament, x: DeckChecksDrawn) -> None:
+    t.deck_checks[t.version] = {"round": x.round, "drawn": x.players}
+
+
+def _deck_checked(t: Tournament, x: DeckChecked) -> None:
+    t.deck_checks[t.version] = {
+        "round": max(t.rounds, default=0), "player": x.player, "by": x.by, "legal": x.legal,
+        "match": x.match, "note": x.note, "removed": x.removed,
+    }  # fmt: skip
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(DrawDeckChecks, LEADERS, BEFORE_THE_END, draw_checks),
+    Action(RecordDeckCheck, LEADERS, BEFORE_THE_END, record_check),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(DeckChecksDrawn, _checks_drawn),
+    EventRow(DeckChecked, _deck_checked),
+)

@@ -1,0 +1,189 @@
+"""Freezing a round and drawing it."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from komandor.core.lots import LINKS
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
+from komandor.core.tournament.actions.stages import close_up, shrunk
+from komandor.core.tournament.readings.attendance import attending, stages_for, staying
+from komandor.core.tournament.readings.cut import replacements_due, results_due
+from komandor.core.tournament.readings.knockout import next_wave
+from komandor.core.tournament.readings.leaders import leaders_ready
+from komandor.core.tournament.readings.pairings import stage_to_draw
+from komandor.core.tournament.readings.regulations import settings
+from komandor.core.tournament.state import Match, Round, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class FreezeRound(Command):
+    public_source: Literal["none", "dice", "beacon"] = "none"
+    beacon: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRound(Command):
+    """Also draws again after a change of roster: the same key, so nothing can be re-rolled."""
+
+    public: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFrozen(Event):
+    round: int
+    stage: int
+    head: str  # the log's head when everything was fixed
+    public_source: Literal["none", "dice", "beacon"] = "none"
+    beacon: str = ""  # which beacon round will be used
+
+
+def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
+    """Fixes roster, results and settings by the log's head, before the draw is possible."""
+    stage = stage_to_draw(t)
+    if isinstance(stage, Refusal):
+        return stage
+    problems = [*_before_round_one(t), *_still_missing(t), *replacements_due(t), *results_due(t)]
+    if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
+        problems.append(why("round.nobody_left", "COM-PAIR-1"))
+    if x.public_source == "beacon" and not x.beacon.strip():
+        problems.append(why("draw.beacon_missing"))
+    if problems:
+        return Refusal(tuple(problems))
+    number = max(t.rounds, default=0) + 1
+    if number > LINKS:
+        return refuse("round.too_many", "COM-PREP-3", most=LINKS)
+    return (RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip()),)
+
+
+def _before_round_one(t: Tournament) -> list[Reason]:
+    """Everybody registered is here or struck off; lists are in where they are required (COM-LIST-2)."""
+    if t.rounds:
+        return []
+    here = attending(t)
+    absent = tuple(n for n in t.active() if n not in here)
+    problems = [why("round.not_checked_in", "COM-PAIR-1", players=absent)] if absent else []
+    if settings(t).get("lists.required"):
+        without = tuple(n for n in here if not t.players[n].lists)
+        if without:
+            problems.append(why("round.lists_missing", "COM-LIST-2", players=without))
+    if len(here) < 2:
+        problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
+    return [*problems, *_announced_for_other_field(t, len(here)), *leaders_ready(t)]
+
+
+def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
+    """The table's row is that of the players at the start of round 1: told again if it is another now."""
+    due = stages_for(t, here)
+    if t.structure == "custom" or isinstance(due, Refusal) or due == t.announced:
+        return list(due.reasons) if isinstance(due, Refusal) else []
+    return [why("structure.announce_again", "COM-STRUCT-5", players=here, announced=t.announced_players)]
+
+
+def _still_missing(t: Tournament) -> list[Reason]:
+    """A component lost in an earlier round and not found: the player is removed (COM-LOST-5)."""
+    return [
+        why("component.still_missing", "COM-LOST-5", player=x.player, component=x.number)
+        for x in t.components.values()
+        if (x.resolution == "conceded" or (x.kind == "lost" and not x.resolution))
+        and t.players[x.player].active
+    ]
+
+
+def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
+    """The same round drawn again uses the same key: there is nothing to re-roll."""
+    round_ = t.round
+    assert round_
+    again = bool(round_.link)
+    if any(t.matches[m].result for m in round_.matches):
+        return refuse("draw.results_in", None, round=round_.number)
+    if due := [*replacements_due(t), *results_due(t)]:
+        return Refusal(tuple(due))
+    if not again and round_.public_source != "none" and not x.public.strip():
+        return refuse("draw.public_missing", None, source=round_.public_source)
+    public = round_.public if again else x.public.strip() if round_.public_source != "none" else ""
+    closing_up = shrunk(t)
+    if closing_up:
+        t = t.fork()
+        t.version += 1
+        close_up(t, closing_up[0])
+    return (*closing_up, *make_draw(t, round_, round_.link or ctx.link, public))
+
+
+def _frozen(t: Tournament, x: RoundFrozen) -> None:
+    if x.stage not in t.stages:
+        plan = t.announced[x.stage - 1]
+        t.stages[x.stage] = Stage(x.stage, plan.kind, plan.rounds, plan.cut, seeds=t.active())
+    t.rounds[x.round] = Round(
+        x.round, x.stage, "frozen", head=x.head, public_source=x.public_source, beacon=x.beacon
+    )
+    t.phase = "frozen"
+
+
+def _drawn(t: Tournament, x: RoundDrawn) -> None:
+    old = t.rounds[x.round]
+    for number in old.matches:
+        del t.matches[number]
+    for m in x.matches:
+        t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game)
+    t.rounds[x.round] = replace(
+        old, status="drawn", link=x.link, public=x.public, order=x.order, floats=x.floats,
+        rematches=x.rematches, matches=tuple(m.match for m in x.matches),
+        drawn_times=old.drawn_times + 1,
+    )  # fmt: skip
+    stage = t.stages[x.stage]
+    if x.lots:
+        stage = replace(stage, lots=dict(x.lots))
+    if x.seeds:
+        stage = replace(stage, seeds=x.seeds)
+    t.stages[x.stage] = stage
+    for player, start in x.starts:
+        t.players[player] = replace(t.players[player], start=start)
+    t.phase = "drawn"
+
+
+def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
+    """A later stage has to have been made by its cut; rounds follow one another."""
+    return x.round == max(t.rounds, default=0) + 1 and (x.stage == 1 or x.stage in t.stages)
+
+
+def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
+    """A drawn knock-out round consists of the games that are due, with the players who are in them; a Swiss
+    stage keeps the tie-break lots that its first draw brought (AMB-G8)."""
+    stage = t.stages[x.stage]
+    if stage.kind not in ("single", "double"):
+        return stage.kind != "swiss" or bool(x.lots or stage.lots)
+    t = t.fork()
+    t.rounds[x.round] = replace(t.rounds[x.round], matches=())
+    if x.seeds:
+        t.stages[x.stage] = replace(stage, seeds=x.seeds)
+    wave = next_wave(t, t.stages[x.stage])
+    due = {(g.number, g.players) for g in wave.games} | {(g.number, (g.winner,)) for g in wave.byes}
+    return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(FreezeRound, ORGANISER, ("announced", "between", "cut"), freeze),
+    Action(DrawRound, ORGANISER, ("frozen", "drawn", "published"), draw),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(
+        RoundFrozen,
+        _frozen,
+        needs_phase=("announced", "between", "cut"),
+        needs=_same_stage_due,
+        makes="round",
+    ),
+    EventRow(RoundDrawn, _drawn, needs_phase=("frozen", "drawn", "published"), needs=_bracket_as_drawn),
+)

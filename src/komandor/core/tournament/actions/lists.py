@@ -1,0 +1,129 @@
+"""Army and deck lists: submitted, checked, amended."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.actions.action import (
+    ARRIVING,
+    BEFORE_THE_END,
+    DESK,
+    HEADS,
+    LEADERS,
+    PLAYER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.people import known_player
+from komandor.core.tournament.state import ListVersion, Tournament
+from komandor.core.tournament.values import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitList(Command):
+    player: PlayerNo
+    content: Mapping[str, Plain]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckList(Command):
+    player: PlayerNo
+    verdict: Literal["legal", "illegal"]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AmendList(Command):
+    player: PlayerNo
+    content: Mapping[str, Plain]
+    reason: str
+    significant: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ListSubmitted(Event):
+    player: PlayerNo
+    content: Mapping[str, Plain]
+
+
+@dataclass(frozen=True, slots=True)
+class ListChecked(Event):
+    player: PlayerNo
+    verdict: Literal["legal", "illegal"]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListAmended(Event):
+    player: PlayerNo
+    content: Mapping[str, Plain]
+    reason: str
+    significant: bool = False  # could give an advantage: consider investigating (COM-LIST-6)
+
+
+def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
+    """Before the start only (COM-LIST-2): one list for the whole tournament (COM-MAT-7, SWL-COND-7).
+
+    A later version replaces it, the earlier ones are kept.
+    """
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if t.rounds:
+        return refuse("list.locked", "COM-LIST-2", player=x.player)
+    return (ListSubmitted(x.player, x.content),) if x.content else refuse("list.empty", "COM-LIST-2")
+
+
+def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if not player.lists:
+        return refuse("list.none", "COM-LIST-1", player=x.player)
+    return (ListChecked(x.player, x.verdict, x.note.strip()),)
+
+
+def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
+    """By the organiser, from the cards really used; both versions are kept (COM-LIST-5, COM-LIST-6)."""
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if not x.reason.strip():
+        return refuse("list.reason_missing", "COM-LIST-5", player=x.player)
+    return (ListAmended(x.player, x.content, x.reason.strip(), x.significant),)
+
+
+def _submitted(t: Tournament, x: ListSubmitted) -> None:
+    player = t.players[x.player]
+    version = ListVersion(x.content, t.version)
+    t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
+
+
+def _list_checked(t: Tournament, x: ListChecked) -> None:
+    t.players[x.player] = replace(t.players[x.player], list_verdict=x.verdict)
+
+
+def _list_amended(t: Tournament, x: ListAmended) -> None:
+    player = t.players[x.player]
+    version = ListVersion(x.content, t.version, amended=True, reason=x.reason, significant=x.significant)
+    t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(SubmitList, (*DESK, *PLAYER), ARRIVING, submit_list),
+    Action(CheckList, LEADERS, BEFORE_THE_END, check_list),
+    Action(AmendList, HEADS, BEFORE_THE_END, amend_list),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(ListSubmitted, _submitted),
+    EventRow(ListChecked, _list_checked),
+    EventRow(ListAmended, _list_amended),
+)

@@ -1,0 +1,83 @@
+"""Undo and redo, and names for points in the log."""
+
+from dataclasses import dataclass
+
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.actions.action import (
+    ALWAYS,
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.stages import TournamentClosed
+from komandor.core.tournament.readings.places import final_places
+from komandor.core.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class VoidEvents(Command):
+    """Undo whole commands: `targets` are seqs as `undo.targets_of` gives them."""
+
+    targets: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamePoint(Command):
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventVoided(Event):
+    """Undo: these records count as not having happened. Voiding a void is redo."""
+
+    targets: tuple[int, ...]  # seq
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PointNamed(Event):
+    name: str
+
+
+def void(t: Tournament, x: VoidEvents, ctx: Context) -> Answer:
+    """As an event with a reason; what others saw is never silently gone."""
+    if not x.reason.strip():
+        return refuse("undo.reason_missing")
+    from komandor.core.tournament.undo import check  # it replays the log, and so knows every action
+
+    after = check(ctx.history, x.targets)
+    if isinstance(after, Refusal):
+        return after
+    void_ = EventVoided(tuple(sorted(set(x.targets))), x.reason.strip())
+    if after.phase != "closed" or final_places(after) == after.places:
+        return (void_,)
+    return void_, TournamentClosed(final_places(after), after.opened_seed)  # the end has other places now
+
+
+def name_point(t: Tournament, x: NamePoint, ctx: Context) -> Answer:
+    if not x.name.strip():
+        return refuse("point.name_missing")
+    return (PointNamed(x.name.strip()),)
+
+
+def _voided(t: Tournament, x: EventVoided) -> None:
+    for target in x.targets:
+        t.voids[target] = x.reason
+
+
+def _named(t: Tournament, x: PointNamed) -> None:
+    t.points_named[t.version] = x.name
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(VoidEvents, ORGANISER, ALWAYS, void, newest_state=True),
+    Action(NamePoint, ORGANISER, ALWAYS, name_point),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(EventVoided, _voided), EventRow(PointNamed, _named))

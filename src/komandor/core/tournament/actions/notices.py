@@ -1,0 +1,115 @@
+"""Notices on the board, checklists, and the event outline."""
+
+from dataclasses import dataclass
+
+from komandor.core.reasons import refuse
+from komandor.core.tournament.actions.action import (
+    ALWAYS,
+    BEFORE_THE_END,
+    ORGANISER,
+    STAFF,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class AttachOutline(Command):
+    text: str
+    overrides: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TickChecklist(Command):
+    item: str
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PostNotice(Command):
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawNotice(Command):
+    notice: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineAttached(Event):
+    text: str
+    overrides: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistTicked(Event):
+    item: str
+    done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NoticePosted(Event):
+    notice: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeWithdrawn(Event):
+    notice: int
+
+
+def attach_outline(t: Tournament, x: AttachOutline, ctx: Context) -> Answer:
+    return (OutlineAttached(x.text, x.overrides),)
+
+
+def tick(t: Tournament, x: TickChecklist, ctx: Context) -> Answer:
+    return (ChecklistTicked(x.item, x.done),)
+
+
+def post(t: Tournament, x: PostNotice, ctx: Context) -> Answer:
+    if not x.text.strip():
+        return refuse("notice.empty")
+    return (NoticePosted(max(t.notices, default=0) + 1, x.text.strip()),)
+
+
+def withdraw_notice(t: Tournament, x: WithdrawNotice, ctx: Context) -> Answer:
+    if not t.notices.get(x.notice):
+        return refuse("notice.unknown", None, notice=x.notice)
+    return (NoticeWithdrawn(x.notice),)
+
+
+def _outline(t: Tournament, x: OutlineAttached) -> None:
+    t.outline, t.outline_overrides = x.text, x.overrides
+
+
+def _ticked(t: Tournament, x: ChecklistTicked) -> None:
+    t.ticked[x.item] = x.done
+
+
+def _posted(t: Tournament, x: NoticePosted) -> None:
+    t.notices[x.notice] = x.text
+
+
+def _notice_withdrawn(t: Tournament, x: NoticeWithdrawn) -> None:
+    t.notices[x.notice] = ""
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(AttachOutline, ORGANISER, BEFORE_THE_END, attach_outline),
+    Action(TickChecklist, STAFF, ALWAYS, tick),
+    Action(PostNotice, STAFF, ALWAYS, post),
+    Action(WithdrawNotice, STAFF, ALWAYS, withdraw_notice),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(OutlineAttached, _outline),
+    EventRow(ChecklistTicked, _ticked),
+    EventRow(NoticePosted, _posted, makes="notice"),
+    EventRow(NoticeWithdrawn, _notice_withdrawn),
+)

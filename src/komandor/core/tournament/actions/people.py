@@ -1,0 +1,261 @@
+"""Players before round 1: registration, check-in, fees."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.regulations.staffing import may_play
+from komandor.core.tournament.actions.action import (
+    ARRIVING,
+    BEFORE_THE_END,
+    DESK,
+    PLAYER,
+    PUBLIC,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Asker,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Player, Tournament
+from komandor.core.tournament.values import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterPlayer(Command):
+    groups: tuple[str, ...] = ()
+    fixed_table: int | None = None
+    awarded_byes: tuple[int, ...] = ()
+    start: int | None = None
+    staff: int | None = None
+    members: int = 1
+    checked_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmendPlayer(Command):
+    player: PlayerNo
+    changes: Mapping[str, Plain]  # groups, fixed_table, awarded_byes, start
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawRegistration(Command):
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class CheckIn(Command):
+    players: tuple[PlayerNo, ...]
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class NoteFee(Command):
+    player: PlayerNo
+    paid: bool
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRegistered(Event):
+    player: PlayerNo
+    groups: tuple[str, ...] = ()  # family, travel, club …
+    fixed_table: int | None = None
+    awarded_byes: tuple[int, ...] = ()  # rounds
+    start: int | None = None  # start number (Star Wars LCG)
+    staff: int | None = None  # a leader who plays
+    members: int = 1  # 2 for a team
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAmended(Event):
+    player: PlayerNo
+    changes: Mapping[str, Plain]
+
+
+@dataclass(frozen=True, slots=True)
+class RegistrationWithdrawn(Event):
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedIn(Event):
+    player: PlayerNo
+    present: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class FeeNoted(Event):
+    player: PlayerNo
+    paid: bool
+    note: str = ""
+
+
+AMENDABLE = frozenset(("groups", "fixed_table", "awarded_byes", "start", "staff"))
+
+
+def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
+    """One number per player or team, given once and never again."""
+    problems = [
+        *team_problems(t, x.members),
+        *_leader(t, x.staff),
+        *_start(t, x.start, None),
+        *_byes(x.awarded_byes),
+    ]
+    if problems:
+        return Refusal(tuple(problems))
+    number = max(t.players, default=0) + 1
+    registered = PlayerRegistered(
+        number, x.groups, x.fixed_table, x.awarded_byes, x.start, x.staff, x.members
+    )
+    return (registered, CheckedIn(number)) if x.checked_in else (registered,)
+
+
+def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    unknown = sorted(set(x.changes) - AMENDABLE)
+    if unknown:
+        return refuse("player.unknown_field", None, field=unknown[0])
+    problems = [
+        *_kinds(x.changes),
+        *_start(t, x.changes.get("start"), x.player),
+        *_leader(t, x.changes.get("staff")),
+    ]
+    return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, _tupled(x.changes)),)
+
+
+def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) -> Answer:
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if player.status != "in":
+        return refuse("player.not_active", "COM-DROP-1", player=x.player)
+    return (RegistrationWithdrawn(x.player),)
+
+
+def check_in(t: Tournament, x: CheckIn, ctx: Context) -> Answer:
+    out: list[Event] = []
+    for number in x.players:
+        player = known_player(t, number)
+        if isinstance(player, Refusal):
+            return player
+        if player.status == "in" and player.checked_in != x.present:
+            out.append(CheckedIn(number, x.present))
+    return tuple(out) if out else refuse("check_in.nothing_to_do")
+
+
+def note_fee(t: Tournament, x: NoteFee, ctx: Context) -> Answer:
+    player = known_player(t, x.player)
+    return player if isinstance(player, Refusal) else (FeeNoted(x.player, x.paid, x.note),)
+
+
+def known_player(t: Tournament, number: PlayerNo) -> Player | Refusal:
+    return t.players.get(number) or refuse("player.unknown", None, player=number)
+
+
+def team_problems(t: Tournament, members: int) -> list[Reason]:
+    """Teams of two are registered together (SWL-2V2-2)."""
+    wanted = 2 if t.teams else 1
+    return (
+        [] if members == wanted else [why("player.team_of_two", "SWL-2V2-2", members=members, wanted=wanted)]
+    )
+
+
+_AMENDS: Mapping[str, Any] = {
+    "groups": (list, tuple),
+    "awarded_byes": (list, tuple),
+    "fixed_table": (int, type(None)),
+    "start": (int, type(None)),
+    "staff": (int, type(None)),
+}
+
+
+def _kinds(changes: Mapping[str, Plain]) -> list[Reason]:
+    wrong = [key for key, value in changes.items() if not isinstance(value, _AMENDS[key])]
+    rounds = changes.get("awarded_byes", ())
+    byes = _byes(tuple(rounds)) if isinstance(rounds, (list, tuple)) else []  # type: ignore[arg-type]
+    return [*(why("player.wrong_kind", None, field=key) for key in wrong), *byes]
+
+
+def _leader(t: Tournament, staff: object) -> list[Reason]:
+    """Whether a leader may play in his own event, and beside whom (COM-PART, SWL-PART)."""
+    if not isinstance(staff, int):
+        return []
+    known = t.staff.get(staff)
+    if known is None:
+        return [why("staff.unknown", None, staff=staff)]
+    others = [s for s in t.staff.values() if s.number != staff and not s.dismissed]
+    roles = tuple(role for s in others for role in s.roles)
+    return list(may_play(rules(t), t.level, t.event_kind, known.roles, roles))  # type: ignore[arg-type]
+
+
+def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:
+    if not isinstance(start, int):
+        return []
+    taken = [p.number for p in t.players.values() if p.start == start and p.number != own]
+    return [why("player.start_taken", "SWL-PAIR-4", start=start, player=taken[0])] if taken else []
+
+
+def _byes(rounds: tuple[int, ...]) -> list[Reason]:
+    bad = [r for r in rounds if type(r) is not int or r < 1]
+    return [why("player.bye_round", "COM-BYE-1", round=bad[0])] if bad else []
+
+
+def _tupled(changes: Mapping[str, Plain]) -> dict[str, Plain]:
+    """Lists from JSON become tuples, as the state keeps them."""
+    return {k: tuple(v) if isinstance(v, (list, tuple)) else v for k, v in changes.items()}
+
+
+def _registered(t: Tournament, x: PlayerRegistered) -> None:
+    t.players[x.player] = Player(
+        x.player, x.groups, x.fixed_table, x.awarded_byes, x.start, x.staff, members=x.members
+    )
+
+
+def _amended(t: Tournament, x: PlayerAmended) -> None:
+    changes: dict[str, Any] = dict(x.changes)
+    t.players[x.player] = replace(t.players[x.player], **changes)
+
+
+def _registration_withdrawn(t: Tournament, x: RegistrationWithdrawn) -> None:
+    t.players[x.player] = replace(t.players[x.player], status="withdrawn")
+
+
+def _checked_in(t: Tournament, x: CheckedIn) -> None:
+    t.players[x.player] = replace(t.players[x.player], checked_in=x.present)
+
+
+def _fee(t: Tournament, x: FeeNoted) -> None:
+    t.players[x.player] = replace(t.players[x.player], fee_paid=x.paid, fee_note=x.note)
+
+
+def _only_plain(t: Tournament, x: RegisterPlayer, who: Asker) -> tuple[Reason, ...]:
+    """People who register themselves say who they come with; byes, tables and numbers come from the desk."""
+    if who.roles != PUBLIC or x == RegisterPlayer(groups=x.groups, members=x.members):
+        return ()
+    return (why("access.role", "COM-ROLE-1", command="AmendPlayer", roles=who.roles),)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(RegisterPlayer, (*DESK, *PUBLIC), ARRIVING, register, allow=_only_plain),
+    Action(AmendPlayer, DESK, BEFORE_THE_END, amend_player),
+    Action(WithdrawRegistration, (*DESK, *PLAYER), ARRIVING, withdraw_registration),
+    Action(CheckIn, (*DESK, *PLAYER), ARRIVING, check_in),
+    Action(NoteFee, DESK, BEFORE_THE_END, note_fee),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(PlayerRegistered, _registered, makes="player"),
+    EventRow(PlayerAmended, _amended),
+    EventRow(RegistrationWithdrawn, _registration_withdrawn),
+    EventRow(CheckedIn, _checked_in),
+    EventRow(FeeNoted, _fee),
+)

@@ -1,0 +1,343 @@
+"""Results: reported by players, confirmed, disputed; entered, corrected and overridden by staff."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Protocol
+
+from komandor.core.games.reports import staff_only
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    IN_SWISS,
+    PLAYER,
+    PLAYING,
+    STAFF,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
+from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
+from komandor.core.tournament.readings.scoring import dependents, scored
+from komandor.core.tournament.state import Match, Result, Tournament
+from komandor.core.tournament.values import Plain, Scored
+
+
+@dataclass(frozen=True, slots=True)
+class ReportResult(Command):
+    """By a player (Context.player) of the match."""
+
+    match: int
+    report: Mapping[str, Plain]
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmResult(Command):
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class DisputeResult(Command):
+    match: int
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterResult(Command):
+    """By staff; final at once. With `scores` the organiser sets the arithmetic aside and says why.
+    On a match that has a final result it is a correction and needs a reason."""
+
+    match: int
+    report: Mapping[str, Plain] = field(default_factory=dict)
+    scores: tuple[Scored, ...] = ()
+    winner: PlayerNo | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultReported(Event):
+    """By one of the two players; counts once the other confirms or a leader rules."""
+
+    match: int
+    by: PlayerNo
+    report: Mapping[str, Plain]
+    scores: tuple[Scored, ...]
+    winner: PlayerNo | None
+
+
+@dataclass(frozen=True, slots=True)
+class ResultConfirmed(Event):
+    match: int
+    by: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class ResultDisputed(Event):
+    match: int
+    by: PlayerNo
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultEntered(Event):
+    """By a leader or scorekeeper: final at once. `override` when the sheet's arithmetic was set aside."""
+
+    match: int
+    report: Mapping[str, Plain]
+    scores: tuple[Scored, ...]
+    winner: PlayerNo | None
+    override: bool = False
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCorrected(Event):
+    match: int
+    report: Mapping[str, Plain]
+    scores: tuple[Scored, ...]
+    winner: PlayerNo | None
+    reason: str
+    override: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ResultAnnulled(Event):
+    match: int
+    reason: str
+    rule: str = ""
+
+
+OPEN = ("published", "running")
+
+
+def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
+    """The first report waits for the opponent; an equal one confirms it, another one disputes it."""
+    match = _playable(t, x.match)
+    if isinstance(match, Refusal):
+        return match
+    if ctx.player not in match.players or ctx.player is None:
+        return refuse("result.not_your_match", None, match=x.match)
+    if match.final:
+        return refuse("result.already_final", None, match=x.match)
+    worth = scored(t, match, x.report)
+    if isinstance(worth, Refusal):
+        return worth
+    if reserved := staff_only(rules(t).form(match_situation(t, match)), x.report):
+        return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
+    scores, winner = worth
+    earlier = match.result
+    if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
+        if earlier.scores == scores:
+            return (ResultConfirmed(x.match, ctx.player),)
+        return (
+            ResultReported(x.match, ctx.player, x.report, scores, winner),
+            ResultDisputed(x.match, ctx.player),
+        )
+    return (ResultReported(x.match, ctx.player, x.report, scores, winner),)
+
+
+def confirm(t: Tournament, x: ConfirmResult, ctx: Context) -> Answer:
+    match = _waiting(t, x.match, ctx)
+    return match if isinstance(match, Refusal) else (ResultConfirmed(x.match, ctx.player or 0),)
+
+
+def dispute(t: Tournament, x: DisputeResult, ctx: Context) -> Answer:
+    match = _waiting(t, x.match, ctx)
+    return (
+        match if isinstance(match, Refusal) else (ResultDisputed(x.match, ctx.player or 0, x.note.strip()),)
+    )
+
+
+def _waiting(t: Tournament, number: int, ctx: Context) -> Match | Refusal:
+    match = _playable(t, number)
+    if isinstance(match, Refusal):
+        return match
+    if ctx.player not in match.players:
+        return refuse("result.not_your_match", None, match=number)
+    if match.final:
+        return refuse("result.already_final", None, match=number)
+    if match.result is None or match.result.status != "reported":
+        return refuse("result.nothing_to_confirm", None, match=number)
+    if match.result.reported_by == ctx.player:
+        return refuse("result.opponent_confirms", None, match=number)
+    return match
+
+
+def _playable(t: Tournament, number: int) -> Match | Refusal:
+    match = t.matches.get(number)
+    if match is None or match.kind != "match":
+        return refuse("match.unknown", None, match=number)
+    if t.rounds[match.round].status not in OPEN:
+        return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
+    return match
+
+
+def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
+    """Final at once.  A later ruling wins: on a final result this is a correction, with a reason."""
+    match = t.matches.get(x.match)
+    if match is None or match.kind != "match" or t.rounds[match.round].status in ("frozen", "drawn"):
+        return refuse("match.unknown", None, match=x.match)
+    override = bool(x.scores)
+    worth = _override(t, match, x) if override else scored(t, match, x.report)
+    closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
+    correction = closed or (match.result is not None and match.final)
+    problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
+    if (correction or override) and not x.reason.strip():
+        problems.append(why("result.reason_missing", None, match=x.match))
+    if any(t.players[n].staff == ctx.staff and ctx.staff is not None for n in match.players) and (
+        override or (match.result is not None and match.result.status == "disputed")
+    ):
+        problems.append(why("ruling.own_match", "COM-PART-2", staff=ctx.staff))
+    if isinstance(worth, Refusal) or problems:
+        return Refusal(tuple(problems))
+    scores, winner = worth
+    if blocked := dependents(t, match, scores, winner):
+        return blocked
+    if correction:
+        fixed = ResultCorrected(x.match, x.report, scores, winner, x.reason.strip(), override)
+        ending = _end_again(t, fixed)
+        return ending if isinstance(ending, Refusal) else (fixed, *ending)
+    return (ResultEntered(x.match, x.report, scores, winner, override, x.reason.strip()),)
+
+
+def _override(
+    t: Tournament, match: Match, x: EnterResult
+) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
+    if {s.player for s in x.scores} != set(match.players) or len(x.scores) != 2:
+        return refuse("result.scores_of_both", None, match=x.match)
+    if any(s.outcome not in Outcome._value2member_map_ for s in x.scores):
+        return refuse("result.unknown_outcome", None, match=x.match)
+    if x.winner is not None and x.winner not in match.players:
+        return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
+    ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind in ("single", "double") and x.winner is None:
+        return refuse("result.winner_needed", "COM-ELIM-7", match=x.match)
+    return ordered, x.winner
+
+
+def _end_again(t: Tournament, fixed: ResultCorrected) -> Answer:
+    """A correction after the end brings new final places with it.
+
+    One after which another game would be due (a reset, a final match) cannot: the end is undone first.
+    """
+    if t.phase != "closed":
+        return ()
+    after = t.fork()
+    after.version += 1
+    _corrected(after, fixed)
+    ending = close_tournament(after, CloseTournament(), Context(now=0, seed=t.opened_seed))
+    if isinstance(ending, Refusal):
+        return Refusal((why("result.reopens", "COM-ELIM-1", match=fixed.match), *ending.reasons))
+    return ending
+
+
+def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tuple[Event, ...] | Refusal:
+    """A match lost by a sanction or a missing component: worth what the game's concession is worth."""
+    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+        return refuse("match.unknown", None, match=match.number)
+    if (
+        match.final
+        and match.result
+        and (match.result.forfeit or match.result.winner == match.opponent(loser))
+    ):
+        return ()  # lost already
+    bye = bye_score(t)
+    scores = tuple(
+        Scored(n, Outcome.CONCEDED.value, 0)
+        if n == loser
+        else Scored(n, Outcome.WIN.value, bye.points, bye.mov)
+        for n in match.players
+    )
+    winner = match.opponent(loser)
+    if blocked := dependents(t, match, scores, winner):
+        return blocked
+    if match.final or t.rounds[match.round].status == "closed":
+        return (ResultCorrected(match.number, {}, scores, winner, reason, True),)
+    return (ResultEntered(match.number, {}, scores, winner, True, reason),)
+
+
+def _reported(t: Tournament, x: ResultReported) -> None:
+    match = t.matches[x.match]
+    result = Result(x.scores, x.winner, x.report, "reported", reported_by=x.by)
+    kept = (*match.disputed, match.result) if match.result else match.disputed
+    t.matches[x.match] = replace(match, result=result, disputed=kept)
+
+
+def _confirmed(t: Tournament, x: ResultConfirmed) -> None:
+    match = t.matches[x.match]
+    assert match.result
+    t.matches[x.match] = replace(match, result=replace(match.result, status="final", confirmed_by=x.by))
+
+
+def _disputed(t: Tournament, x: ResultDisputed) -> None:
+    match = t.matches[x.match]
+    assert match.result
+    t.matches[x.match] = replace(match, result=replace(match.result, status="disputed", note=x.note))
+
+
+def _entered(t: Tournament, x: ResultEntered) -> None:
+    _settle(t, x.match, Result(x.scores, x.winner, x.report, "final", override=x.override, note=x.reason))
+    if x.override:
+        t.exceptions[t.version] = x.reason
+
+
+def _corrected(t: Tournament, x: ResultCorrected) -> None:
+    result = Result(x.scores, x.winner, x.report, "final", override=x.override, corrected=True, note=x.reason)
+    _settle(t, x.match, result)
+    t.exceptions[t.version] = x.reason
+
+
+def _settle(t: Tournament, number: int, result: Result) -> None:
+    match = t.matches[number]
+    kept = (*match.disputed, match.result) if match.result else match.disputed
+    t.matches[number] = replace(match, result=result, disputed=kept)
+
+
+def _annulled(t: Tournament, x: ResultAnnulled) -> None:
+    match = t.matches[x.match]
+    kept = (*match.disputed, match.result) if match.result else match.disputed
+    t.matches[x.match] = replace(match, result=None, disputed=kept)
+
+
+class AnyScored(Protocol):
+    """Any event that gives a match its scores."""
+
+    @property
+    def match(self) -> int: ...
+    @property
+    def scores(self) -> tuple[Scored, ...]: ...
+
+
+def scores_fit(t: Tournament, x: AnyScored) -> bool:
+    """Whether a result is about the two players of its match, in a round that has been published."""
+    match = t.matches[x.match]
+    shown = t.rounds[match.round].status not in ("frozen", "drawn")
+    return shown and {s.player for s in x.scores} == set(match.players)
+
+
+def _there(t: Tournament, x: ResultConfirmed | ResultDisputed) -> bool:
+    result = t.matches[x.match].result
+    return result is not None and result.status == "reported"
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(ReportResult, PLAYER, PLAYING, report),
+    Action(ConfirmResult, PLAYER, PLAYING, confirm),
+    Action(DisputeResult, PLAYER, PLAYING, dispute),
+    Action(EnterResult, STAFF, (*IN_SWISS, "cut", "closed"), enter),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(ResultReported, _reported, needs=scores_fit),
+    EventRow(ResultConfirmed, _confirmed, needs=_there),
+    EventRow(ResultDisputed, _disputed, needs=_there),
+    EventRow(ResultEntered, _entered, needs=scores_fit),
+    EventRow(ResultCorrected, _corrected, needs=scores_fit),
+    EventRow(ResultAnnulled, _annulled),
+)

@@ -1,0 +1,167 @@
+"""Coming back after leaving, and coming late."""
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    IN_SWISS,
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.leaving import SEATED
+from komandor.core.tournament.actions.people import team_problems
+from komandor.core.tournament.lots import lots_of, tiebreak_lot
+from komandor.core.tournament.readings.regulations import settings
+from komandor.core.tournament.state import Player, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Rejoin(Command):
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLate(Command):
+    choice: Literal["play_now", "losses", "awarded_bye"]
+    groups: tuple[str, ...] = ()
+    members: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReturned(Event):
+    player: PlayerNo
+    missed: tuple[int, ...]  # rounds that count as losses (COM-DROP-4)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEnteredLate(Event):
+    player: PlayerNo
+    choice: Literal["play_now", "losses", "awarded_bye"]
+    missed: tuple[int, ...] = ()
+    byes: tuple[int, ...] = ()  # rounds counted as awarded byes
+    match: int | None = None  # play_now: the bye that becomes a match
+    lot: int | None = None
+    start: int | None = None
+    groups: tuple[str, ...] = ()
+    members: int = 1
+
+
+def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
+    """Back in, with a loss for every round missed (COM-DROP-3, COM-DROP-4)."""
+    player = t.players.get(x.player)
+    if player is None:
+        return refuse("player.unknown", None, player=x.player)
+    problems: list[Reason] = []
+    if player.status == "disqualified" or (player.status == "left" and player.cause == "conduct"):
+        problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
+    elif player.status == "withdrawn":
+        problems.append(why("rejoin.never_played", "COM-DROP-3", player=x.player))
+    elif player.status != "left":
+        problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))
+    stage = t.stage
+    if stage is None or stage.kind != "swiss" or player.left_stage not in (None, stage.number):
+        problems.append(why("rejoin.other_stage", "COM-DROP-5", player=x.player))
+    if problems:
+        return Refusal(tuple(problems))
+    known = {*player.missed, *player.byes_granted}
+    return (PlayerReturned(x.player, tuple(n for n in _rounds_without(t, x.player) if n not in known)),)
+
+
+def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
+    """Somebody arrives after round 1 was drawn: three ways, the organiser chooses (AMB-G26)."""
+    stage, round_ = t.stage, t.round
+    problems = team_problems(t, x.members)
+    if not settings(t).get("registration.late_entry"):
+        problems.append(why("late.not_allowed", "COM-DROP-4", setting="registration.late_entry"))
+    if stage is None or round_ is None or stage.kind != "swiss" or stage.number != 1:
+        problems.append(why("late.after_cut", "COM-DROP-5"))
+    if problems or stage is None or round_ is None:
+        return Refusal(tuple(problems))
+    number = max(t.players) + 1
+    missed = _begun(t)
+    match = None
+    if x.choice == "play_now":
+        if round_.status not in SEATED:
+            return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
+        bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
+        if bye is None:
+            return refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
+        match, missed = bye.number, tuple(n for n in missed if n != round_.number)
+    lots = lots_of(t, t.rounds[min(r.number for r in t.rounds.values() if r.stage == stage.number)])
+    lot = tiebreak_lot(lots, number) if lots else None
+    starts = [p.start for p in t.players.values() if p.start is not None]
+    granted = x.choice == "awarded_bye"
+    return (
+        PlayerEnteredLate(
+            number, x.choice, () if granted else missed, missed if granted else (), match, lot,
+            max(starts) + 1 if starts else None, x.groups, x.members,
+        ),
+    )  # fmt: skip
+
+
+def _begun(t: Tournament) -> tuple[int, ...]:
+    """Rounds whose pairings are out: too late to be drawn into them."""
+    return tuple(n for n, r in sorted(t.rounds.items()) if r.status in (*SEATED, "closed"))
+
+
+def _sat(t: Tournament, player: PlayerNo, number: int) -> bool:
+    return any(player in m.players for m in t.in_round(number))
+
+
+def _rounds_without(t: Tournament, player: PlayerNo) -> tuple[int, ...]:
+    entered = t.players[player].entered
+    return tuple(n for n in _begun(t) if n >= entered and not _sat(t, player, n))
+
+
+def _returned(t: Tournament, x: PlayerReturned) -> None:
+    player = t.players[x.player]
+    missed = tuple(sorted({*player.missed, *x.missed}))
+    t.players[x.player] = replace(
+        player, status="in", cause=None, left_after=None, left_stage=None, left_at=None, missed=missed
+    )
+
+
+def _late(t: Tournament, x: PlayerEnteredLate) -> None:
+    stage = t.stage
+    assert stage
+    latest = t.round
+    open_ = x.match is not None or (latest is not None and latest.status in ("frozen", "drawn"))
+    entered = max(t.rounds, default=0) + (not open_)
+    t.players[x.player] = Player(
+        x.player, x.groups, start=x.start, members=x.members, checked_in=True, entered=entered,
+        missed=x.missed, byes_granted=x.byes,
+    )  # fmt: skip
+    if x.lot is not None:
+        t.stages[stage.number] = replace(
+            stage, lots={**stage.lots, x.player: x.lot}, seeds=(*stage.seeds, x.player)
+        )
+    if x.match is not None:
+        match = t.matches[x.match]
+        t.matches[x.match] = replace(match, b=x.player, kind="match", changed=True)
+
+
+def _gone(t: Tournament, x: PlayerReturned) -> bool:
+    return t.players[x.player].status == "left"
+
+
+def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
+    return bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(Rejoin, ORGANISER, IN_SWISS, rejoin),
+    Action(EnterLate, ORGANISER, IN_SWISS, enter_late),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(PlayerReturned, _returned, needs=_gone),
+    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),
+)

@@ -1,0 +1,127 @@
+"""A round after its draw: published, given a mission, closed."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.games.missions import remaining
+from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    HEADS,
+    ORGANISER,
+    PLAYING,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.lots import lots_of
+from komandor.core.tournament.readings.attendance import playing
+from komandor.core.tournament.readings.cut import replacements_due, results_due
+from komandor.core.tournament.readings.pairings import rematches_in, seating
+from komandor.core.tournament.state import Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class PublishRound(Command):
+    accept_rematches: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DrawMission(Command):
+    """Imperial Assault: one mission for the round, none twice before all were used."""
+
+
+@dataclass(frozen=True, slots=True)
+class CloseRound(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPublished(Event):
+    round: int
+    rematches_accepted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MissionDrawn(Event):
+    round: int
+    mission: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed(Event):
+    round: int
+
+
+def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
+    """Shown to all. A rematch needs the organiser's word (AMB-G11); everybody here sits once (COM-PAIR-1)."""
+    round_ = t.round
+    assert round_
+    problems = [*seating(t, round_), *replacements_due(t), *results_due(t)]
+    if rematches_in(t, round_) and not x.accept_rematches:
+        problems.append(why("round.rematches", "COM-PAIR-2", pairs=rematches_in(t, round_)))
+    return Refusal(tuple(problems)) if problems else (RoundPublished(round_.number, x.accept_rematches),)
+
+
+def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:
+    """One mission for everybody, none again before all were used (IA-SETUP-1, IA-SETUP-2)."""
+    round_ = t.round
+    lots = lots_of(t, round_) if round_ else None
+    if round_ is None or lots is None or not t.missions:
+        return refuse("mission.no_pool", "IA-MAP-1")
+    if round_.mission is not None:
+        return refuse("mission.drawn_already", "IA-SETUP-1", mission=round_.mission)
+    used = tuple(r.mission for _, r in sorted(t.rounds.items()) if r.mission)
+    pool = remaining(t.missions, used)
+    return (MissionDrawn(round_.number, pool[lots.below(len(pool), "mission")]),)
+
+
+def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
+    """Every match has a final result; unconfirmed ones do not count (T48)."""
+    round_ = t.round
+    assert round_
+    out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final)
+    if out:
+        return refuse("round.results_missing", "COM-PTS-1", round=round_.number, tables=out)
+    return (RoundClosed(round_.number),)
+
+
+def _published(t: Tournament, x: RoundPublished) -> None:
+    t.rounds[x.round] = replace(t.rounds[x.round], status="published")
+    t.phase = "published"
+
+
+def _mission(t: Tournament, x: MissionDrawn) -> None:
+    t.rounds[x.round] = replace(t.rounds[x.round], mission=x.mission)
+
+
+def _closed_round(t: Tournament, x: RoundClosed) -> None:
+    t.rounds[x.round] = replace(t.rounds[x.round], status="closed")
+    t.phase = "between"
+
+
+def _seated_once(t: Tournament, x: RoundPublished) -> bool:
+    """Everybody who is here sits in a Swiss round that was shown, and nobody else (COM-PAIR-1)."""
+    round_ = t.rounds[x.round]
+    stage = t.stages[round_.stage]
+    seated = sorted(n for m in t.in_round(x.round) for n in m.players)
+    return stage.kind != "swiss" or seated == sorted(playing(t, stage))
+
+
+def _complete(t: Tournament, x: RoundClosed) -> bool:
+    return all(m.final for m in t.in_round(x.round))
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(PublishRound, ORGANISER, ("drawn",), publish_round, newest_state=True),
+    Action(DrawMission, HEADS, PLAYING, draw_mission),
+    Action(CloseRound, ORGANISER, PLAYING, close_round),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(RoundPublished, _published, needs_phase=("drawn",), needs=_seated_once),
+    EventRow(MissionDrawn, _mission),
+    EventRow(RoundClosed, _closed_round, needs_phase=PLAYING, needs=_complete),
+)

@@ -1,0 +1,131 @@
+"""Sanctions, and what follows from them."""
+
+from dataclasses import dataclass
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.action import (
+    BEFORE_THE_END,
+    LEADERS,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Asker,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
+from komandor.core.tournament.actions.results import lose_match
+from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.state import Match, Sanction, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class GiveSanction(Command):
+    player: PlayerNo
+    kind: str
+    reason: str
+    match: int | None = None
+    points: int = 0
+    category: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SanctionGiven(Event):
+    sanction: int
+    player: PlayerNo
+    kind: str  # warning, penalty, game_loss, match_loss, points, removal, disqualification
+    reason: str
+    by: int
+    match: int | None = None
+    points: int = 0  # deducted
+    category: str = ""  # kind of offence (SWL-COND-4)
+
+
+SANCTIONS = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification")
+"""COM-COND-8; only Star Wars LCG's document lists a ladder (SWL-SANC-1)."""
+
+
+def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
+    """The sanction and, where it decides a match or sends the player away, what follows from it."""
+    player = t.players.get(x.player)
+    if player is None:
+        return refuse("player.unknown", None, player=x.player)
+    problems = []
+    if x.kind not in SANCTIONS:
+        problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
+    if not x.reason.strip():
+        problems.append(why("sanction.reason_missing", "COM-COND-8"))
+    if x.kind == "points" and x.points <= 0:
+        problems.append(why("sanction.points_missing", "SWL-SANC-3"))
+    if x.kind in ("game_loss", "match_loss") and not plays_in(t, x.player, x.match):
+        problems.append(why("sanction.match_missing", "SWL-SANC-1"))
+    elif x.match is not None and x.match not in t.matches:
+        problems.append(why("match.unknown", None, match=x.match))
+    if own := own_match(t, _match_of(t, x), ctx.staff):
+        problems.extend(own.reasons)
+    if x.kind in ("removal", "disqualification") and not player.active:
+        problems.append(why("player.not_active", "COM-DROP-1", player=x.player))
+    if problems:
+        return Refusal(tuple(problems))
+    number = max(t.sanctions, default=0) + 1
+    points = x.points if x.kind == "points" else 0
+    given = SanctionGiven(
+        number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category
+    )
+    follows = _consequences(t, x)
+    return follows if isinstance(follows, Refusal) else (given, *follows)
+
+
+def _match_of(t: Tournament, x: GiveSanction) -> Match | None:
+    """The match that a sanction is about; to send somebody away is about the whole event (COM-COND-7)."""
+    away = x.kind in ("removal", "disqualification")
+    number = x.match if x.match is not None or away else current_match(t, x.player)
+    return t.matches.get(number or 0)
+
+
+def plays_in(t: Tournament, player: PlayerNo, match: int | None) -> bool:
+    found = t.matches.get(match or 0)
+    return found is not None and found.kind == "match" and player in found.players
+
+
+def _consequences(t: Tournament, x: GiveSanction) -> Answer:
+    """A game lost is the match lost where a match is one game; of several, the result says which."""
+    reason = x.reason.strip()
+    if x.kind in ("match_loss", "game_loss") and x.match is not None:
+        match = t.matches[x.match]
+        single = rules(t).form(match_situation(t, match)).most_games == 1
+        return lose_match(t, match, x.player, reason) if single or x.kind == "match_loss" else ()
+    if x.kind == "removal":
+        if not t.rounds:
+            return (PlayerDisqualified(x.player, 0, reason),)  # AMB-G33
+        return removal(t, x.player, "conduct", reason)
+    if x.kind == "disqualification":
+        gone = PlayerDisqualified(x.player, max(t.rounds, default=0), reason)
+        return (gone, *forfeit_current(t, x.player))
+    return ()
+
+
+def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
+    t.sanctions[x.sanction] = Sanction(
+        x.sanction, x.player, x.kind, x.reason, x.by, max(t.rounds, default=0), x.match, x.points, x.category
+    )
+
+
+def _organiser_disqualifies(t: Tournament, x: GiveSanction, who: Asker) -> tuple[Reason, ...]:
+    """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges."""
+    judges_may = "judge_disqualifies" in rules(t).data.rules
+    if "organiser" in who.roles or judges_may or x.kind not in ("removal", "disqualification"):
+        return ()
+    return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(GiveSanction, LEADERS, BEFORE_THE_END, give_sanction, allow=_organiser_disqualifies),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(SanctionGiven, _sanctioned),)

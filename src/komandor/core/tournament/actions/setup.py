@@ -1,0 +1,264 @@
+"""The event itself: created, changed, and its structure announced."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
+from komandor.core.games import GAMES, find_rules
+from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.regulations.levels import check_level, level_for
+from komandor.core.tournament.actions.action import (
+    ALWAYS,
+    ARRIVING,
+    BEFORE_THE_END,
+    NOBODY,
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.actions.setup_checks import (
+    CHANGEABLE,
+    FIELDS,
+    STRUCTURAL,
+    barred_leaders,
+    begun_stage_problems,
+    mapping_of,
+    minute_problems,
+    mission_problems,
+    named_problems,
+    plans_of,
+    plans_readable,
+    reasons_of,
+    setting_problems,
+    structure_problems,
+    table_problems,
+)
+from komandor.core.tournament.actions.staff import StaffAppointed
+from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Plain, StagePlan
+
+
+@dataclass(frozen=True, slots=True)
+class CreateTournament(Command):
+    id: str
+    game: str  # id or edition
+    name: str
+    date: str
+    commitment: str
+    level: str = ""  # empty: by event_kind (COM-LEVEL-7), else casual (COM-LEVEL-3)
+    structure: str = ""  # empty: basic, or custom where the game has no table
+    event_kind: str = "other"
+    place: str = ""
+    teams: bool = False
+    tables: str = ""
+    stages: tuple[StagePlan, ...] = ()
+    minutes: Mapping[str, Plain] = field(default_factory=dict)
+    settings: Mapping[str, Plain] = field(default_factory=dict)
+    missions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEvent(Command):
+    """Any of the fields of CreateTournament but id, game, commitment; after round 1 needs a reason."""
+
+    changes: Mapping[str, Plain]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceStructure(Command):
+    """Fix rounds, kinds and cut from attendance (or the custom stages) and tell everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentCreated(Event):
+    id: str
+    edition: str
+    name: str
+    level: str
+    structure: str
+    date: str
+    commitment: str  # c[0], hex
+    event_kind: str = "other"  # store, regional, … (levels are pre-filled from it)
+    place: str = ""
+    teams: bool = False
+    tables: str = ""  # "1-10,15,20-40"; empty = from 1 up
+    stages: tuple[StagePlan, ...] = ()  # custom structure only
+    minutes: Mapping[str, Plain] = field(default_factory=dict)  # round kind → minutes, where changed
+    settings: Mapping[str, Plain] = field(default_factory=dict)  # where different from the default
+    missions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventChanged(Event):
+    """New values of fields of TournamentCreated; after the announcement an exception (AMB-G30)."""
+
+    changes: Mapping[str, Plain]
+    reason: str = ""
+    exception: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StructureAnnounced(Event):
+    """Rounds, kinds of rounds and cut, told to all before round 1 (COM-PREP-3)."""
+
+    stages: tuple[StagePlan, ...]
+    players: int
+
+
+def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
+    if t.id:
+        return refuse("event.exists", None, id=t.id)
+    game = find_rules(x.game)
+    if game is None:
+        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in GAMES))
+    level = x.level or level_for(game.data, x.event_kind)[0]
+    structure = x.structure or ("basic" if game.data.structures else "custom")
+    problems = [
+        *named_problems(x.name),
+        *reasons_of(check_level(level)),
+        *structure_problems(game, structure, x.stages),
+        *table_problems(x.tables),
+        *setting_problems(game, x.settings),
+        *minute_problems(game, x.minutes, x.teams),
+        *mission_problems(game, level, x.missions or game.data.missions, ""),
+    ]
+    if x.teams and "swiss_teams" not in game.data.clocks:
+        problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
+    if problems:
+        return Refusal(tuple(problems))
+    return (
+        TournamentCreated(
+            x.id, game.id, x.name.strip(), level, structure, x.date, x.commitment, x.event_kind, x.place,
+            x.teams, x.tables, x.stages, x.minutes, x.settings, x.missions or game.data.missions,
+        ),
+        StaffAppointed(1, ("organiser",)),
+    )  # fmt: skip
+
+
+def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
+    """Free until the announcement; later an exception with a reason (AMB-G30)."""
+    unknown = sorted(set(x.changes) - CHANGEABLE)
+    if unknown:
+        return refuse("event.unknown_field", None, field=unknown[0])
+    if wrong := [key for key, value in x.changes.items() if not isinstance(value, FIELDS[key])]:
+        return refuse("event.wrong_kind", None, field=wrong[0])
+    if "stages" in x.changes and not plans_readable(x.changes["stages"]):
+        return refuse("event.wrong_kind", None, field="stages")
+    game, changes = rules(t), dict(x.changes)
+    stages = plans_of(changes.get("stages", ()))
+    structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
+    problems = [
+        *(named_problems(str(changes["name"])) if "name" in changes else ()),
+        *(reasons_of(check_level(str(changes["level"]))) if "level" in changes else ()),
+        *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
+        *(begun_stage_problems(t, stages) if "stages" in changes else ()),
+        *(table_problems(str(changes["tables"])) if "tables" in changes else ()),
+        *(setting_problems(game, mapping_of(changes["settings"])) if "settings" in changes else ()),
+        *(minute_problems(game, mapping_of(changes["minutes"]), t.teams) if "minutes" in changes else ()),
+    ]
+    if "missions" in changes or "level" in changes:
+        pool = changes.get("missions", t.missions)
+        names = tuple(str(m) for m in pool) if isinstance(pool, (tuple, list)) else ()
+        problems.extend(
+            mission_problems(game, str(changes.get("level", t.level)), names, t.outline_overrides)
+        )
+    if {"level", "event_kind"} & changes.keys():
+        level, kind = (str(changes.get(key, getattr(t, key))) for key in ("level", "event_kind"))
+        problems.extend(barred_leaders(t, level, kind))
+    if t.rounds and "structure" in changes and "stages" not in changes:
+        problems.append(why("structure.give_stages", "COM-PREP-3"))
+    exception = bool(t.announced) and bool((STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys())
+    if exception and t.rounds and not x.reason.strip():
+        problems.append(why("event.change_needs_reason", "COM-PREP-3"))
+    if problems:
+        return Refusal(tuple(problems))
+    if "stages" in changes:
+        changes["structure"] = structure
+        changes["stages"] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
+    return (EventChanged(changes, x.reason, exception),)
+
+
+def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
+    """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), told before round 1 (COM-PREP-3).
+
+    Also how many go on to the finals (SWL-STRUCT-3).
+    """
+    present = len(attending(t))
+    stages = stages_for(t, present)
+    if isinstance(stages, Refusal):
+        return stages
+    if present < 2:
+        return refuse("structure.too_few", "COM-STRUCT-5", players=present)
+    if t.teams and any(s.kind != "swiss" for s in stages):
+        return refuse("structure.teams_no_finals", "SWL-2V2-4")
+    if stages[0].kind == "double" and present > max(DOUBLE_SIZES):
+        return refuse("structure.double_sizes", "SWL-DE-3", cut=present)
+    return (StructureAnnounced(stages, present),)
+
+
+def _created(t: Tournament, x: TournamentCreated) -> None:
+    t.id, t.edition, t.commitment, t.teams = x.id, x.edition, x.commitment, x.teams
+    t.name, t.place, t.level, t.event_kind = x.name, x.place, x.level, x.event_kind
+    t.structure, t.date, t.tables, t.custom = x.structure, x.date, x.tables, x.stages
+    t.minutes, t.settings, t.missions = dict(x.minutes), dict(x.settings), x.missions
+
+
+def _changed(t: Tournament, x: EventChanged) -> None:
+    for key, value in x.changes.items():
+        _CHANGE[key](t, value)
+    if x.exception:
+        t.exceptions[t.version] = x.reason
+
+
+def _set(name: str) -> Callable[[Tournament, Any], None]:
+    return lambda t, value: setattr(t, name, value)
+
+
+def _merge(name: str) -> Callable[[Tournament, Any], None]:
+    return lambda t, value: getattr(t, name).update(value)
+
+
+def _stages(t: Tournament, value: Any) -> None:
+    plans = tuple(p if isinstance(p, StagePlan) else StagePlan(**p) for p in value)
+    t.custom = plans
+    if t.announced:
+        t.announced = plans
+        for number, stage in t.stages.items():
+            plan = plans[number - 1] if number <= len(plans) else None
+            if plan:
+                t.stages[number] = replace(stage, rounds=plan.rounds, cut=plan.cut)
+
+
+_CHANGE: Mapping[str, Callable[[Tournament, Any], None]] = {
+    **{name: _set(name) for name in ("name", "place", "level", "event_kind", "structure", "date", "tables")},
+    "missions": lambda t, value: setattr(t, "missions", tuple(value)),
+    "minutes": _merge("minutes"),
+    "settings": _merge("settings"),
+    "stages": _stages,
+}
+
+
+def _announced(t: Tournament, x: StructureAnnounced) -> None:
+    t.announced, t.announced_players, t.phase = x.stages, x.players, "announced"
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(CreateTournament, NOBODY, ALWAYS, create),  # only the host
+    Action(ChangeEvent, ORGANISER, BEFORE_THE_END, change, newest_state=True),
+    Action(AnnounceStructure, ORGANISER, ARRIVING, announce, newest_state=True),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(TournamentCreated, _created),
+    EventRow(EventChanged, _changed),
+    EventRow(StructureAnnounced, _announced, needs_phase=ARRIVING),
+)

@@ -1,0 +1,149 @@
+"""Whether the fields of an event are readable, complete and allowed by the rules."""
+
+from collections.abc import Mapping
+
+from komandor.core.games.game import Rules, Situation
+from komandor.core.games.missions import check_pool
+from komandor.core.games.settings import check_settings
+from komandor.core.pairing import parse_ranges
+from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.regulations.clocks import clock_for
+from komandor.core.regulations.staffing import may_play
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Stage, Tournament
+from komandor.core.tournament.values import Plain, StagePlan
+
+STRUCTURES = ("basic", "advanced", "custom")
+
+
+FIELDS: Mapping[str, tuple[type, ...]] = {
+    **dict.fromkeys("name place level event_kind structure date tables".split(), (str,)),
+    **dict.fromkeys(("minutes", "settings"), (Mapping,)),
+    **dict.fromkeys(("stages", "missions"), (list, tuple)),
+}
+
+
+CHANGEABLE = frozenset(FIELDS)
+
+
+STRUCTURAL = frozenset(("structure", "stages"))
+
+
+KINDS = ("swiss", "knockout", "final")
+
+
+STAGES = ("swiss", "single", "double")
+
+
+def barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
+    """Leaders who play at an event that becomes one at which they may not (COM-PART-4, SWL-PART-2)."""
+    out: list[Reason] = []
+    for staff in (t.staff[p.staff] for p in t.players.values() if p.staff in t.staff and p.active):
+        others = [
+            r for s in t.staff.values() if s.number != staff.number and not s.dismissed for r in s.roles
+        ]
+        out.extend(may_play(rules(t), level, kind, staff.roles, others))  # type: ignore[arg-type]
+    return out
+
+
+def begun_stage_problems(t: Tournament, stages: tuple[StagePlan, ...]) -> list[Reason]:
+    """What has been played stays: the kind of a stage that began, its rounds, the cut that was made."""
+    out: list[Reason] = []
+    for number, stage in sorted(t.stages.items()):
+        if stage.kind == "final_match":
+            continue
+        played = sum(1 for r in t.rounds.values() if r.stage == number)
+        plan = stages[number - 1] if number <= len(stages) else None
+        if plan is None or plan.kind != stage.kind or _rewrites(t, stage, plan, played):
+            out.append(why("structure.stage_begun", "COM-PREP-3", stage=number, rounds=played))
+    return out
+
+
+def _rewrites(t: Tournament, stage: Stage, plan: StagePlan, played: int) -> bool:
+    """Whether a plan says something else than what is done: a stage that is over, or its cut."""
+    over = stage.number + 1 in t.stages
+    other_rounds = plan.rounds != stage.rounds if over else plan.rounds < played
+    return (stage.kind == "swiss" and other_rounds) or (stage.number > 1 and plan.cut != stage.cut)
+
+
+def plans_readable(value: object) -> bool:
+    rows = value if isinstance(value, (tuple, list)) else ()
+    return all(
+        isinstance(r, StagePlan)
+        or (
+            isinstance(r, Mapping)
+            and set(r) <= {"kind", "rounds", "cut"}
+            and isinstance(r.get("kind"), str)
+            and all(type(r.get(k, 0)) is int for k in ("rounds", "cut"))
+        )
+        for r in rows
+    )
+
+
+def named_problems(name: str) -> list[Reason]:
+    return [] if name.strip() else [why("event.name_missing")]
+
+
+def reasons_of(refusal: Refusal | None) -> tuple[Reason, ...]:
+    return refusal.reasons if refusal else ()
+
+
+def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...]) -> list[Reason]:
+    """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
+    if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
+        return [why("event.unknown_structure", "COM-STRUCT-1", structure=structure, game=game.data.id)]
+    return _stage_problems(stages) if structure == "custom" else []
+
+
+def _stage_problems(stages: tuple[StagePlan, ...]) -> list[Reason]:
+    problems: list[Reason] = []
+    for number, stage in enumerate(stages, start=1):
+        if stage.kind not in STAGES:
+            problems.append(why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind))
+        if stage.kind == "swiss" and not 1 <= stage.rounds <= 60:
+            problems.append(why("structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds))
+        if number > 1 and stage.cut < 2:
+            problems.append(why("structure.cut_needed", "COM-CUT-2", stage=number))
+        if stage.kind == "double" and stage.cut not in (0, 4, 8, 16):
+            problems.append(why("structure.double_sizes", "SWL-DE-3", cut=stage.cut))
+        if stage.kind != "swiss" and number < len(stages):
+            problems.append(why("structure.knockout_is_last", "COM-ELIM-1", stage=number))
+    return problems
+
+
+def table_problems(tables: str) -> list[Reason]:
+    parsed = parse_ranges(tables)
+    return list(parsed.reasons) if isinstance(parsed, Refusal) else []
+
+
+def setting_problems(game: Rules, settings: Mapping[str, Plain]) -> list[Reason]:
+    checked = check_settings(game, settings)
+    return list(checked.reasons) if isinstance(checked, Refusal) else []
+
+
+def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> list[Reason]:
+    """Inside the document's range where it gives one (COM-TIME-1)."""
+    problems: list[Reason] = []
+    for kind, value in minutes.items():
+        if kind not in KINDS or not (value is None or type(value) is int):
+            problems.append(why("clock.unknown_kind", "COM-TIME-1", kind=kind))
+        elif value is not None:
+            checked = clock_for(game, Situation(kind, teams=teams), value)  # type: ignore[arg-type]
+            problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
+    return problems
+
+
+def mission_problems(game: Rules, level: str, pool: tuple[str, ...], outline: str) -> tuple[Reason, ...]:
+    """Games with missions: the pool is the document's above casual level (IA-MAP-2)."""
+    if not game.data.missions:
+        return ()
+    return reasons_of(check_pool(game.data, level, pool, bool(outline)))  # type: ignore[arg-type]
+
+
+def plans_of(value: object) -> tuple[StagePlan, ...]:
+    rows = value if isinstance(value, (tuple, list)) else ()
+    return tuple(r if isinstance(r, StagePlan) else StagePlan(**r) for r in rows)
+
+
+def mapping_of(value: object) -> Mapping[str, Plain]:
+    return value if isinstance(value, Mapping) else {}

@@ -1,0 +1,172 @@
+"""Staff: appointed, dismissed, on and off duty, and substitutes for leaders who play."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.regulations.staffing import LEADERS as LEADER_ROLES
+from komandor.core.regulations.staffing import may_play
+from komandor.core.tournament.actions.action import (
+    BEFORE_THE_END,
+    LEADERS,
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Asker,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Staff, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class AppointStaff(Command):
+    roles: tuple[str, ...]
+    staff: int | None = None  # None: a new person
+
+
+@dataclass(frozen=True, slots=True)
+class DismissStaff(Command):
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetDuty(Command):
+    staff: int
+    on_duty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NameSubstitute(Command):
+    staff: int
+    substitute: int
+
+
+@dataclass(frozen=True, slots=True)
+class StaffAppointed(Event):
+    staff: int
+    roles: tuple[str, ...]  # organiser, second_organiser, marshal, judge, scorekeeper
+
+
+@dataclass(frozen=True, slots=True)
+class StaffDismissed(Event):
+    staff: int
+
+
+@dataclass(frozen=True, slots=True)
+class DutyChanged(Event):
+    staff: int
+    on_duty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SubstituteNamed(Event):
+    """The other leader who rules in the games of a leader who plays (COM-PART-2)."""
+
+    staff: int
+    substitute: int
+
+
+STAFF_ROLES = (*LEADER_ROLES, "scorekeeper")
+
+
+def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
+    """Exactly one organiser (COM-ROLE-3); any number of marshals and judges (COM-ROLE-6, COM-ROLE-10)."""
+    unknown = [role for role in x.roles if role not in STAFF_ROLES]
+    if unknown or not x.roles:
+        return refuse(
+            "staff.unknown_role", "COM-ROLE-1", role=unknown[0] if unknown else "", known=STAFF_ROLES
+        )
+    number = x.staff if x.staff is not None else max(t.staff, default=0) + 1
+    organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
+    problems: list[Reason] = []
+    if "organiser" in x.roles and organiser not in (None, number):
+        problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+    if organiser == number and "organiser" not in x.roles:
+        problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
+    if "second_organiser" in x.roles and rules(t).data.leaders_play.substitute != "organiser":
+        problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+    if x.staff is not None and x.staff not in t.staff:
+        problems.append(why("staff.unknown", None, staff=x.staff))
+    problems.extend(_promoted(t, number, x.roles))
+    if problems:
+        return Refusal(tuple(problems))
+    return (StaffAppointed(number, x.roles),)
+
+
+def _promoted(t: Tournament, number: int, roles: tuple[str, ...]) -> tuple[Reason, ...]:
+    """A player who becomes a leader is a leader who plays (COM-PART-4)."""
+    if not any(p.staff == number and p.active for p in t.players.values()):
+        return ()
+    others = [r for s in t.staff.values() if s.number != number and not s.dismissed for r in s.roles]
+    return may_play(rules(t), t.level, t.event_kind, roles, others)  # type: ignore[arg-type]
+
+
+def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:
+    staff = t.staff.get(x.staff)
+    if staff is None or staff.dismissed:
+        return refuse("staff.unknown", None, staff=x.staff)
+    if "organiser" in staff.roles:
+        return refuse("staff.organiser_needed", "COM-ROLE-3")
+    needed = [p.staff for p in t.players.values() if p.active and p.staff and p.staff != x.staff]
+    if any(n in t.staff and t.staff[n].substitute == x.staff for n in needed):
+        return refuse("staff.rules_for_another", "COM-PART-2", staff=x.staff)
+    return (StaffDismissed(x.staff),)
+
+
+def set_duty(t: Tournament, x: SetDuty, ctx: Context) -> Answer:
+    """Off duty a marshal or judge counts as a spectator and says so (COM-ROLE-9)."""
+    if x.staff not in t.staff or t.staff[x.staff].dismissed:
+        return refuse("staff.unknown", None, staff=x.staff)
+    return (DutyChanged(x.staff, x.on_duty),)
+
+
+def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
+    """Another leader, present and announced, rules in the games of a leader who plays (COM-PART-2)."""
+    one, two = t.staff.get(x.staff), t.staff.get(x.substitute)
+    if one is None or two is None or two.dismissed:
+        return refuse("staff.unknown", None, staff=x.substitute if one else x.staff)
+    if x.staff == x.substitute or not set(two.roles) & set(LEADER_ROLES):
+        return refuse("staff.substitute_must_be_another_leader", "COM-PART-2")
+    return (SubstituteNamed(x.staff, x.substitute),)
+
+
+def _appointed(t: Tournament, x: StaffAppointed) -> None:
+    known = t.staff.get(x.staff)
+    t.staff[x.staff] = replace(known, roles=x.roles, dismissed=False) if known else Staff(x.staff, x.roles)
+
+
+def _dismissed(t: Tournament, x: StaffDismissed) -> None:
+    t.staff[x.staff] = replace(t.staff[x.staff], dismissed=True, on_duty=False)
+
+
+def _duty(t: Tournament, x: DutyChanged) -> None:
+    t.staff[x.staff] = replace(t.staff[x.staff], on_duty=x.on_duty)
+
+
+def _substitute(t: Tournament, x: SubstituteNamed) -> None:
+    t.staff[x.staff] = replace(t.staff[x.staff], substitute=x.substitute)
+
+
+def _own_duty(t: Tournament, x: SetDuty, who: Asker) -> tuple[Reason, ...]:
+    if "organiser" in who.roles or x.staff == who.number:
+        return ()
+    return (why("access.not_yours", "COM-ROLE-9"),)
+
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(AppointStaff, ORGANISER, BEFORE_THE_END, appoint),
+    Action(DismissStaff, ORGANISER, BEFORE_THE_END, dismiss),
+    Action(SetDuty, LEADERS, BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty),
+    Action(NameSubstitute, ORGANISER, BEFORE_THE_END, name_substitute),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(StaffAppointed, _appointed, makes="staff"),
+    EventRow(StaffDismissed, _dismissed),
+    EventRow(DutyChanged, _duty),
+    EventRow(SubstituteNamed, _substitute),
+)

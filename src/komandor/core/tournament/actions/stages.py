@@ -1,0 +1,194 @@
+"""Between stages: the cut, replacements with consent, and the end with its final places."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.regulations.cut import qualify
+from komandor.core.tournament.actions.action import (
+    ORGANISER,
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
+from komandor.core.tournament.readings.attendance import open_results, staying
+from komandor.core.tournament.readings.cut import leavers, next_in_line, results_due, rounds_left, teams_level
+from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.places import final_places, final_winner
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.state import Stage, Tournament
+from komandor.core.tournament.values import Phase, StageKind
+
+
+@dataclass(frozen=True, slots=True)
+class MakeCut(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceSeed(Command):
+    """The leaver's place: the next in the standings was asked and answered."""
+
+    leaver: PlayerNo
+    player: PlayerNo
+    accepted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CloseTournament(Command):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CutMade(Event):
+    stage: int  # the stage that begins
+    seeds: tuple[PlayerNo, ...]
+    size: int
+    standings: tuple[PlayerNo, ...]  # the closed stage's order, frozen
+    kind: StageKind = "single"
+    by_lot: tuple[PlayerNo, ...] = ()  # whose place the stored lot decided
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementAsked(Event):
+    """The next in the standings was asked to fill a gap (COM-CUT-3, COM-CUT-4)."""
+
+    stage: int
+    leaver: PlayerNo
+    player: PlayerNo
+    accepted: bool
+    seeds: tuple[PlayerNo, ...]  # as they stand now
+
+
+@dataclass(frozen=True, slots=True)
+class StageShrunk(Event):
+    """Nobody is left to fill a gap: the seeds close up (AMB-G30)."""
+
+    stage: int
+    seeds: tuple[PlayerNo, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClosed(Event):
+    places: tuple[tuple[PlayerNo, int], ...]
+    seed: str = ""  # the whole chain's seed may be opened now
+
+
+def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
+    """The best of the final Swiss standings_of, all tie-breakers applied (COM-CUT-5)."""
+    stage = t.stage
+    if stage is None or stage.kind != "swiss":
+        return refuse("cut.not_after_swiss", "COM-CUT-2")
+    if (missing := rounds_left(t, stage)) > 0:
+        return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
+    if due := results_due(t):
+        return Refusal(tuple(due))
+    rows = standings_of(t, stage)
+    order = tuple(row.player for row in rows)
+    if t.teams:
+        level = teams_level(t)
+        if not level:
+            return refuse("cut.no_next_stage", "SWL-2V2-4")
+        return (CutMade(stage.number + 1, level, 2, order, "final_match"),)
+    if stage.number >= len(t.announced):
+        return refuse("cut.no_next_stage", "COM-PREP-3")
+    to = t.announced[stage.number]
+    data = replace(rules(t).data, elimination="double" if to.kind == "double" else "single")
+    seeds = qualify(data, rows, to.cut, custom=t.structure == "custom")
+    if isinstance(seeds, Refusal):
+        return seeds
+    by_lot = tuple(row.player for row in rows[: to.cut + 1] if row.decided_by == "lot")
+    return (CutMade(stage.number + 1, seeds, to.cut, order, to.kind, by_lot),)
+
+
+def shrunk(t: Tournament) -> tuple[StageShrunk, ...]:
+    """Nobody is left to ask: the seeds close up (AMB-G30)."""
+    gone, stage = leavers(t), t.stage
+    if not gone or stage is None or next_in_line(t) is not None:
+        return ()
+    left = tuple(n for n in stage.seeds if n is not None and n not in gone)
+    return (StageShrunk(stage.number, left),) if len(left) > 1 else ()
+
+
+def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
+    """The next in the standings joins as the last seed if he accepts (COM-CUT-3, COM-CUT-4)."""
+    stage = t.stage
+    assert stage
+    problems: list[Reason] = []
+    if x.leaver not in leavers(t):
+        problems.append(why("cut.nobody_left", "COM-CUT-3", player=x.leaver))
+    if next_in_line(t) != x.player:
+        problems.append(why("cut.not_asked", "COM-CUT-4", player=x.player, asked=next_in_line(t)))
+    if problems:
+        return Refusal(tuple(problems))
+    before = tuple(n for n in stage.seeds if n is not None)
+    after = (*(n for n in before if n != x.leaver), x.player) if x.accepted else before
+    return (ReplacementAsked(stage.number, x.leaver, x.player, x.accepted, after),)
+
+
+def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
+    stage = t.stage
+    if stage is None:
+        return refuse("close.nothing_played")
+    if due := results_due(t):
+        return Refusal(tuple(due))
+    if stage.kind == "swiss" and len(staying(t, stage)) > 1:
+        if (left := rounds_left(t, stage)) > 0:
+            return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
+        if stage.number < len(t.announced):
+            return refuse("close.cut_due", "COM-CUT-2")
+        if t.teams and teams_level(t):
+            return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
+    elif stage.kind in ("single", "double") and not bracket_now(t, stage).complete:
+        return refuse("close.bracket_open", "COM-ELIM-1")
+    elif stage.kind == "final_match" and final_winner(t, stage) is None and staying(t, stage):
+        return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
+    return (TournamentClosed(final_places(t), ctx.seed),)
+
+
+def _cut(t: Tournament, x: CutMade) -> None:
+    rounds = t.announced[x.stage - 1].rounds if x.stage <= len(t.announced) else 0
+    t.stages[x.stage] = Stage(
+        x.stage, x.kind, rounds, x.size, seeds=x.seeds, standings_before=x.standings, by_lot=x.by_lot
+    )
+    t.phase = "cut"
+
+
+def _replacement(t: Tournament, x: ReplacementAsked) -> None:
+    stage = t.stages[x.stage]
+    declined = stage.declined if x.accepted else (*stage.declined, x.player)
+    t.stages[x.stage] = replace(stage, seeds=x.seeds, declined=declined)
+
+
+def close_up(t: Tournament, x: StageShrunk) -> None:
+    t.stages[x.stage] = replace(t.stages[x.stage], seeds=x.seeds)
+
+
+def _closed(t: Tournament, x: TournamentClosed) -> None:
+    t.places, t.opened_seed, t.phase = x.places, x.seed, "closed"
+
+
+def _all_here(t: Tournament, x: CutMade) -> bool:
+    stage = t.stages.get(x.stage - 1)
+    return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
+
+
+FILLING: tuple[Phase, ...] = ("cut", "frozen", "drawn", "published")
+
+ACTIONS: tuple[AnyAction, ...] = (
+    Action(MakeCut, ORGANISER, ("between",), make_cut, newest_state=True),
+    Action(ReplaceSeed, ORGANISER, FILLING, replace_seed, newest_state=True),
+    Action(CloseTournament, ORGANISER, ("between", "cut"), close_tournament, newest_state=True),
+)
+EVENT_ROWS: tuple[AnyEventRow, ...] = (
+    EventRow(CutMade, _cut, needs_phase=("between",), needs=_all_here),
+    EventRow(ReplacementAsked, _replacement, needs_phase=FILLING),
+    EventRow(StageShrunk, close_up, needs_phase=FILLING),
+    EventRow(TournamentClosed, _closed, needs_phase=("between", "cut", "closed")),
+)

@@ -1,0 +1,71 @@
+"""Who is here, who plays in a stage, and where a player sits."""
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal
+from komandor.core.regulations.structures import proposed_rounds, structure_for
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.values import StagePlan
+
+
+def attending(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Who is here: everybody registered, or those checked in once check-in is used."""
+    return (
+        t.active()
+        if not any(t.players[n].checked_in for n in t.active())
+        else tuple(n for n in t.active() if t.players[n].checked_in)
+    )
+
+
+def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
+    data = rules(t).data
+    if t.structure == "custom" and t.custom:
+        return t.custom
+    if t.structure == "custom":
+        return (StagePlan("swiss", proposed_rounds(players)),)
+    row = structure_for(rules(t), t.structure, players)
+    if isinstance(row, Refusal):
+        return row
+    swiss = StagePlan("swiss", row.rounds)
+    return (swiss, StagePlan(data.elimination, 0, row.cut)) if row.cut else (swiss,)
+
+
+def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who is to be seated in the stage's latest round (COM-PAIR-1): not who has it as missed already."""
+    number = max(t.rounds, default=0)
+    return tuple(
+        n
+        for n in t.active()
+        if (stage.number == 1 or n in stage.seeds)
+        and number not in (*t.players[n].missed, *t.players[n].byes_granted)
+    )
+
+
+def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Everybody who belongs in the stage's table."""
+    if stage.number == 1:
+        return tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    return tuple(n for n in stage.seeds if n is not None)
+
+
+def staying(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
+    """Who is still here and in the stage: not those whom an earlier cut left behind."""
+    return tuple(n for n in entered(t, stage) if t.players[n].active)
+
+
+def begun(t: Tournament, stage: Stage) -> bool:
+    """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
+    own = (r for r in t.rounds.values() if r.stage == stage.number)
+    return stage.begun or any(m.result is not None for r in own for m in t.in_round(r.number))
+
+
+def open_results(t: Tournament) -> tuple[Match, ...]:
+    """Matches of closed rounds whose result was annulled and not replaced yet (SWL-CHECK-2)."""
+    closed = (n for n, r in sorted(t.rounds.items()) if r.status == "closed")
+    return tuple(m for n in closed for m in t.in_round(n) if not m.final)
+
+
+def current_match(t: Tournament, player: PlayerNo) -> int | None:
+    round_ = t.round
+    matches = t.in_round(round_.number) if round_ and round_.status != "closed" else ()
+    return next((m.number for m in matches if player in m.players), None)

@@ -1,0 +1,58 @@
+"""Qualified players: who left before the first game, who is asked next, which teams are level."""
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, why
+from komandor.core.tournament.readings.attendance import begun, open_results
+from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.state import Stage, Tournament
+
+
+def results_due(t: Tournament) -> list[Reason]:
+    """Only complete rounds count (AMB-G9, T48): an annulled result is replaced first (SWL-CHECK-2)."""
+    return [
+        why("round.results_missing", "COM-PTS-1", round=m.round, tables=(m.table or 0,))
+        for m in open_results(t)
+    ]
+
+
+def rounds_left(t: Tournament, stage: Stage) -> int:
+    return stage.rounds - sum(1 for r in t.rounds.values() if r.stage == stage.number)
+
+
+def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Two teams level on points for first place; of more, the best two by SWL-TB (SWL-2V2-5, AMB-S13)."""
+    rows = [row for row in standings_of(t) if not row.left]
+    level = [row.player for row in rows if row.points == rows[0].points] if rows else []
+    return tuple(level[:2]) if len(level) > 1 else ()
+
+
+def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Qualified players who left before any game of the stage, best seed first (AMB-G18)."""
+    stage = t.stage
+    if stage is None or not awaiting(t, stage):
+        return ()
+    return tuple(n for n in stage.seeds if n is not None and not t.players[n].active)
+
+
+def awaiting(t: Tournament, stage: Stage) -> bool:
+    """Whether a gap in the stage is still filled: until its first clock starts (COM-CUT-3, AMB-G18).
+
+    A final match is only for the two teams that are level (SWL-2V2-5).
+    """
+    return stage.number > 1 and stage.kind != "final_match" and not begun(t, stage) and t.phase != "closed"
+
+
+def next_in_line(t: Tournament) -> PlayerNo | None:
+    """Who is asked now: the next in the frozen standings who is still here and has not declined."""
+    stage = t.stage
+    if stage is None:
+        return None
+    out = {*stage.seeds, *stage.declined}
+    return next((n for n in stage.standings_before if n not in out and t.players[n].active), None)
+
+
+def replacements_due(t: Tournament) -> list[Reason]:
+    asked = next_in_line(t)
+    if asked is None:
+        return []
+    return [why("cut.replacement_due", "COM-CUT-3", leaver=n, player=asked) for n in leavers(t)]

@@ -1,0 +1,47 @@
+"""Leaders who play, who rules in their matches, and who may not rule in a match."""
+
+from komandor.core.reasons import Reason, Refusal, refuse
+from komandor.core.regulations.staffing import (
+    LEADERS,
+    Authority,
+    Leader,
+    authority,
+    needs_substitute,
+    substitute_problems,
+)
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Match, Tournament
+
+
+def leaders_ready(t: Tournament) -> tuple[Reason, ...]:
+    """Who rules in the games of a leader who plays is named before the start (COM-PART-2, SWL-PART-1)."""
+    leaders = leaders_here(t)
+    by_number = {one.id: one for one in leaders}
+    play = [p.staff for p in t.players.values() if p.active and p.staff in by_number]
+    return tuple(reason for n in play if n for reason in substitute_problems(rules(t), by_number[n], leaders))
+
+
+def leaders_here(t: Tournament) -> tuple[Leader, ...]:
+    return tuple(
+        Leader(s.number, s.roles, s.substitute)
+        for s in t.staff.values()
+        if not s.dismissed and set(s.roles) & set(LEADERS)
+    )
+
+
+def own_match(t: Tournament, match: Match | None, staff: int | None) -> Refusal | None:
+    """Nobody rules, sanctions or declares anybody absent in a match that he plays himself (COM-PART-2)."""
+    if match is None or staff is None or staff not in [t.players[n].staff for n in match.players]:
+        return None
+    return refuse("ruling.own_match", "COM-PART-2", staff=staff)
+
+
+def who_rules(t: Tournament, match: Match) -> Authority:
+    """His substitute where a leader plays, the marshal where two do (COM-PART-2, COM-PART-3, SWL-PART-1)."""
+    leaders = leaders_here(t)
+    by_number = {one.id: one for one in leaders}
+    pair = [t.players[n].staff for n in match.players]
+    play = [by_number[n] for n in pair if n in by_number]
+    if len(play) == 1 and play[0].substitute is None and not needs_substitute(rules(t).data, play[0].roles):
+        return Authority(tuple(one.id for one in leaders if one.id != play[0].id))
+    return authority((pair[0] or 0, pair[1] or 0) if len(pair) > 1 else (0, 0), leaders)

@@ -1,0 +1,73 @@
+"""Whether the pairings of the latest round still fit, and what a change by hand would cost."""
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions.stages import shrunk
+from komandor.core.tournament.readings.attendance import playing
+from komandor.core.tournament.readings.cut import leavers
+from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.places import final_winner
+from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.state import Round, Tournament
+from komandor.core.tournament.values import DrawnMatch
+
+
+def stage_to_draw(t: Tournament) -> int | Refusal:
+    """The number of the stage that the next round belongs to."""
+    stage = t.stage
+    if stage is None:
+        return 1
+    played = sum(1 for r in t.rounds.values() if r.stage == stage.number)
+    if stage.kind == "swiss" and played >= stage.rounds:
+        return refuse("round.stage_complete", "COM-PREP-3", stage=stage.number, rounds=stage.rounds)
+    if stage.kind in ("single", "double") and bracket_now(t, stage).complete:
+        return refuse("round.bracket_complete", "COM-ELIM-1", stage=stage.number)
+    if stage.kind == "final_match" and final_winner(t, stage) is not None:
+        return refuse("round.bracket_complete", "SWL-2V2-5", stage=stage.number)
+    return stage.number
+
+
+def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
+    """What a change by hand costs, named: allowed, but said."""
+    opponents, had = met(t), byes(t, before=max(t.rounds))
+    points = {row.player: row.points for row in standings_of(t)}
+    out: list[Reason] = []
+    for m in after:
+        if m.b is None:
+            if had.get(m.a, 0):
+                out.append(why("warning.second_bye", "COM-BYE-4", player=m.a))
+            continue
+        if m.b in opponents[m.a]:
+            out.append(why("warning.rematch", "COM-PAIR-2", a=m.a, b=m.b))
+        if points.get(m.a, 0) != points.get(m.b, 0):
+            out.append(why("warning.other_score_group", "COM-PAIR-5", a=m.a, b=m.b))
+        if len(t.rounds) == 1 and set(t.players[m.a].groups) & set(t.players[m.b].groups):
+            out.append(why("warning.same_group", "SWL-PAIR-3", a=m.a, b=m.b))
+    return tuple(out)
+
+
+def seating(t: Tournament, round_: Round) -> list[Reason]:
+    """Everybody here sits once and nobody else does (COM-PAIR-1); else the round is drawn again."""
+    stage = t.stages[round_.stage]
+    sits = t.in_round(round_.number)
+    seated = [n for m in sits for n in m.players]
+    if stage.kind == "swiss":
+        gone = tuple(n for n in seated if not t.players[n].active)
+        missing = tuple(sorted(set(playing(t, stage)) - set(seated)))
+        alone = {m.a for m in sits if m.kind == "awarded_bye"}
+        given = {n for n in playing(t, stage) if round_.number in t.players[n].awarded_byes}
+        missing = (*missing, *sorted(given ^ alone))
+    else:
+        away = {n for n in seated if not t.players[n].active or n not in stage.seeds}
+        closing_up = leavers(t) if shrunk(t) else ()  # one alone has nobody to close up to
+        gone, missing = tuple(sorted({*closing_up, *away})), ()
+    return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
+
+
+def rematches_in(t: Tournament, round_: Round) -> tuple[tuple[PlayerNo, PlayerNo], ...]:
+    if t.stages[round_.stage].kind != "swiss":
+        return ()
+    opponents = met(t, before=round_.number)
+    pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
+    return tuple((a, b) for a, b in pairs if b in opponents[a])

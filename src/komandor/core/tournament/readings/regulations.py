@@ -1,0 +1,74 @@
+"""Rules and settings in force at a tournament, and what follows from them for one round."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from komandor.core.games import awards, rules_of
+from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.games.settings import check_settings
+from komandor.core.outcomes import SideScore
+from komandor.core.reasons import Refusal
+from komandor.core.tournament.readings.knockout import plan
+from komandor.core.tournament.state import Match, Tournament
+
+
+def rules(t: Tournament) -> Rules:
+    return rules_of(t.edition)
+
+
+def settings(t: Tournament) -> Mapping[str, str | int | bool | None]:
+    """Every setting with the value in force."""
+    return _in_force(t.edition, tuple(sorted(t.settings.items())))
+
+
+@lru_cache(maxsize=256)
+def _in_force(
+    edition: str, chosen: tuple[tuple[str, str | int | bool | None], ...]
+) -> Mapping[str, str | int | bool | None]:
+    checked = check_settings(rules_of(edition), dict(chosen))
+    assert not isinstance(checked, Refusal), checked
+    return checked
+
+
+def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:
+    return Situation(kind, t.structure, settings(t), t.teams)
+
+
+def round_kind(t: Tournament, match: Match) -> RoundKind:
+    """Swiss, a knock-out round, or the final (with its reset game)."""
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind == "swiss":
+        return "swiss"
+    if stage.kind == "final_match":
+        return "final"
+    game = plan(stage).by_number.get(match.game or 0)
+    return "final" if game and game.side in ("final", "reset") else "knockout"
+
+
+def kind_of_round(t: Tournament, number: int) -> RoundKind:
+    played = [m for m in t.in_round(number) if m.kind == "match"]
+    return round_kind(t, played[0]) if played else "swiss"
+
+
+def round_minutes(t: Tournament, number: int) -> int | None:
+    """Minutes of a round: the document's, or what was announced instead; None = no limit (COM-TIME-1)."""
+    kind = kind_of_round(t, number)
+    if t.stages[t.rounds[number].stage].kind == "final_match":
+        return None  # AMB-S13
+    changed = t.minutes.get(kind, ...)
+    minutes = rules(t).minutes(situation(t, kind)).minutes if changed is ... else changed
+    return minutes if isinstance(minutes, int) else None
+
+
+def bye_score(t: Tournament) -> SideScore:
+    """What a bye is worth here (COM-BYE-1)."""
+    return awards.bye(rules(t), settings(t))
+
+
+def missed_score(t: Tournament) -> SideScore:
+    """What a missed round is worth (COM-DROP-4)."""
+    return awards.missed(rules(t), settings(t))
+
+
+def match_situation(t: Tournament, match: Match) -> Situation:
+    return situation(t, round_kind(t, match))

@@ -1,0 +1,77 @@
+"""What a result slip is worth to both players, and whether later games depend on it."""
+
+from collections.abc import Mapping
+
+from komandor.core.brackets import DOUBLE_LOSS, Result, descendants
+from komandor.core.games.game import Situation
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import MatchScore, Outcome
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.readings.knockout import bracket, matches, plan
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Plain, Scored
+
+
+def scored(
+    t: Tournament, match: Match, report: Mapping[str, Plain]
+) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
+    """The report's worth to both players, by player and never by seat (T55)."""
+    assert match.b is not None
+    where = match_situation(t, match)
+    score = rules(t).score(_with_first(t, match, report, where), where)
+    if isinstance(score, Refusal):
+        return score
+    refusal = _needs_winner(t, match, score)
+    if refusal:
+        return refusal
+    pair = (match.a, match.b)
+    both = tuple(
+        Scored(n, side.outcome.value, side.points, side.mov)
+        for n, side in zip(pair, score.sides, strict=True)
+    )
+    winner = {"a": match.a, "b": match.b, None: None}[score.winner]
+    return both, winner
+
+
+def _with_first(
+    t: Tournament, match: Match, report: Mapping[str, Plain], where: Situation
+) -> Mapping[str, Plain]:
+    """Fills in who has initiative or plays light when that was recorded with the match (ARM-SETUP-5)."""
+    keys = {f.key for f in rules(t).form(where).game if f.kind == "side"} & {"first", "light"}
+    known = match.first
+    if known is None or "games" in report:
+        return report
+    side = "a" if known == match.a else "b"
+    return {**dict.fromkeys(keys, side), **report}
+
+
+def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
+    """A knock-out match has a winner (COM-ELIM-7); only Star Wars LCG knows double losses there (AMB-S22)."""
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind in ("swiss", "final_match") or score.winner is not None:
+        return None
+    if stage.kind == "double" and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
+        return None
+    return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+
+
+def dependents(
+    t: Tournament, match: Match, scores: tuple[Scored, ...], winner: PlayerNo | None
+) -> Refusal | None:
+    """Changing a knock-out result that later games hang on: they must be undone first (T65)."""
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind not in ("single", "double") or match.game is None:
+        return None
+    if match.result is not None and match.result.winner == winner and match.final:
+        return None
+    later = set(descendants(plan(stage), match.game))
+    seated = tuple(m.number for m in matches(t, stage) if m.game in later)
+    if seated:
+        return refuse("result.later_games_depend", "COM-ELIM-3", match=match.number, matches=seated)
+    if not scores:  # annulled: nothing to try on
+        return None
+    double = all(s.outcome == Outcome.DOUBLE_LOSS for s in scores)
+    changed: dict[int, Result] = {match.game: DOUBLE_LOSS if double else winner}
+    tried = bracket(t, stage, changed)
+    return tried if isinstance(tried, Refusal) else None

@@ -1,0 +1,106 @@
+"""The Swiss standings of a stage, computed from the results."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.standings.ranking import Standing, standings
+from komandor.core.standings.record import Line
+from komandor.core.tournament.readings.attendance import entered
+from komandor.core.tournament.readings.meetings import swiss_rounds
+from komandor.core.tournament.readings.regulations import bye_score, missed_score, rules, settings
+from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
+
+
+def counted_rounds(t: Tournament, stage: Stage, provisional: bool = False) -> tuple[Round, ...]:
+    """The rounds whose results make the stage's standings: complete ones only (AMB-G9)."""
+    carry = bool(settings(t).get("stage.carry_points", True))
+    return tuple(
+        r
+        for r in swiss_rounds(t)
+        if (r.stage == stage.number or (carry and r.stage < stage.number))
+        and (r.status == "closed" or (provisional and r.status in ("published", "running")))
+    )
+
+
+def lines(t: Tournament, stage: Stage, provisional: bool = False) -> list[Line]:
+    """One line for each player and counted round, with missed rounds and deductions.
+
+    Points and margins of the rounds add up (ARM-SCORE-6).
+    """
+    rounds = counted_rounds(t, stage, provisional)
+    out: list[Line] = []
+    for round_ in rounds:
+        for match in t.in_round(round_.number):
+            out.extend(_match_lines(t, match))
+    numbers = {r.number for r in rounds}
+    for player in t.players.values():
+        out.extend(_absent_lines(t, player, numbers))
+    return _deduct(t, out, numbers)
+
+
+def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
+    if match.kind in ("bye", "awarded_bye"):
+        score = bye_score(t)
+        yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
+    elif match.result and match.result.status == "final":
+        for s in match.result.scores:
+            yield Line(s.player, match.opponent(s.player), Outcome(s.outcome), s.points, s.mov, match.round)
+
+
+def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:
+    if not (player.missed or player.byes_granted):
+        return
+    missed, bye = missed_score(t), bye_score(t)
+    for number in rounds.intersection(player.missed):
+        yield Line(player.number, None, Outcome.MISSED, missed.points, 0, number)
+    for number in rounds.intersection(player.byes_granted):
+        yield Line(player.number, None, Outcome.AWARDED_BYE, bye.points, bye.mov, number)
+
+
+def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
+    """Points taken away as a sanction (COM-COND-8, SWL-SANC-3) count in the round they were given in.
+
+    Before round 1 there is nothing to take them from: then they count in round 1.
+    """
+    for sanction in t.sanctions.values():
+        if not sanction.points:
+            continue
+        own = [i for i, line in enumerate(out) if line.player == sanction.player]
+        number = max(1, sanction.round)
+        if own and number in rounds:
+            at = next((i for i in own if out[i].round == number), own[-1])
+            out[at] = out[at]._replace(deducted=out[at].deducted + sanction.points)
+    return out
+
+
+def standings_of(
+    t: Tournament, stage: Stage | None = None, provisional: bool = False
+) -> tuple[Standing, ...]:
+    """The Swiss standings of a stage (default: the latest Swiss stage)."""
+    stage = stage or latest_swiss(t)
+    players = (
+        entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+    )
+    rows = standings(
+        rules(t).data,
+        lines(t, stage, provisional) if stage else (),
+        lots=stage.lots if stage else {},
+        left={n for n, p in t.players.items() if p.status == "left"},
+        disqualified={n for n, p in t.players.items() if p.status == "disqualified"},
+        settings=settings(t),
+        players=players,
+    )
+    return rows if stage is None or stage.number == 1 else _only(rows, frozenset(players))
+
+
+def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Standing, ...]:
+    """The rows of those still in, ranked among themselves; the others only lend their strength."""
+    kept = [row for row in rows if row.player in players]
+    places = {row.rank: place for place, row in reversed(list(enumerate(kept, start=1)))}
+    return tuple(replace(row, rank=places[row.rank]) for row in kept)
+
+
+def latest_swiss(t: Tournament) -> Stage | None:
+    return next((s for _, s in sorted(t.stages.items(), reverse=True) if s.kind == "swiss"), None)
