@@ -1,26 +1,28 @@
-"""Numbers take the right form of their word."""
+"""Numbers take the right form of their word, in sentences and on screens alike."""
 
 import pytest
 
 from komandor.core.reasons import why
-from komandor.texts import plural, sentence
+from komandor.texts import sentence
+from komandor.texts.plurals import CATEGORIES, form
+from komandor.web import i18n
 
 ROUNDS = ("runda", "rundy", "rund")
 
 
 @pytest.mark.parametrize(
-    ("number", "form"),
+    ("number", "expected"),
     [(0, "rund"), (1, "runda"), (2, "rundy"), (4, "rundy"), (5, "rund"), (11, "rund"), (12, "rund"),
      (14, "rund"), (21, "rund"), (22, "rundy"), (25, "rund"), (101, "rund"), (102, "rundy"),
      (112, "rund"), (-1, "runda")],
 )  # fmt: skip
-def test_polish_has_three_forms(number: int, form: str) -> None:
-    assert plural(number, ROUNDS, "pl") == f"{number} {form}"
+def test_polish_has_three_forms(number: int, expected: str) -> None:
+    assert form(number, ROUNDS, "pl") == expected
 
 
-@pytest.mark.parametrize(("number", "form"), [(0, "rounds"), (1, "round"), (2, "rounds"), (21, "rounds")])
-def test_english_has_two(number: int, form: str) -> None:
-    assert plural(number, ("round", "rounds"), "en") == f"{number} {form}"
+@pytest.mark.parametrize(("number", "expected"), [(0, "rounds"), (1, "round"), (2, "rounds"), (21, "rounds")])
+def test_english_has_two(number: int, expected: str) -> None:
+    assert form(number, ("round", "rounds"), "en") == expected
 
 
 @pytest.mark.parametrize(
@@ -29,3 +31,15 @@ def test_english_has_two(number: int, form: str) -> None:
 )
 def test_verb_and_noun_agree(rounds: int, said: str) -> None:
     assert sentence(why("close.rounds_left", "COM-PREP-3", rounds=rounds), "pl") == said
+
+
+def test_sentences_and_screens_use_the_same_forms() -> None:
+    """Sentences ask Babel's locale, screens the header of the gettext catalogue."""
+    translations = i18n.translations("pl")
+    message = next(m for c in i18n.catalogues("pl").values() for m in c if isinstance(m.id, tuple))
+    assert isinstance(message.id, tuple)
+    assert isinstance(message.string, tuple)
+    one, many = message.id
+    assert len(message.string) == len(CATEGORIES["pl"])
+    for number in range(1000):
+        assert form(number, message.string, "pl") == translations.ngettext(one, many, number)

@@ -1,8 +1,8 @@
-"""The sentences and words as they stand in the TOML files, read once per language.
+"""Reads the sentences and words from the TOML files, once per language.
 
-A table of a file is the first part of a code, a key the rest: `[armada]` `end = "…"` is
-"armada.end".  A sentence may be a list: the first whose placeholders all have a value is
-used.  Tables under `[you]` speak to the player himself.
+The section of a file is the first part of a code, the key is the rest: `end = "…"` under
+`[armada]` is "armada.end".  A value may be a list of sentences: the first one whose
+placeholders all have a value is used.  Sections under `[you]` address the player directly.
 """
 
 import tomllib
@@ -30,7 +30,7 @@ def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tupl
 
 @cache
 def templates(lang: str) -> Templates:
-    """Code → sentence templates, best first."""
+    """Sentence templates by code, the preferred one first."""
     found: dict[str, tuple[str, ...]] = {}
     for space, table in _tables("reasons", lang):
         if space != YOU:
@@ -40,7 +40,7 @@ def templates(lang: str) -> Templates:
 
 @cache
 def templates_for_you(lang: str) -> Templates:
-    """The same, said to the player whom the reason is about."""
+    """Templates that address the player whom the reason is about."""
     found: dict[str, tuple[str, ...]] = {}
     for space, table in _tables("reasons", lang):
         if space == YOU:
@@ -51,7 +51,7 @@ def templates_for_you(lang: str) -> Templates:
 
 @cache
 def words(lang: str) -> Mapping[str, Mapping[str, str]]:
-    """Kind → code → word.  A kind may be spread over several files."""
+    """Words by kind and code.  A kind may be spread over several files."""
     found: dict[str, dict[str, str]] = {}
     for kind, table in _tables("words", lang):
         found.setdefault(kind, {}).update(table)
@@ -59,11 +59,12 @@ def words(lang: str) -> Mapping[str, Mapping[str, str]]:
 
 
 def known(kind: str, code: object, lang: str) -> str | None:
+    """The word for a code, or None."""
     return words(lang).get(kind, {}).get(_key(code))
 
 
 def word(kind: str, code: object, lang: str) -> str:
-    """The word for a code of the core; the code itself where there is none."""
+    """The word for a code of the core; the code itself if there is none."""
     return known(kind, code, lang) or _key(code)
 
 
@@ -77,8 +78,8 @@ def help_for(setting: str, lang: str) -> str:
 
 
 def setting_value(setting: str, value: object, lang: str) -> str:
-    """A setting's value in words: its own word, else yes or no, else the value as it is."""
-    said = known("setting_value", f"{setting}.{_key(value)}", lang)
-    if said is None and isinstance(value, bool):
+    """A setting's value in words: its own word, else yes or no, else the value unchanged."""
+    own = known("setting_value", f"{setting}.{_key(value)}", lang)
+    if own is None and isinstance(value, bool):
         return word("answer", value, lang)
-    return said or _key(value)
+    return own or _key(value)

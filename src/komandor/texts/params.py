@@ -1,30 +1,40 @@
-"""What the parameters of reasons are, so that numbers become names and codes become words.
+"""The kind of each parameter of a reason, so that numbers become names and codes become words.
 
-One list by parameter name; a second for reasons that use a name in another sense.
-A kind that is not one of `speaker.SAYERS` is a kind of word.
+`BY_NAME` holds the usual kind of a parameter name, `BY_CODE` the reasons that use the name in
+another sense.  A kind that `Speaker.value` does not treat specially is a table of `words/<lang>`.
 """
 
 from collections.abc import Mapping
 
-BY_NAME: Mapping[str, str] = {
+_NAMES_OF_KIND: Mapping[str, str] = {
     # people
-    "player": "player", "opponent": "player", "above": "player", "leaver": "player", "asked": "player",
-    "last": "player", "first_out": "player", "undefeated": "player", "by": "player", "first": "player",
-    "second": "player", "players": "players", "teams": "players", "gone": "players", "missing": "players",
-    "absent": "players", "pair": "pair", "pairs": "pairs",
-    "staff": "staff", "substitute": "staff", "marshal": "staff",
-    # the two seats of a match
-    "side": "side", "winner": "side", "loser": "side", "leader": "side", "holder": "side", "named": "side",
+    "player": "player opponent above leaver asked undefeated by",
+    "players": "players teams gone missing absent",
+    "pair": "pair",
+    "pairs": "pairs",
+    "staff": "staff substitute marshal",
+    # the two players of a match
+    "side": "side winner loser leader holder named",
     # words
-    "level": "level", "structure": "structure", "offer": "structure", "role": "role", "roles": "role",
-    "needs": "role", "phase": "phase", "possible": "phase", "command": "command", "state": "call_state",
-    "source": "public_source", "setting": "setting", "decided_by": "metric", "category": "objective_category",
-    "expected": "value_type", "event": "event_name", "stage_kind": "stage_kind",
+    "level": "level",
+    "structure": "structure offer",
+    "role": "role roles needs",
+    "phase": "phase possible",
+    "command": "command",
+    "call_state": "state",
+    "public_source": "source",
+    "setting": "setting",
+    "objective_category": "category",
+    "value_type": "expected",
+    "event_name": "event",
     # forms
-    "field": "field", "unless": "field",
+    "field": "field unless",
     # numbers
-    "match": "match", "matches": "match", "own": "ratio", "theirs": "ratio", "hundredths": "hundredths",
-}  # fmt: skip
+    "match": "match matches",
+    "ratio": "own theirs",
+    "hundredths": "hundredths",
+}
+BY_NAME: Mapping[str, str] = {name: kind for kind, names in _NAMES_OF_KIND.items() for name in names.split()}
 
 BY_CODE: Mapping[str, Mapping[str, str]] = {
     "bracket": {"a": "player", "b": "player", "result": "bracket_result"},
@@ -37,7 +47,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "score.winner_contradicts": {"found": "side"},
     "settings": {"field": "setting"},
     "list": {"field": "list_field"},
-    "clock": {"field": "round_kind", "kind": "round_kind"},
+    "clock": {"kind": "round_kind"},
     "proxy": {"field": "proxy_field"},
     "event.unknown_field": {"field": "plain"},
     "event.wrong_kind": {"field": "event_field"},
@@ -45,7 +55,6 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "player.unknown": {"player": "plain"},
     "explain.unknown_player": {"player": "plain"},
     "staff.unknown": {"staff": "plain"},
-    "tables": {"last": "plain"},
     "player.wrong_kind": {"field": "event_field"},
     "event": {"game": "game", "known": "game"},
     "level": {"kind": "event_kind", "choices": "level"},
@@ -64,22 +73,26 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "swl.equal_lack": {"part": "part"},
     # lines of the log
     "log": {
-        "light": "player", "seeds": "players", "changes": "event_field", "cause": "cause",
-        "verdict": "list_verdict", "choice": "late_choice", "resolution": "resolution",
+        "light": "player",
+        "seeds": "players",
+        "changes": "event_field",
+        "cause": "cause",
+        "verdict": "list_verdict",
+        "choice": "late_choice",
+        "resolution": "resolution",
     },
     "log.JudgeCalled": {"kind": "call_kind"},
-    "log.SanctionGiven": {"kind": "sanction", "by": "staff"},
+    "log.SanctionGiven": {"kind": "sanction"},
     "log.ComponentReported": {"kind": "component_kind"},
-    "log.DeckChecked": {"by": "staff"},
     "log.DisqualificationRecommended": {"by": "staff"},
-}  # fmt: skip
+}
 
 TO_CHOOSE_FROM = frozenset({"possible", "choices", "known", "sizes", "examples"})
-"""Lists of which one is to be taken: joined by "or"."""
+"""Parameters that list choices: their items are joined by "or"."""
 
 
 def kind_of(code: str, name: str) -> str:
-    """The kind of one parameter: by the whole code, by its first part, by the name."""
+    """The kind of one parameter: by the whole code, else by its first part, else by the name."""
     space = code.split(".", maxsplit=1)[0]
     for key in (code, space):
         if name in BY_CODE.get(key, {}):

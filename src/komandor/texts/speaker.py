@@ -1,4 +1,4 @@
-"""Says reasons and events in one language, with the names that the caller knows."""
+"""Words reasons and events in one language, with the names that the caller provides."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from komandor.core.games import GAMES
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Param, Reason, Refusal
+from komandor.core.reasons import Param, Reason
 from komandor.core.tournament.events import Event, Scored, StagePlan
 from komandor.texts import template
 from komandor.texts.catalogue import Lang, templates, templates_for_you, word
@@ -16,17 +16,16 @@ from komandor.texts.params import TO_CHOOSE_FROM, kind_of
 Names = Callable[[PlayerNo], str]
 FIELD_KINDS = ("field", "list_field")
 EACH = {"players": "player", "pairs": "pair"}
-"""What a list holds; the same parameter as a number is a count."""
+"""The kind of the items if the parameter is a list. If it is a number, it is a count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A language and what it knows: names by number, who sits where, whom it speaks to."""
+    """A language, the names by number, and the player who is addressed as "you" (if any)."""
 
     lang: Lang
     names: Names | None = None
     sides: tuple[str, str] | None = None  # names of a and b, where the match is known
-    match: Callable[[int], str] | None = None  # "stolik 4" instead of "mecz 12"
     staff: Callable[[int], str] | None = None
     you: PlayerNo | None = None
 
@@ -37,23 +36,23 @@ class Speaker:
         found = templates(self.lang).get(reason.code)
         if self.you is not None and reason.params.get("player") == self.you:
             found = templates_for_you(self.lang).get(reason.code, found)
-        if found is None:  # a code of a newer version: better than nothing
+        if found is None:  # a code from a newer version
             return f"{reason.code} {dict(reason.params) or ''}".strip()
         return self._filled(found, reason.code, reason.params)
 
     def with_rule(self, reason: Reason) -> str:
-        """ "Sentence. (ARM-SCORE-5)"."""
-        said = self.sentence(reason)
-        return f"{said} ({reason.rule})" if reason.rule else said
+        """The sentence with its rule: "Sentence. (ARM-SCORE-5)"."""
+        sentence = self.sentence(reason)
+        return f"{sentence} ({reason.rule})" if reason.rule else sentence
 
     def explained(self, reason: Reason) -> Iterator[Reason]:
-        """The reason and everything behind it, outermost first."""
+        """The reason, followed by all reasons behind it."""
         yield reason
         for deeper in reason.because:
             yield from self.explained(deeper)
 
     def event(self, event: Event) -> str:
-        """A line of the log."""
+        """The event as a line of the log."""
         code = f"log.{type(event).__name__}"
         params = {f.name: _plain(getattr(event, f.name), self) for f in fields(event)}
         found = templates(self.lang).get(code, (type(event).__name__,))
@@ -100,14 +99,9 @@ class Speaker:
         return value if kind == "plain" else word(kind, value, self.lang)
 
     def _number(self, kind: str, value: int) -> str:
-        speakers = {
-            "player": self.names,
-            "bracket_result": self.names,
-            "staff": self.staff,
-            "match": self.match,
-        }
-        if kind in speakers:
-            named = speakers[kind]
+        namers = {"player": self.names, "bracket_result": self.names, "staff": self.staff, "match": None}
+        if kind in namers:
+            named = namers[kind]
             common = "player" if kind == "bracket_result" else kind
             return named(value) if named else f"{word('numbered', common, self.lang)} {value}"
         if kind == "hundredths":
@@ -118,14 +112,14 @@ class Speaker:
         return self.sides or (word("side", "a", self.lang), word("side", "b", self.lang))
 
     def _ratio(self, value: str | int | bool, params: Mapping[str, Param]) -> str:
-        """Two decimals; the exact fraction where rounding would make two numbers look equal."""
-        said = self.decimal(Fraction(value))
+        """Two decimals; the exact fraction if rounding would make two different numbers look equal."""
+        rounded = self.decimal(Fraction(value))
         others = [params.get(name) for name in ("own", "theirs")]
         alike = {self.decimal(Fraction(one)) for one in others if isinstance(one, (int, str))}
-        return str(value) if len(alike) == 1 and len(set(others)) > 1 else said
+        return str(value) if len(alike) == 1 and len(set(others)) > 1 else rounded
 
     def decimal(self, value: Fraction | int) -> str:
-        """ "2,33" in Polish, "2.33" in English; whole numbers stay whole."""
+        """The number with two decimals: "2,33" in Polish, "2.33" in English; whole numbers without any."""
         exact = Fraction(value)
         if exact.denominator == 1:
             return str(exact.numerator)
@@ -135,14 +129,14 @@ class Speaker:
         return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
 
     def listed(self, parts: list[str], joined: str = "and") -> str:
-        """ "Anna, Bartek i Celina"."""
+        """The parts as one list: "Anna, Bartek i Celina"."""
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {word('join', joined, self.lang)} {parts[-1]}"
 
 
 def _plain(value: object, speaker: Speaker) -> Param:
-    """What events hold besides numbers and texts: scores, plans, tables of changes."""
+    """A field of an event as a parameter: scores and stage plans become text, mappings their keys."""
     if isinstance(value, tuple) and value and isinstance(value[0], Scored):
         return " – ".join(f"{speaker.value('player', one.player)} {one.points}" for one in value)
     if isinstance(value, tuple):
@@ -155,7 +149,7 @@ def _plain(value: object, speaker: Speaker) -> Param:
 
 
 def _plan(plan: StagePlan, speaker: Speaker) -> str:
-    """ "4 rundy szwajcarskie", "faza pucharowa (8)"."""
+    """A stage in words: "4 rundy szwajcarskie", "faza pucharowa (8)"."""
     if plan.kind == "swiss":
         return template.fill(
             word("plan", "swiss", speaker.lang), {"rounds": plan.rounds}, speaker.lang, _as_is
@@ -168,9 +162,6 @@ def _as_is(name: str, value: Param) -> str:
     return str(value)
 
 
-# ── the usual calls ──────────────────────────────────────────────────────────
-
-
 def sentence(
     reason: Reason,
     lang: Lang,
@@ -180,38 +171,3 @@ def sentence(
 ) -> str:
     """The reason as one sentence. `you` is the player who reads it."""
     return Speaker(lang, names, sides, you=you).sentence(reason)
-
-
-def sentences(
-    refusal: Refusal, lang: Lang, names: Names | None = None, sides: tuple[str, str] | None = None
-) -> list[str]:
-    """Every reason of a refusal."""
-    return [sentence(reason, lang, names, sides) for reason in refusal.reasons]
-
-
-def with_rule(
-    reason: Reason,
-    lang: Lang,
-    names: Names | None = None,
-    sides: tuple[str, str] | None = None,
-    you: PlayerNo | None = None,
-) -> str:
-    """The sentence with its rule, for plain text."""
-    return Speaker(lang, names, sides, you=you).with_rule(reason)
-
-
-def explained(
-    reason: Reason,
-    lang: Lang,
-    names: Names | None = None,
-    sides: tuple[str, str] | None = None,
-    you: PlayerNo | None = None,
-) -> list[str]:
-    """The reason and all that lies behind it, a sentence each, with rules."""
-    speaker = Speaker(lang, names, sides, you=you)
-    return [speaker.with_rule(one) for one in speaker.explained(reason)]
-
-
-def event_line(event: Event, lang: Lang, names: Names | None = None) -> str:
-    """What happened, as a line of the log."""
-    return Speaker(lang, names).event(event)

@@ -1,9 +1,9 @@
-"""The little language of sentences.
+"""Fills the placeholders of sentence templates.
 
-{player}                        a parameter, said as its kind asks (see params.py)
-{rounds|runda|rundy|rund}       the number with the right form of the word
-{rounds~została|zostały|zostało}  that form of the word alone
-{needed?potrzebna|zbędna}       one text or the other, for true and false
+{player}                          a parameter, worded by its kind (see params.py)
+{rounds|runda|rundy|rund}         the number and the right form of the word
+{rounds~została|zostały|zostało}  the right form of the word only
+{needed?potrzebna|zbędna}         the first text if the parameter is true, else the second
 """
 
 import re
@@ -17,21 +17,24 @@ EMPTY: tuple[Param, ...] = (None, "", ())
 
 
 def names_in(template: str) -> Iterator[str]:
-    """The parameters that a template speaks of."""
+    """The parameters that a template uses."""
     return (place["name"] for place in PLACE.finditer(template))
 
 
 def choose(templates: tuple[str, ...], params: Mapping[str, Param]) -> str:
-    """The first template whose parameters all have a value (0 is none, False is one); else the last."""
-    return next((one for one in templates if all(map(_said, map(params.get, names_in(one))))), templates[-1])
+    """The first template whose parameters all have a value, else the last one."""
+    return next(
+        (one for one in templates if all(map(_has_value, map(params.get, names_in(one))))), templates[-1]
+    )
 
 
-def _said(value: Param) -> bool:
+def _has_value(value: Param) -> bool:
+    """The number 0 does not count as a value; False does."""
     return value not in EMPTY and (value != 0 or value is False)
 
 
 def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[str, Param], str]) -> str:
-    """The template with every place filled; `say` turns a parameter into words."""
+    """The template with every placeholder filled; `say` turns a parameter into words."""
 
     def one(place: re.Match[str]) -> str:
         name, how = place["name"], place["how"]
@@ -48,5 +51,5 @@ def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[s
 
 
 def tidied(sentence: str) -> str:
-    """A capital first; one full stop where an abbreviated name ("Anna K.") ends the sentence."""
+    """Start with a capital letter, and end with one full stop also after a name like "Anna K."."""
     return sentence[:1].upper() + sentence[1:].replace("..", ".")
