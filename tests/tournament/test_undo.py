@@ -1,15 +1,14 @@
 """Undo is an event: redo brings back exactly what was; what others lean on stays, and they are named."""
 
-from random import Random
+from functools import cache
+from typing import cast
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import EventVoided
-from komandor.core.tournament.replay import replay
+from komandor.core.tournament import events as e
+from komandor.core.tournament.replay import replay, voided
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
 from komandor.log.dump import dump
@@ -24,23 +23,62 @@ def _without_the_trace(t: Tournament) -> str:
     return dump(twin)
 
 
-@given(st.integers(0, 40), st.randoms(use_true_random=False))
-def test_after_undo_and_redo_everything_is_as_before(seed: int, rnd: Random):
+Log = list[tuple[int, e.Event]]
+
+
+@cache
+def _played(seed: int) -> tuple[Log, dict[str, tuple[int, ...]]]:
+    """A whole event: its log, and the records of every command that stands."""
     made = simulate(f"undo-{seed}", {"size": "tiny", "players": 5, "ending": "closed"})
     log = list(enumerate(made.events, start=1))
-    before = replay(log)
-    commands = sorted({r.command_id for r in made.records})
-    chosen = rnd.choice(commands)
-    targets = tuple(r.seq for r in made.records if r.command_id == chosen)
-    after = check(log, targets)
-    if isinstance(after, Refusal):
-        assert after.reasons[0].params.get("seq") is not None or after.reasons[0].code == "undo.creation"
-        return
-    log.append((len(log) + 1, EventVoided(targets, "a mistake")))
-    assert _without_the_trace(replay(log)) == _without_the_trace(after)
-    again = check(log, (len(log),))
-    assert not isinstance(again, Refusal)
-    assert _without_the_trace(again) == _without_the_trace(before)
+    commands: dict[str, tuple[int, ...]] = {}
+    for record in made.records:
+        if record.seq not in voided(log):
+            commands[record.command_id] = (*commands.get(record.command_id, ()), record.seq)
+    return log, commands
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_after_undo_and_redo_everything_is_as_before(seed: int) -> None:
+    """Tried with every command of a whole event that can be undone."""
+    log, commands = _played(seed)
+    before = _without_the_trace(replay(log))
+    tried = {targets: check(log, targets) for targets in commands.values()}
+    possible = {targets: after for targets, after in tried.items() if not isinstance(after, Refusal)}
+    assert len(possible) >= 5
+    for targets, after in possible.items():
+        undone = [*log, (len(log) + 1, e.EventVoided(targets, "a mistake"))]
+        assert _without_the_trace(replay(undone)) == _without_the_trace(after)
+        again = check(undone, (len(undone),))
+        assert not isinstance(again, Refusal)
+        assert _without_the_trace(again) == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_refusal_names_what_has_to_be_undone_first(seed: int) -> None:
+    """Taking out what each refusal names, one after another, leads to an undo that is possible."""
+    log, commands = _played(seed)
+    command_of = {seq: name for name, seqs in commands.items() for seq in seqs}
+    refused = [name for name in list(commands)[1:] if isinstance(check(log, commands[name]), Refusal)]
+    assert len(refused) >= 5
+    for name in refused[::6]:
+        chosen = {name}
+        while isinstance(answer := check(log, _records(commands, chosen)), Refusal):
+            (reason,) = answer.reasons
+            in_the_way = command_of[cast("int", reason.params["seq"])]
+            assert in_the_way not in chosen
+            chosen.add(in_the_way)
+
+
+def test_the_creation_is_never_undone() -> None:
+    log, commands = _played(0)
+    answer = check(log, _records(commands, set(commands)))
+    assert isinstance(answer, Refusal)
+    assert [r.code for r in answer.reasons] == ["undo.creation"]
+
+
+def _records(commands: dict[str, tuple[int, ...]], chosen: set[str]) -> tuple[int, ...]:
+    return tuple(sorted(seq for name in chosen for seq in commands[name]))
 
 
 def test_a_result_is_undone_and_the_standings_follow():

@@ -38,7 +38,7 @@ def test_the_whole_ladder(world: World) -> None:
     assert (world.t.calls[1].state, world.t.calls[1].rule) == ("ruled", "COM-ROLE-13")
     assert judge.post("/j/cup/call/1/appeal").status_code == 302
     refused = judge.post("/j/cup/call/1/verdict", {"text": "mine again"})
-    assert (refused.status_code, world.t.calls[1].state) == (422, "appealed")
+    assert (refused.status_code, world.t.calls[1].state) == (403, "appealed")
     assert marshal.post("/j/cup/call/1/verdict", {"text": "it stays"}).status_code == 302
     assert (world.t.calls[1].state, world.t.calls[1].verdict) == ("final", "it stays")
 

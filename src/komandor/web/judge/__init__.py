@@ -13,6 +13,7 @@ from komandor.web.routes import EVERYBODY, LEADERS, STAFF, Route
 
 POST = ("POST",)
 BOTH = ("GET", "POST")
+VERDICT = ("organiser", "marshal")
 EVENT = "j/<str:tournament>"
 MATCH = f"{EVENT}/match/<int:number>"
 CALL = f"{EVENT}/call/<int:number>"
@@ -27,13 +28,13 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/table/<int:number>", table_pages.by_number, "judge-table", STAFF),
     Route(MATCH, table_pages.match_page, "judge-match", STAFF),
     Route(f"{MATCH}/extend", table_pages.extend, "judge-extend", LEADERS, POST),
-    Route(f"{MATCH}/call", table_pages.note_call, "judge-note-call", LEADERS, POST),
+    Route(f"{MATCH}/call", table_pages.note_call, "judge-note-call", STAFF, POST),
     Route(CALL, call_pages.call_page, "judge-call", STAFF),
     Route(f"{CALL}/take", call_pages.take, "judge-take", LEADERS, POST),
     Route(f"{CALL}/rule", call_pages.rule, "judge-rule", LEADERS, POST),
     Route(f"{CALL}/settle", call_pages.settle, "judge-settle", LEADERS, POST),
     Route(f"{CALL}/appeal", call_pages.appeal, "judge-appeal", LEADERS, POST),
-    Route(f"{CALL}/verdict", call_pages.verdict, "judge-verdict", LEADERS, POST),
+    Route(f"{CALL}/verdict", call_pages.verdict, "judge-verdict", VERDICT, POST),
     Route(f"{EVENT}/sanctions", sanctions.every, "judge-sanctions", LEADERS),
     Route(f"{EVENT}/player/<int:number>/sanction", sanctions.give, "judge-sanction", LEADERS, BOTH),
     Route(f"{EVENT}/checks", deck_checks.every, "judge-checks", LEADERS),

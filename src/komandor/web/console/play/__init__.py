@@ -22,7 +22,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/", round_page.home, "console", STAFF),
     Route(f"{EVENT}/live", round_page.live, "console-live", STAFF),
     Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", STAFF),
-    Route(f"{EVENT}/step", round_actions.step, "console-step", ORGANISER, POST),
+    Route(f"{EVENT}/step", round_actions.step, "console-step", CLOCK, POST),
     Route(f"{EVENT}/mission", round_actions.mission, "console-mission", CLOCK, POST),
     Route(f"{EVENT}/clock", round_actions.clock, "console-clock", CLOCK, POST),
     Route(f"{EVENT}/quick", match_page.quick, "console-quick", STAFF, POST),
