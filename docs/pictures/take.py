@@ -1,4 +1,4 @@
-"""Takes the pictures of every screen anew: `python docs/pictures/take.py` from the root of the repository.
+"""Takes the pictures of every screen: `python docs/pictures/take.py` from the root of the repository.
 
 Polish and light unless the name says otherwise; those that guides show in English too are in ENGLISH.
 """
@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from bootstrap import find_chromium  # noqa: E402
-from tests.support.chromium import ARGS  # noqa: E402
+from tests.support.chromium import ARGS, at_rest  # noqa: E402
 from tests.support.screens import SCREENS, Hall, Looker, Screen, all_screens  # noqa: E402
 
 DARK = ("home", "round", "slip-armada", "standings", "my-table", "my-report", "judging", "bracket-double")
@@ -62,8 +62,7 @@ def take(
     looker = Looker(hall, context.new_page())
     for screen in screens:
         looker.open(screen)
-        looker.page.evaluate("document.fonts.ready")
-        looker.page.wait_for_timeout(300)  # clocks and brackets draw themselves
+        at_rest(looker.page)
         (HERE / f"{screen.name}{suffix}.png").write_bytes(packed(looker.page.screenshot()))
     context.close()
 

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.browser.pages import Desk
 from tests.support.site import Served, serving
-
-expect.set_options(timeout=15_000)  # two cores may be busy with other tests
 
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 
@@ -32,7 +30,6 @@ def desk_in(site_served: Served, browser: Browser) -> Iterator[Callable[[str], D
 
     def open_desk(lang: str) -> Desk:
         context = browser.new_context(viewport={"width": 1440, "height": 900}, locale=LOCALES[lang])
-        context.set_default_timeout(15_000)
         contexts.append(context)
         page: Page = context.new_page()
         page.on("pageerror", lambda error: said.append(str(error)))

@@ -28,6 +28,11 @@ class Desk:
         said = translations(self.lang).gettext(text)
         return said % values if values else said
 
+    def press(self, key: str) -> None:
+        """A key of this page's own. Its scripts listen to keys once it is loaded, so wait for that."""
+        self.page.wait_for_load_state()
+        self.page.keyboard.press(key)
+
     # ── before the event ─────────────────────────────────────────────────────
 
     def enter(self, home: str) -> None:
@@ -38,7 +43,7 @@ class Desk:
     def create(self, game: str, name: str, rounds: int = 0, cut: int = 0, organiser: str = "") -> None:
         """From the list of events to the page of people."""
         page = self.page
-        page.keyboard.press("n")
+        self.press("n")
         page.locator(f'a[data-game="{game}"]').click()
         page.fill("[name=name]", name)
         if organiser:
@@ -58,6 +63,7 @@ class Desk:
     def type_names(self, names: Sequence[str]) -> None:
         """The cursor stands in the field already: name, Enter, name, Enter."""
         field = self.page.locator("form.add [name=name]")
+        self.page.wait_for_load_state()
         expect(field).to_be_focused()
         for name in names:
             self.page.keyboard.type(name)
@@ -100,7 +106,7 @@ class Desk:
     def step(self, code: str, number: int = 0) -> None:
         """The one next step, by its key; the page says what was done."""
         self.expect_step(code, number)
-        self.page.keyboard.press("n")
+        self.press("n")
         said = self.say(WORDS[code].said)
         said = said % {"round": number} if "%(round)s" in said and number else said.split("%")[0]
         expect(self.toast()).to_contain_text(said)
@@ -127,7 +133,7 @@ class Desk:
         page = self.page
         field = page.locator(".quick [name=table]")
         if not field.evaluate("el => el === document.activeElement"):
-            page.keyboard.press("t")
+            self.press("t")
         expect(field).to_be_focused()
         page.keyboard.type(table)
         page.keyboard.press("Enter")
@@ -141,7 +147,7 @@ class Desk:
     def quick_refused(self, table: str, nonsense: str) -> None:
         """What is not understood is said, and stays in the field until Esc."""
         page = self.page
-        page.keyboard.press("t")
+        self.press("t")
         page.keyboard.type(table)
         page.keyboard.press("Enter")
         page.keyboard.type(nonsense)

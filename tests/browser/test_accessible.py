@@ -7,6 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
+from tests.support.chromium import at_rest
 from tests.support.screens import SCREENS, SIZES, Looker, Screen, all_screens
 
 pytestmark = pytest.mark.browser
@@ -30,7 +31,7 @@ def test_screen(looker: Looker, screen: Screen) -> None:
     looker.open(screen)
     assert grave(Axe().run(page).response) == []
     page.emulate_media(color_scheme="dark")
-    page.evaluate("() => new Promise((done) => setTimeout(done, 250))")  # colours that fade have arrived
+    at_rest(page)
     assert grave(Axe().run(page, options=CONTRAST).response) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[screen.size][0]
 

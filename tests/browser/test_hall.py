@@ -20,7 +20,6 @@ GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 NAMES = (("Anna", "Kowalska"), ("Bartek", "Wójcik"), ("Celina", "Dudek"), ("Darek", "Łukasik"))
 PHONE = {"width": 360, "height": 740}
 SAY = translations("pl").gettext
-PATIENCE = 20_000
 
 
 @dataclass
@@ -36,7 +35,6 @@ class Hall:
     def open(self, path: str, phone: bool = True) -> Page:
         size = PHONE if phone else {"width": 1280, "height": 720}
         context = self.browser.new_context(viewport=size, locale="pl-PL")  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()
         page.goto(self.served.url + path)
@@ -70,7 +68,6 @@ class Hall:
 
 @pytest.fixture
 def hall_of(browser: Browser) -> Iterator[Callable[[str], Hall]]:
-    expect.set_options(timeout=PATIENCE)
     closing: list[Callable[[], object]] = []
 
     def make(game: str) -> Hall:
@@ -84,7 +81,6 @@ def hall_of(browser: Browser) -> Iterator[Callable[[str], Hall]]:
         return hall
 
     yield make
-    expect.set_options(timeout=5_000)
     for close in reversed(closing):
         close()
 

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog, Page
 
 from komandor.app.access import Actor
+from tests.support.chromium import at_rest
 from tests.support.payloads import PAYLOADS, filled
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, site_of
@@ -33,7 +34,6 @@ def hostile() -> World:
 def page(browser: Browser) -> Iterator[Page]:
     context = browser.new_context(bypass_csp=True, locale="en-GB")
     page = context.new_page()
-    page.set_default_timeout(20_000)
     yield page
     context.close()
 
@@ -54,7 +54,7 @@ def test_nothing_runs(hostile: World, page: Page) -> None:
             answer = page.goto(site.url + path)
             assert answer, path
             assert answer.status == 200, path
-            page.wait_for_timeout(50)
+            at_rest(page)
             if page.evaluate("window.__xss"):
                 fired.append(path)
             assert page.url.startswith(site.url), path

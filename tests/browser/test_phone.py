@@ -1,11 +1,12 @@
 """Two players with two phones settle their match themselves, in every game, also without a connection."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, handle
@@ -153,11 +154,30 @@ def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[st
     expect(anna.locator("#unsent")).to_be_visible()
     assert hall.again(match).result is None
     anna.context.set_offline(False)
-    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible(timeout=15_000)
+    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
     expect(anna.locator("#unsent")).to_be_hidden()
     expect(bartek.get_by_role("button", name="Potwierdzam")).to_be_visible()
     reports = [r for r in hall.event.ledger.store.read("cup") if '"type":"result_reported"' in r.event]
     assert len(reports) == 1
+
+
+def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
+    hall_of: Callable[[str], Hall],
+) -> None:
+    hall = hall_of("armada")
+    phone = hall.phone(hall.match().a)
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    phone.route("**/js/result.js", hold)
+    phone.goto(f"{hall.served.url}/m/cup/report", wait_until="commit")
+    fill(phone, "armada")
+    expect(phone.locator("[data-outcome]")).not_to_have_text(re.compile(r"\d"))
+    for script in held:
+        script.continue_()
+    expect(phone.locator("[data-outcome] .outcome.ok")).to_be_visible()
 
 
 def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
@@ -165,11 +185,11 @@ def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
     anna, _, match = hall.at_table()
     assert match.b
     anna.context.set_offline(True)
-    hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}))
-    anna.wait_for_timeout(500)
+    with anna.expect_event("requestfailed"):
+        hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}))
     expect(anna.get_by_role("button", name="Potwierdzam")).to_have_count(0)
     anna.context.set_offline(False)
-    expect(anna.get_by_role("button", name="Potwierdzam")).to_be_visible(timeout=15_000)
+    expect(anna.get_by_role("button", name="Potwierdzam")).to_be_visible()
     expect(anna.locator("#news")).to_contain_text("zgłasza wynik")
 
 

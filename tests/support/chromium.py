@@ -1,10 +1,30 @@
-"""The system's Chromium for pytest-playwright, whose own download we do not need."""
+"""The system's Chromium for pytest-playwright, whose own download we do not need, and how to wait for it."""
 
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from bootstrap import find_chromium
+
+PATIENCE = 30_000
+"""Milliseconds, as for a click: two cores may be busy with other tests. Only a failing test waits so long."""
+
+expect.set_options(timeout=PATIENCE)
+
+AT_REST = """async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  await document.fonts.ready;
+  await frame();
+  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
+  await frame();
+}"""
+
+
+def at_rest(page: Page) -> None:
+    """Wait until fonts are there, colours have faded and the page is painted."""
+    page.evaluate(AT_REST)
+
 
 ARGS = (
     "--no-sandbox",

@@ -35,7 +35,6 @@ def server(tmp_path: Path, token: str) -> Iterator[Child]:
 
 @pytest.fixture
 def desk(server: Child, context: BrowserContext, token: str) -> Desk:
-    context.set_default_timeout(15_000)
     desk = Desk(context.new_page(), server.url, "en", "cup")
     desk.enter(f"/s/{token}")
     desk.home()

@@ -14,6 +14,9 @@
     }
   }
 
+  // Filled in before this script ran, or by the browser after "back".
+  const changed = (el) => (el.defaultChecked ?? el.checked) !== el.checked || (el.defaultValue ?? el.value) !== el.value;
+
   let timer = 0, turn = 0;
   async function read(form) {
     const box = form.querySelector("[data-outcome]");
@@ -42,7 +45,7 @@
       form._attached = true;
       arrange(form);
       form.addEventListener("input", () => { arrange(form); clearTimeout(timer); timer = setTimeout(() => read(form), 250); });
-      if (form.querySelector("[data-outcome]")?.childElementCount) read(form);
+      if (form.querySelector("[data-outcome]")?.childElementCount || [...form.elements].some(changed)) read(form);
     }
   }
 
