@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 
 from komandor.core.lots import Dice, Lots
-from komandor.core.pairing import Entrant, counting, draw, swiss
+from komandor.core.pairing import Entrant, counting, draw, random_pairing
 from tests.core.pairing.draws import ARMADA, ONE, Judge, drawn, handmade, played
 
 
@@ -97,10 +97,10 @@ def test_t9_every_best_pairing_is_equally_likely(name: str) -> None:
 def test_a_biased_engine_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Floaters mended by hand instead of redrawn, a classic shortcut, must fail the same measure."""
 
-    def only_these_two(self: swiss.Table, bad: list[int]) -> set[int]:
+    def only_these_two(self: random_pairing.SectionDraw, bad: list[int]) -> set[int]:
         return {i + 1 for i in bad}
 
-    monkeypatch.setattr(swiss.Table, "_touched", only_these_two)
+    monkeypatch.setattr(random_pairing.SectionDraw, "_touched", only_these_two)
     assert measure(SHAPES["a chain with bars"], "biased", 60) > 5.2
 
 
@@ -138,13 +138,13 @@ def test_switching_is_uniform_where_counting_would_be_too_long(
 ) -> None:
     """The fallback for very crowded large parts, forced here on small ones."""
     monkeypatch.setattr(counting, "MOST_SETS", 0)
-    monkeypatch.setattr(swiss, "FAIRLY_SMALL", 0)
-    monkeypatch.setattr(swiss.Dealer, "_by_lots", lambda dealer, run: None)
+    monkeypatch.setattr(random_pairing, "FAIRLY_SMALL", 0)
+    monkeypatch.setattr(random_pairing.Arranger, "_by_lots", lambda arranger, section: None)
     assert measure(SHAPES[name], "switch", 12) < 5.2
 
 
 @pytest.mark.parametrize("name", ["eight, crowded", "six, a star"])
 def test_large_crowded_groups_are_uniform_too(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(swiss, "LARGE", 0)
-    monkeypatch.setattr(swiss.Dealer, "_by_lots", lambda dealer, run: None)
+    monkeypatch.setattr(random_pairing, "LARGE", 0)
+    monkeypatch.setattr(random_pairing.Arranger, "_by_lots", lambda arranger, section: None)
     assert measure(SHAPES[name], "large", 12) < 5.2

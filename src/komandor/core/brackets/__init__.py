@@ -1,4 +1,4 @@
-"""Knock-out brackets: a plan to read aloud, a way to play it, final places."""
+"""Knock-out brackets: the plan of games, its state after some results, and final places."""
 
 from komandor.core.brackets.double import double
 from komandor.core.brackets.placing import final_order, places

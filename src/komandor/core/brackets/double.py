@@ -1,7 +1,7 @@
-"""Double elimination for 4, 8 and 16 players: the posters of SWL-DE-3, game for game (SWL-DE-1, SWL-DE-2).
+"""Double elimination for 4, 8 and 16 players: the posters of SWL-DE-3, game by game (SWL-DE-1, SWL-DE-2).
 
-One line is one round, one word one game: `1-8` is seed 1 against seed 8, `W7-L6` the
-winner of game 7 against the loser of game 6.  Games are numbered as they stand.
+Each line is one round, each word one game: `1-8` is seed 1 against seed 8, `W7-L6` is the
+winner of game 7 against the loser of game 6.  Games are numbered in reading order.
 """
 
 from collections.abc import Mapping
@@ -42,7 +42,7 @@ SIZES = tuple(POSTERS)
 
 
 def double(players: int) -> BracketPlan | Refusal:
-    """The smallest poster that holds the players; empty seeds become byes (AMB-G31)."""
+    """The smallest poster with enough seeds for the players; empty seeds become byes (AMB-G31)."""
     size = next((size for size in SIZES if size >= players), None)
     if size is None or players < 2:
         return refuse("bracket.double_size", "SWL-DE-3", players=players, sizes=SIZES)
@@ -59,7 +59,7 @@ def _plan(size: int, poster: list[str]) -> BracketPlan:
 
 
 def _side(matches: list[BracketMatch], a: Slot, b: Slot, last: int) -> BracketSide:
-    """The last two games are the final and its repetition; a game is upper if nobody in it has lost."""
+    """The last two games are the final and its repetition. Others are "upper" if nobody in them has lost."""
     if last < 2:
         return ("reset", "final")[last]
     fed_from_below = any(

@@ -1,9 +1,9 @@
-"""Final places: by round of elimination, within a round by Swiss rank (AMB-G24).
+"""Final places: by the round of elimination, inside a round by Swiss rank (AMB-G24).
 
-The documents do not regulate it.  In a double elimination the same rule gives for eight
-players 3rd the loser of game 13, 4th of game 12, 5–6 of 10 and 11, 7–8 of 7 and 8 (SWL-DE-3).
-Who left is placed in the round in which he left, after those who lost in it, and takes no
-further place (AMB-S15).
+The documents say nothing about it.  In a double elimination of eight players the same rule
+gives the 3rd place to the loser of game 13, the 4th to the loser of game 12, 5–6 to those of
+games 10 and 11, 7–8 to those of games 7 and 8 (SWL-DE-3).  Players who left are placed in the
+round in which they left, after those who lost in it (AMB-S15).
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ from komandor.core.ids import PlayerNo
 
 
 def places(state: BracketState) -> Mapping[PlayerNo, int | None]:
-    """The place of every player who has a seed, best seed first; None while it is not known.
+    """The place of every seeded player, best seed first; None while it is not known.
 
-    Places fill from the bottom: a round's losers are placed when nobody else can fall out in it.
+    Places are given from the last one up: the losers of a round get theirs when the round is decided.
     """
     by_seed = {player: seed for seed, player in enumerate(state.seeds) if player is not None}
     placed: dict[PlayerNo, int | None] = dict.fromkeys(by_seed)
@@ -37,7 +37,7 @@ def places(state: BracketState) -> Mapping[PlayerNo, int | None]:
 
 
 def final_order(state: BracketState, swiss: Sequence[PlayerNo]) -> tuple[tuple[PlayerNo, int | None], ...]:
-    """Places of the whole field: the bracket's players, then all others in Swiss order (AMB-G24)."""
+    """The places of all players: first those of the bracket, then the others in Swiss order (AMB-G24)."""
     top = places(state)
     rest = [player for player in swiss if player not in top]
     known = sorted(top.items(), key=lambda item: (item[1] is None, item[1] or 0))

@@ -1,8 +1,8 @@
-"""A bracket one can read aloud: game 10, winner of 7 against loser of 6.
+"""The plan of a bracket: which games there are, and where their players come from.
 
-A plan knows places and games, no players and no results: those are put together
-by `brackets.play`.  Games are numbered once over the whole bracket; `in_round` is
-the number inside the round that COM-ELIM-3 speaks of.
+A plan has slots ("seed 3", "winner of game 7") but no players and no results: `brackets.play`
+adds those.  Games are numbered through the whole bracket; `in_round` is the number inside
+the round, which COM-ELIM-3 uses.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ BracketSide = Literal["upper", "lower", "final", "reset"]
 
 @dataclass(frozen=True, slots=True)
 class Seed:
-    """The player with this place in the cut, 1 = best."""
+    """The player with this seed; 1 is the best."""
 
     number: int
 
@@ -58,7 +58,7 @@ class BracketMatch:
 
 @dataclass(frozen=True)
 class BracketPlan:
-    """All games of a bracket, each after the games it waits for."""
+    """All games of a bracket, each after the games that it depends on."""
 
     kind: Kind
     size: int
@@ -76,7 +76,7 @@ class BracketPlan:
         return tuple(match for match in self.matches if match.round == round)
 
     def extra(self, game: int) -> int:
-        """The number of the extra lower game that follows a double loss in an upper one (AMB-S22)."""
+        """The number of the extra lower game after a double loss in an upper game (AMB-S22)."""
         return len(self.matches) + game
 
     def __iter__(self) -> Iterator[BracketMatch]:
@@ -84,12 +84,12 @@ class BracketPlan:
 
 
 def source(slot: Slot) -> int | None:
-    """The game that a place waits for."""
+    """The game that fills a slot, or None for a seed."""
     return None if isinstance(slot, Seed) else slot.game
 
 
 def next_power_of_two(players: int) -> int:
-    """2 counts as one, a final (AMB-G15)."""
+    """The smallest power of two that is at least `players` (2 is one too: a final, AMB-G15)."""
     size = 1
     while size < players:
         size *= 2
@@ -97,9 +97,9 @@ def next_power_of_two(players: int) -> int:
 
 
 def descendants(plan: BracketPlan, game: int) -> tuple[int, ...]:
-    """All games that hang on this one, so that a changed result can clear them (T65).
+    """All games that depend on this one, so that a changed result can clear them (T65).
 
-    With them come the extra games that double losses in them may have brought.
+    This includes the extra games that double losses may have added.
     """
     origin = game - len(plan.matches) if game > len(plan.matches) else game
     hit = {origin}
@@ -111,7 +111,7 @@ def descendants(plan: BracketPlan, game: int) -> tuple[int, ...]:
 
 
 def read(text: str) -> Sequence[tuple[Slot, Slot]]:
-    """The games of one line of a poster: `1-8 W5-W6 W7-L6`."""
+    """Read one line of a poster, such as `1-8 W5-W6 W7-L6`."""
     return [(_slot(a), _slot(b)) for a, b in (game.split("-") for game in text.split())]
 
 

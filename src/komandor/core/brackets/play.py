@@ -1,9 +1,9 @@
-"""A plan, its seeds and the results so far: who plays whom, what is decided, what is not.
+"""The state of a bracket: its plan, its seeds and the results so far.
 
-Every place is in one of three states: a player, empty (`None`: a bye for the other), or not
-decided yet (T62).  Byes move on by themselves; a bye against somebody not yet known waits.
-Nothing is stored: a changed result is `run` again, and a result that no longer fits its
-game is refused by name (`plan.descendants` says which to clear, T65).
+A slot holds a player, is empty (`None`: a bye for the opponent), or is not decided yet (T62).
+Players with a bye advance by themselves, but not before their slot's opponent is known to be
+empty.  Nothing is stored: after a changed result `run` computes all again, and refuses results
+that no longer fit their game (`plan.descendants` tells which to clear, T65).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -32,14 +32,14 @@ UNDECIDED: Final = Yet.UNDECIDED
 DOUBLE_LOSS: Final = "double_loss"
 Occupant = PlayerNo | None | Literal[Yet.UNDECIDED]
 Result = PlayerNo | Literal["double_loss"] | None
-"""The winner, or a double loss.  None, a draw, is refused: a knock-out match has a winner (COM-ELIM-7)."""
+"""The winner, or a double loss.  None means a drawn game and is refused (COM-ELIM-7)."""
 
 Status = Literal["waiting", "playable", "played", "bye", "empty", "double_loss", "not_needed"]
 
 
 @dataclass(frozen=True, slots=True)
 class BracketGame:
-    """One game as it stands.  `out` are the players for whom the tournament ended here."""
+    """One game in its present state.  `out` are the players eliminated by it."""
 
     number: int
     round: int
@@ -88,13 +88,13 @@ class BracketState:
 
     @property
     def champion(self) -> PlayerNo | None:
-        """The last one left wins the tournament (COM-ELIM-1, SWL-FINAL-2)."""
+        """The winner of the last game wins the tournament (COM-ELIM-1, SWL-FINAL-2)."""
         last = next((game for game in reversed(self.games) if game.status != "not_needed"), None)
         return last.winner if self.complete and last and isinstance(last.winner, int) else None
 
     @property
     def losses(self) -> Mapping[PlayerNo, int]:
-        """Lost games of every player who has a seed."""
+        """How many games each seeded player has lost."""
         count = {seed: 0 for seed in self.seeds if seed is not None}
         for game in self.games:
             lost = game.players if game.status == "double_loss" else (game.loser,)
@@ -110,28 +110,27 @@ def run(
     results: Mapping[int, Result],
     withdrawn: Collection[PlayerNo] = frozenset(),
 ) -> BracketState | Refusal:
-    """Play the plan through with the results known so far, or refuse with every result that does not fit.
+    """The state after these results, or a refusal that names every result that does not fit.
 
-    `withdrawn` are the players who left, in the order in which they did.  Each keeps the results
-    that he has; where he has none his opponent, current or next, gets a bye, and he takes no
-    further place (COM-ELIM-6, AMB-S15).
+    `withdrawn` are the players who left, in that order.  Their results stay; in the next game without
+    a result their opponent gets a bye, and they are not placed any further (COM-ELIM-6, AMB-S15).
     """
     wrong = _wrong_seeds(plan, seeds)
     if wrong:
         return Refusal(tuple(wrong))
     full = (*seeds, *[None] * (plan.size - len(seeds)))
-    table = _Table(plan, full, results, tuple(withdrawn))
+    filling = _Filling(plan, full, results, tuple(withdrawn))
     for match in plan.matches:
-        table.add(match)
-    wrong = table.wrong + _unknown_games(table, results)
+        filling.add(match)
+    wrong = filling.wrong + _unknown_games(filling, results)
     if wrong:
         return Refusal(tuple(wrong))
-    return BracketState(plan, full, tuple(table.games.values()), frozenset(withdrawn))
+    return BracketState(plan, full, tuple(filling.games.values()), frozenset(withdrawn))
 
 
 @dataclass
-class _Table:
-    """The bracket while it is being filled, game after game."""
+class _Filling:
+    """A bracket while it is being filled, game by game."""
 
     plan: BracketPlan
     seeds: Sequence[PlayerNo | None]
@@ -153,7 +152,7 @@ class _Table:
             self.games[number] = self.play(BracketGame(number, game.round, game.in_round, "lower", a, b))
 
     def add_reset(self, game: BracketGame) -> None:
-        """The final is repeated if the player without a loss lost it (SWL-FINAL-2, T63)."""
+        """Repeat the final if the player without a loss lost it (SWL-FINAL-2, T63)."""
         final = self.games[game.number - 1]
         if final.status == "played" and final.winner == final.b:
             reason = why("bracket.reset", "SWL-FINAL-2", undefeated=_id(final.a))
@@ -188,8 +187,11 @@ class _Table:
         return self.play_bye(game, self.who_stays(game, gone))
 
     def who_stays(self, game: BracketGame, gone: tuple[PlayerNo, ...]) -> PlayerNo:
-        """Alone he moves on, to give his next opponent the bye if he left.  If both left, the one who left
-        later had moved on by then: who has won games since, else the later one in the order of leaving."""
+        """Who advances from a game that is not played.
+
+        A single player advances even if they left: then their next opponent gets the bye.  If both left,
+        the one who left later had advanced by then: the one with later wins, else the last to leave.
+        """
         staying = [player for player in game.players if player not in gone]
         if staying or len(game.players) == 1:
             return (staying or game.players)[0]
@@ -212,20 +214,20 @@ class _Table:
             return self.play_double_loss(game)
         if not isinstance(result, int) or result not in game.players:
             return self.refuse("bracket.winner_not_in_game", "COM-ELIM-1", game)
-        if len(game.players) == 1:  # the result of a bye may only repeat it
+        if len(game.players) == 1:  # a result of a bye is accepted if it names that player
             return self.play_bye(game, result)
         loser = game.b if result == game.a else game.a
         return replace(game, status="played", winner=result, loser=loser, out=self.knocked_out(game, loser))
 
     def knocked_out(self, game: BracketGame, loser: Occupant) -> tuple[PlayerNo, ...]:
-        """One loss ends it in a single elimination, two in a double one (COM-ELIM-1, SWL-DE-2)."""
+        """Who is eliminated: after one loss in single elimination, two in double (COM-ELIM-1, SWL-DE-2)."""
         stays = self.plan.kind == "double" and (
             game.side == "upper" or (game.side == "final" and loser == game.a)
         )
         return () if stays or not isinstance(loser, int) else (loser,)
 
     def play_double_loss(self, game: BracketGame) -> BracketGame:
-        """Both losses count (AMB-S22); where that leaves nobody to go on the organiser names a winner."""
+        """Both lose (AMB-S22). If nobody would be left to advance, the organiser must name a winner."""
         if self.plan.kind == "single":
             return self.refuse("bracket.double_loss_in_single", "COM-ELIM-7", game)
         if game.side == "reset" or game.number == self.upper_final:
@@ -243,8 +245,8 @@ class _Table:
         return max(match.number for match in self.plan.matches if match.side == "upper")
 
     def refuse(self, code: str, rule: str, game: BracketGame) -> BracketGame:
-        a, b, said = _id(game.a), _id(game.b), self.results[game.number]
-        self.wrong.append(why(code, rule, game=game.number, a=a, b=b, result=said))
+        a, b, result = _id(game.a), _id(game.b), self.results[game.number]
+        self.wrong.append(why(code, rule, game=game.number, a=a, b=b, result=result))
         return game
 
 
@@ -253,7 +255,7 @@ def _id(occupant: Occupant) -> PlayerNo | None:
 
 
 def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Reason]:
-    """A cut has exactly its players, each with one seed (T57, T68)."""
+    """Too many seeds, or a player with two of them (T57, T68)."""
     wrong = []
     players = [seed for seed in seeds if seed is not None]
     if len(seeds) > plan.size:
@@ -263,5 +265,5 @@ def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Re
     return wrong
 
 
-def _unknown_games(table: _Table, results: Iterable[int]) -> list[Reason]:
-    return [why("bracket.unknown_game", None, game=game) for game in results if game not in table.games]
+def _unknown_games(filling: _Filling, results: Iterable[int]) -> list[Reason]:
+    return [why("bracket.unknown_game", None, game=game) for game in results if game not in filling.games]

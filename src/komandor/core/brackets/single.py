@@ -15,14 +15,15 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 
 Seeds = tuple[PlayerNo | None, ...]
-"""Players in the order of their seeds; None is an empty seed, a bye for its opponent."""
+"""Players in the order of their seeds; None is an empty seed: a bye for its opponent."""
 
 
 def single(players: int) -> BracketPlan | Refusal:
-    """Game k of the first round is seed k – seed N+1−k (COM-ELIM-2); later rounds meet first with
-    last: winner of game 1 – winner of game M is the new game 1, and so on (COM-ELIM-3, AMB-G13).
+    """The plan of a single elimination for this many players.
 
-    With fewer players than the power of two the low seeds are empty: byes for the top (AMB-G31).
+    Game k of the first round is seed k – seed N+1−k (COM-ELIM-2).  In later rounds the winner of
+    game 1 meets the winner of the last game M, and so on (COM-ELIM-3, AMB-G13).  If there are fewer
+    players than seeds, the lowest seeds are empty and the highest have byes (AMB-G31).
     """
     if players < 2:
         return refuse("bracket.too_few_players", "COM-ELIM-1", players=players)
@@ -42,16 +43,16 @@ def single(players: int) -> BracketPlan | Refusal:
 
 
 def byes_needed(players: int) -> int:
-    """Byes of a tournament that starts with knock-out rounds (COM-ELIM-4)."""
+    """The number of byes in a tournament that starts with knock-out rounds (COM-ELIM-4)."""
     return next_power_of_two(players) - players
 
 
 def knockout_start(order: Sequence[PlayerNo], numbers: Sequence[int]) -> Seeds:
     """Seeds for a tournament that starts with knock-out rounds (COM-ELIM-4, COM-ELIM-5, AMB-G14).
 
-    `order` holds the players as drawn: the first get the byes, the others are paired as they
-    come.  `numbers` holds the entry numbers 1…M as drawn, the byes' first; a player with a bye
-    counts as the winner of his number.
+    `order` has the players as drawn: the first get the byes, the others are paired in this order.
+    `numbers` has the entry numbers 1…M as drawn, those of the byes first.  A player with a bye
+    counts as the winner of their entry number.
     """
     byes = byes_needed(len(order))
     rest = order[byes:]

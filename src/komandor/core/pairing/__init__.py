@@ -1,4 +1,4 @@
-"""Swiss draws: who meets whom, who sits out, at which table, and why."""
+"""Swiss draws: pairs, bye and table numbers of a round, with the reasons."""
 
 from komandor.core.pairing.criteria import CRITERIA, costs
 from komandor.core.pairing.drawing import draw

@@ -1,29 +1,30 @@
 """Maximum-weight matching in any graph, in exact integers, with its proof.
 
-Edmonds' blossom method in the O(n³) primal-dual form.  Every vertex and every blossom
-has a price; an edge is tight when the prices of its ends (and of the blossoms around
-both) pay exactly for it.  At the end the prices prove the matching best, and every
-other best matching uses tight edges only: that is what makes uniform lots possible.
+Edmonds' blossom algorithm in the O(n³) primal-dual form.  Every vertex and every blossom
+has a price (dual variable).  An edge is tight when the prices of its two ends, and of the
+blossoms that contain both, add up to exactly twice its weight.  At the end the prices prove
+that the matching is best, and every other best matching also uses tight edges only: this
+makes it possible to draw uniformly among all best matchings.
 
-Vertices are 1 … n here, blossoms n+1 …; 0 is nobody.
+Vertices are 1 … n here, blossoms n+1 and up; 0 means none.
 """
 
 from collections import deque
 from dataclasses import dataclass
 
 Weights = dict[tuple[int, int], int]
-"""Weight of the edge (u, v), u < v, vertices from 0; only positive weights count."""
+"""The weight of the edge (u, v) with u < v, vertices from 0; only positive weights are used."""
 
 FREE, OUTER, INNER = -1, 0, 1
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """A best matching, with the edges and odd sets that every best matching respects."""
+    """A best matching, with the tight edges and full sets that describe all best matchings."""
 
-    mate: tuple[int, ...]  # -1 = alone
+    mate: tuple[int, ...]  # -1: unmatched
     tight: tuple[tuple[int, int], ...]
-    full: tuple[frozenset[int], ...]  # odd sets that every best matching fills but for one vertex
+    full: tuple[frozenset[int], ...]  # odd sets inside which every best matching pairs all but one vertex
 
 
 class _Search:
@@ -55,7 +56,7 @@ class _Search:
         self.edge[u][v], self.edge[v][u] = (u, v), (v, u)
 
     def gap(self, edge: tuple[int, int]) -> int:
-        """How far an edge is from tight."""
+        """The slack of an edge: 0 if it is tight."""
         u, v = edge
         return self.price[u] + self.price[v] - 2 * self.weight[u][v]
 
@@ -88,7 +89,7 @@ class _Search:
             self.set_root(petal, root)
 
     def even_way(self, b: int, x: int) -> int:
-        """Turn the blossom so that petal x is an even number of steps from its base."""
+        """Orient the blossom so that petal x is an even number of steps from its base; that number."""
         petals = self.petals[b]
         at = petals.index(x)
         if at % 2 == 0:
@@ -186,7 +187,7 @@ class _Search:
         self.root[b] = 0
 
     def grow(self, edge: tuple[int, int]) -> bool:
-        """Use a tight edge; true when it completed an augmenting path."""
+        """Use a tight edge; True if it completed an augmenting path."""
         x, y = self.root[edge[0]], self.root[edge[1]]
         if self.label[y] == FREE:
             self.parent[y], self.label[y] = edge[0], INNER
@@ -224,7 +225,7 @@ class _Search:
         return False
 
     def step(self) -> int:
-        """How far prices may move before something becomes tight or used up; -1 = never."""
+        """How far prices may move before an edge becomes tight or a blossom's price 0; -1: without limit."""
         best = -1
         for x in self.roots():
             if x > self.n and self.label[x] == INNER:
@@ -239,7 +240,7 @@ class _Search:
         return best
 
     def move_prices(self, d: int) -> bool:
-        """Move all prices by d; false when a lone vertex has nothing left to pay."""
+        """Move all prices by d; False if an unmatched vertex would get a price below 0."""
         change = {OUTER: -d, INNER: d, FREE: 0}
         labels = [self.label[self.root[u]] for u in range(self.n + 1)]
         if any(labels[u] == OUTER and (d < 0 or self.price[u] <= d) for u in range(1, self.n + 1)):
@@ -252,7 +253,7 @@ class _Search:
         return True
 
     def phase(self) -> bool:
-        """One more pair, if it pays."""
+        """Add one pair to the matching; False if no more pair increases the weight."""
         self.label[1:] = [FREE] * (len(self.label) - 1)
         self.slack[1:] = [0] * (len(self.slack) - 1)
         self.queue.clear()
@@ -274,7 +275,7 @@ class _Search:
                     self.expand(b)
 
     def use_tight(self) -> bool:
-        """Grow along whatever the last move of prices made tight."""
+        """Use the edges that became tight when prices moved; True if one completed an augmenting path."""
         for x in range(1, self.top + 1):
             near = self.slack[x]
             if self.root[x] == x and near and self.root[near] != x:

@@ -1,4 +1,4 @@
-"""Who sits out when the field is odd (COM-BYE-2, COM-BYE-3, COM-BYE-4, CON-BYE-1, AMB-G10)."""
+"""Who gets the bye if the number of players is odd (COM-BYE-2 to COM-BYE-4, CON-BYE-1, AMB-G10)."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from komandor.core.pairing.matching import left_over, missable
 
 @dataclass(frozen=True, slots=True)
 class Bye:
-    """The bye, those passed over before him, and whether the rest can do without a rematch."""
+    """The player with the bye, whether the others can avoid rematches, and who was passed over."""
 
     player: PlayerNo | None
     clean: bool
@@ -23,9 +23,9 @@ class Bye:
 def candidates(
     entrants: Sequence[Entrant], lots: Lots, round: int, no_bye: Collection[PlayerNo] = ()
 ) -> list[PlayerNo]:
-    """Everyone who may get the bye, first choice first: fewest byes, then lowest rank; round 1 by lot.
+    """Everyone who may get the bye, first choice first: fewest byes, then lowest rank; in round 1 by lot.
 
-    Having had a bye is a criterion here and nowhere else (T17).
+    Earlier byes matter here only, not for pairing (T17).
     """
     able = [e for e in entrants if e.player not in no_bye] or list(entrants)
     by_lot = {p: i for i, p in enumerate(lots.order([e.player for e in able], "bye"))}
@@ -40,7 +40,7 @@ def choose(entrants: Sequence[Entrant], lots: Lots, round: int, no_bye: Collecti
     if size % 2 == 0:
         return Bye(None, not crowded or left_over(_graph(entrants)[1]) == 0)
     order = candidates(entrants, lots, round, no_bye)
-    if not crowded:  # Dirac: whoever is left can be paired without a rematch
+    if not crowded:  # the others can always be paired without a rematch (Dirac's theorem)
         return Bye(order[0], True)
     players, graph = _graph(entrants)
     good = {players[v] for v in missable(graph)}

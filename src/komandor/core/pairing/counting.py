@@ -1,9 +1,9 @@
-"""Uniform lots among all equally good pairings of a small, crowded part of the field.
+"""Draws uniformly among all equally good pairings of a small part of the field.
 
-Pairings are counted over sets of players still to pair (at most a few thousand sets);
-walking down the counts with fair integers gives each pairing the same chance, exactly.
-Where there are too many sets, pairs are switched at random a great many times instead:
-each switch is as likely as its reverse, so no pairing is favoured in the long run.
+`Counter` counts the pairings of each set of players still to pair (at most a few thousand
+sets).  Choosing each partner in proportion to these counts gives every pairing exactly the
+same chance.  If there are too many sets, `Switcher` exchanges partners at random many
+times: each exchange is as likely as its reverse, so no pairing is favoured in the long run.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,11 +18,11 @@ STEPS_PER_PLAYER = 40
 
 
 class TooMany(Exception):
-    """More sets than we are ready to count: the caller switches instead."""
+    """There are too many sets to count: the caller uses `Switcher`."""
 
 
 class Counter:
-    """Counts and draws the pairings of one connected part."""
+    """Counts the pairings of one connected part of the graph, and draws one of them."""
 
     def __init__(self, part: list[int], best: Best) -> None:
         self.names = part
@@ -38,7 +38,7 @@ class Counter:
         self.total = self.count(self.all)
 
     def partners(self, left: int) -> list[int]:
-        """Whom the first player still to pair may meet; each odd set is left by one pair only."""
+        """Possible partners of the first unpaired player; only one pair may leave each odd set."""
         first = left & -left
         near = self.near[first.bit_length() - 1] & left
         for inside in self.odd:
@@ -75,7 +75,7 @@ class Counter:
 
 
 class Switcher:
-    """Draws by switching the partners of two to four pairs, over and over."""
+    """Draws a pairing by exchanging the partners of two to four pairs, many times."""
 
     def __init__(
         self, start: list[Edge], legal: Callable[[Edge], bool], odd: Sequence[frozenset[int]] = ()
@@ -107,7 +107,7 @@ class Switcher:
                 pairs[i] = pair
 
     def fills(self, fresh: list[Edge], old: list[Edge]) -> bool:
-        """Whether as many pairs lie inside each odd set as before."""
+        """Whether each odd set contains as many pairs as before."""
         return all(_inside(fresh, odd) == _inside(old, odd) for odd in self.odd)
 
 
@@ -116,7 +116,7 @@ def _inside(pairs: list[Edge], players: frozenset[int]) -> int:
 
 
 def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
-    """Connected parts, each in the order of a breadth-first walk (keeps the counted sets few)."""
+    """The connected parts, each in breadth-first order, which keeps the number of counted sets small."""
     near: list[list[int]] = [[] for _ in range(n)]
     for u, v in edges:
         near[u].append(v)
@@ -137,7 +137,7 @@ def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
 
 
 class Urn:
-    """All pairings that `best` allows, ready to be drawn from again and again."""
+    """All pairings that `best` describes; `draw` takes a random one, any number of times."""
 
     def __init__(self, n: int, best: Best) -> None:
         self.exact = True

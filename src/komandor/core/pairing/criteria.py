@@ -1,7 +1,8 @@
-"""What "best pairing" means: an explicit order of criteria, each with its rule.
+"""What "best pairing" means: criteria in order of importance, each with its rule.
 
-`costs` is the definition.  The engines never call it to search; tests, `explain` and
-benchmarks do, to judge what the engines found.
+This is the definition.  The engines do not search with it: `sections.Steps` and
+`best_pairings.field_costs` contain the same order as digits of a number.  Tests and
+benchmarks use it to judge what the engines found.  A new criterion must be added to all.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -15,7 +16,7 @@ from komandor.core.pairing.field import games_ago, shares_group
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """A complete pairing to be judged."""
+    """A complete pairing, and what is needed to judge it."""
 
     pairs: Sequence[Pair]
     bye: PlayerNo | None
@@ -27,7 +28,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """One line of the order: smaller is better."""
+    """One criterion; a smaller cost is better."""
 
     key: str
     rule: RuleId
@@ -40,12 +41,12 @@ def _ages(p: Pairing) -> list[int]:
 
 
 def rematches(p: Pairing) -> int:
-    """Pairs that met before."""
+    """How many pairs met before."""
     return len(_ages(p))
 
 
 def bye(p: Pairing) -> tuple[int, ...]:
-    """Fewest byes, then the lowest rank; in round 1 the lot alone decides."""
+    """The bye should go to a player with the fewest byes, then the lowest rank; in round 1 by lot only."""
     if p.bye is None:
         return ()
     e = p.entrants[p.bye]
@@ -54,7 +55,7 @@ def bye(p: Pairing) -> tuple[int, ...]:
 
 
 def recent(p: Pairing) -> tuple[int, ...]:
-    """Rematches of the last round, of the round before, … : the oldest are the best."""
+    """How many rematches are of the last round, of the round before, and so on: older ones are better."""
     ages = _ages(p)
     return tuple(ages.count(ago) for ago in range(1, max(ages, default=0) + 1))
 
@@ -70,7 +71,7 @@ def _levels(p: Pairing) -> tuple[dict[int, int], list[tuple[int, int]]]:
 
 
 def crossings(p: Pairing) -> tuple[int, ...]:
-    """Pairs that cross the border under each score group, the top group first."""
+    """How many pairs cross the border below each score group, the top group first."""
     level, spans = _levels(p)
     change = [0] * (len(level) + 1)
     for x, y in spans:
@@ -84,12 +85,12 @@ def crossings(p: Pairing) -> tuple[int, ...]:
 
 
 def squares(p: Pairing) -> int:
-    """Squared steps: many short floats rather than one long."""
+    """The sum of squared steps, so that many short floats are better than one long float."""
     return sum((y - x) ** 2 for x, y in _levels(p)[1])
 
 
 def together(p: Pairing) -> int:
-    """Pairs inside one family or travel group, in round 1 where it is asked for."""
+    """How many pairs are of one family or travel group; only in round 1, if they are to be kept apart."""
     if not p.apart or p.round != 1:
         return 0
     return sum(shares_group(p.entrants[a], p.entrants[b]) for a, b in p.pairs)
@@ -114,11 +115,11 @@ def costs(
     apart_round1: bool = False,
     no_bye: Collection[PlayerNo] = (),
 ) -> tuple[object, ...]:
-    """What a pairing costs, in the order of `CRITERIA`; tuples compare."""
+    """The cost of a pairing by each of `CRITERIA`; compare the tuples."""
     pairing = Pairing(pairs, bye, {e.player: e for e in entrants}, round, apart_round1, no_bye)
     return judge(pairing)
 
 
 def judge(pairing: Pairing) -> tuple[object, ...]:
-    """The cost of a pairing by each criterion, the most important first."""
+    """The cost of a pairing by each criterion, most important first."""
     return tuple(criterion.cost(pairing) for criterion in CRITERIA)

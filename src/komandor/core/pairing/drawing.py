@@ -1,4 +1,4 @@
-"""The draw of one Swiss round: bye, pairs, floats, rematches, and why."""
+"""The draw of one Swiss round: bye, pairs, floats, rematches, and the reasons."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from operator import attrgetter
@@ -12,7 +12,7 @@ from komandor.core.pairing.explained import Draw, Explained
 from komandor.core.pairing.field import Field, by_number, games_ago
 from komandor.core.pairing.fold import pair_fold
 from komandor.core.pairing.majority import pair_majority
-from komandor.core.pairing.swiss import pair_random, pair_whole
+from komandor.core.pairing.random_pairing import pair_random, pair_whole
 
 
 def draw(
@@ -24,14 +24,14 @@ def draw(
     apart_round1: bool = False,
     no_bye: Collection[PlayerNo] = frozenset(),
 ) -> Draw:
-    """Pair everybody once (COM-PAIR-1); best by `CRITERIA`, then uniform by lots or nearest to the fold.
+    """Pair everybody once (COM-PAIR-1): a best pairing by `CRITERIA`, chosen by lots or by the fold.
 
-    Players with an awarded bye, and everyone who does not play this round, are not among the entrants.
+    `entrants` must not contain players with an awarded bye, nor anyone who does not play this round.
     """
     field = sorted(entrants, key=attrgetter("player"))
     by_no = {e.player: e for e in field}
     if len(by_no) != len(field):
-        raise ValueError("a player stands in the field twice")
+        raise ValueError("a player is in the field twice")
     bye = choose(field, lots, round, no_bye)
     rest = {p: e for p, e in by_no.items() if p != bye.player} if bye.player else by_no
     apart = apart_round1 and round == 1 and any(e.apart for e in rest.values())
@@ -45,13 +45,13 @@ def draw(
 
 
 def _top_first(by_no: Mapping[PlayerNo, Entrant], found: list[Pair]) -> tuple[Pair, ...]:
-    """The better placed player is named first, and the pair of the best placed player comes first."""
+    """In each pair the better ranked player first; pairs in the order of their better ranked players."""
     width = max(by_no, default=0) + 1
     rank = by_number(by_no, "rank", 0)
     at: dict[int, Pair] = {}
     for pair in found:
         a, b = pair
-        x, y = rank[a] * width + a, rank[b] * width + b  # level ranks go by number
+        x, y = rank[a] * width + a, rank[b] * width + b  # equal ranks: by number
         if x < y:
             at[x] = pair
         else:
@@ -84,12 +84,12 @@ def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, apart: bool) -> list[Pa
         pairs = pair_fold(Field(rest, apart=True), clean, apart)
         if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_fold(Field(rest), clean))):
             return pairs
-        clean = False  # not every group can be kept apart: weigh all pairs of the field
+        clean = False  # not every group can be kept apart: compare all pairs of the field
     return _sure(pair_fold(Field(rest), clean, apart))
 
 
 def _floats(rest: Mapping[PlayerNo, Entrant], pairs: list[Pair]) -> tuple[object, ...]:
-    """Everything that comes before travel groups in the order of criteria."""
+    """The costs by all criteria before travel groups."""
     if len({e.points for e in rest.values()}) < 2:
         return ()
     return costs(pairs, None, rest.values())[:-1]

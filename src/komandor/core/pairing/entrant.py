@@ -1,4 +1,4 @@
-"""Who is drawn."""
+"""What the draw needs to know about each player."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,16 +9,16 @@ Pair = tuple[PlayerNo, PlayerNo]
 Method = Literal["random", "fold"]
 
 NOBODY: PlayerNo = 0
-"""Stands in `Entrant.met` for a round without an opponent, so that ages stay exact."""
+"""Fills a round without an opponent in `Entrant.met`, so that rounds can be counted back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """An active player before a round.
 
-    `met` are his opponents in this stage in round order, oldest first; a rematch stands
-    there twice, and 0 may stand for a round without an opponent.  `rank` is the place
-    in the standings (1 = best), `start` the start number (Star Wars LCG).
+    `met` lists the opponents in this stage, oldest first; a rematch is there twice, and 0
+    may fill a round without an opponent.  `rank` is the place in the standings (1 is best),
+    `apart` names travel groups, `start` is the start number (Star Wars LCG).
     """
 
     player: PlayerNo
@@ -32,7 +32,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Float:
-    """A player who meets somebody with other points (COM-PAIR-6 step 3): the one paired down."""
+    """A player who meets an opponent with fewer points (COM-PAIR-6 step 3)."""
 
     player: PlayerNo
     from_points: int

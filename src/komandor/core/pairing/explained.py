@@ -1,6 +1,6 @@
-"""What a draw says, and why this opponent, this bye, this float, this rematch.
+"""The result of a draw, with the reason for each opponent, bye, float and rematch.
 
-Reasons and costs are made when asked for: large fields ask for few of them.
+Reasons and costs are computed on request: in large fields only few are asked for.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ from komandor.core.reasons import Reason, why
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One round: pairs with the top pair first, the bye, and why."""
+    """The draw of one round: pairs with the top pair first, the bye, and the reasons."""
 
     pairs: tuple[Pair, ...]
     bye: PlayerNo | None
@@ -27,12 +27,12 @@ class Draw:
 
     @property
     def costs(self) -> tuple[object, ...]:
-        """What this draw costs, in the order of `CRITERIA`."""
+        """The cost of this draw by each of `CRITERIA`."""
         return judge(self.judged)
 
 
 class Explained(Mapping[PlayerNo, Reason]):
-    """A mapping player → Reason over a finished draw."""
+    """The reason for each player's pair or bye in a finished draw."""
 
     def __init__(
         self,
@@ -80,9 +80,8 @@ class Explained(Mapping[PlayerNo, Reason]):
         if e.points != other.points:
             because.append(self._why_float(e, other))
         code, rule = self._base(e, other)
-        params = {
-            "player": e.player, "opponent": other.player, "points": e.points, "other_points": other.points,
-        }  # fmt: skip
+        params = {"player": e.player, "opponent": other.player}
+        params |= {"points": e.points, "other_points": other.points}
         return Reason(code, rule, params, tuple(because))
 
     def _base(self, e: Entrant, other: Entrant) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The field of one round after the bye: score groups, and who may meet whom."""
+"""The players of one round without the bye: score groups, and who may meet whom."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ def shares_group(a: Entrant, b: Entrant) -> bool:
 
 
 def games_ago(a: Entrant, b: Entrant) -> int:
-    """How long ago two players met last, in rounds: 1 = the round before, 0 = never."""
+    """How many rounds ago two players last met: 1 is the previous round, 0 is never."""
     return max(_ago(a.met, b.player), _ago(b.met, a.player))
 
 
@@ -29,7 +29,7 @@ def _ago(met: tuple[PlayerNo, ...], other: PlayerNo) -> int:
 
 
 def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> list[T] | dict[PlayerNo, T]:
-    """One fact of every entrant by his number: a list, fastest to look into, unless numbers are sparse."""
+    """One attribute of every entrant by number: a list, which is fastest, or a dict if numbers are sparse."""
     top = max(entrants, default=0)
     values = map(attrgetter(what), entrants.values())
     if top == len(entrants):  # numbers 1 … n without a gap, and in order
@@ -41,14 +41,14 @@ def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> li
 
 
 class Field:
-    """Players to be paired, by score group from the top.
+    """The players to be paired, in score groups from the top.
 
-    `apart` makes sharing a travel group as forbidden as a rematch: the first thing to
-    try in round 1, given up when it would cost anything that comes before it.
+    With `apart`, players of one travel group may not meet, just as in a rematch.  The draw of
+    round 1 tries this first, and gives it up if a more important criterion would suffer.
     """
 
     def __init__(self, entrants: Mapping[PlayerNo, Entrant], apart: bool = False) -> None:
-        """`entrants` in the order of their numbers: nothing may depend on the order of the input."""
+        """`entrants` must be sorted by number: the result may not depend on the order of the input."""
         self.entrants = entrants
         self.met = by_number(entrants, "met", ())
         self.apart = apart
@@ -72,7 +72,7 @@ class Field:
         return all(not (b in met[a] or a in met[b]) for a, b in pairs)
 
     def graph(self, players: list[PlayerNo]) -> list[list[int]]:
-        """Who may meet whom among some players, by position."""
+        """Who may meet whom among these players, as positions in the list."""
         barred = self.barred
         near: list[list[int]] = [[] for _ in players]
         for i, a in enumerate(players):
@@ -83,7 +83,7 @@ class Field:
         return near
 
     def most_met(self, players: list[PlayerNo]) -> int:
-        """A bound on how many of the others a player of this list may not meet."""
+        """At most this many of the others are barred for any player of the list."""
         if self.apart:
             return self._most_apart(players)
         return max(map(len, map(self.met.__getitem__, players)), default=0)

@@ -1,9 +1,10 @@
-"""Fold by start number (SWL-PAIR-4, SWL-PAIR-5, SWL-PAIR-7, AMB-S4): no lot, one answer.
+"""Fold pairing by start number (SWL-PAIR-4, SWL-PAIR-5, SWL-PAIR-7, AMB-S4). It uses no lots.
 
-Best by the same criteria as the random draw; among the best, the one nearest to the
-fold, decided from the top: a player from above meets the lowest start number he may
-meet; the highest start number floats; position i meets position i+k, else the nearest
-bottom-half player.  A choice stands only if a best pairing of all others remains.
+The pairing is best by the same criteria as the random draw, and among the best it is the
+one nearest to the fold.  Decisions are made from the top down: a player from above meets
+the lowest start number they may meet; the highest start number floats; position i of 2k
+meets position i+k, else the nearest player of the bottom half.  A decision is kept only
+if the others can still be paired in a best way.
 """
 
 from collections.abc import Iterator
@@ -11,125 +12,126 @@ from copy import copy
 from itertools import combinations
 
 from komandor.core.ids import PlayerNo
+from komandor.core.pairing.best_pairings import Costs, Vertices, field_costs, section_costs, vertices_of
 from komandor.core.pairing.entrant import Pair
 from komandor.core.pairing.field import Field
 from komandor.core.pairing.matching import best, left_over, missable
-from komandor.core.pairing.runs import Planner, Run
-from komandor.core.pairing.strict import Costs, Seats, field_costs, run_costs, seats
+from komandor.core.pairing.sections import Planner, Section
 
-PATIENCE = 12  # failures at one border before it is glued
+PATIENCE = 12  # failures at one border before its two sections are merged
 
 Players = tuple[PlayerNo, ...]
-Hand = tuple[list[Pair], Players]
-"""The pairs made in a run, and who leaves it."""
+Placement = tuple[list[Pair], Players]
+"""The pairs of a section, and the players who float down from it."""
 
 
 def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | None:
-    """The best pairing nearest to the fold; `clean`: a pairing without barred pairs is asked for."""
+    """The best pairing nearest to the fold, or None. `clean` asks for one without barred pairs."""
     for group in field.groups:
         group.sort(key=lambda p: start_of(field, p))
     if not clean:
         whole, costs = field_costs(field, apart)
-        return _Glued(field, whole, costs, range(len(field.groups))).fold()
+        return _Merged(field, whole, costs, range(len(field.groups))).fold()
     planner = Planner(field)
     while True:
-        runs = planner.plan()
-        if runs is None:
+        sections = planner.plan()
+        if sections is None:
             return None
-        chain = _Chain(field, runs)
+        chain = _Chain(field, sections)
         try:
             return chain.place(0, ())
         except _Stuck as stuck:
-            planner.glue(stuck.border)
+            planner.merge(stuck.border)
 
 
 def start_of(field: Field, player: PlayerNo) -> tuple[int, int]:
-    """The start number (AMB-S16); the player's own number where none is given."""
+    """The start number (AMB-S16); the player's own number if none is given."""
     start = field.entrants[player].start
     return (player if start is None else start), player
 
 
 class _Stuck(Exception):
-    """No way, or too many tries, at one border: it is glued, and the two runs are weighed as one."""
+    """No way found at one border: the two sections must be merged and paired as one."""
 
     def __init__(self, border: int) -> None:
         self.border = border
 
 
 class _Chain:
-    """The runs from the top, each placed as near to the fold as those below allow."""
+    """Pairs the sections from the top down, each as near to the fold as the lower ones allow."""
 
-    def __init__(self, field: Field, runs: list[Run]) -> None:
-        self.field, self.runs = field, runs
+    def __init__(self, field: Field, sections: list[Section]) -> None:
+        self.field, self.sections = field, sections
         self.deepest = 1
         self.dead: set[tuple[int, Players]] = set()
-        self.glued: dict[Run, _Glued] = {}
+        self.merged: dict[Section, _Merged] = {}
         self.failed: dict[int, int] = {}
 
     def place(self, i: int, floaters: Players) -> list[Pair] | None:
-        if i == len(self.runs):
+        if i == len(self.sections):
             return []
         if (i, floaters) in self.dead:
             return None
         found = False
-        for pairs, leavers in self.hands(self.runs[i], floaters):
+        for pairs, leavers in self.placements(self.sections[i], floaters):
             found = True
             rest = self.place(i + 1, leavers)
             if rest is not None:
                 return pairs + rest
             self.failed[i] = self.failed.get(i, 0) + 1
             if self.failed[i] > PATIENCE:
-                raise _Stuck(self.runs[i].last)
+                raise _Stuck(self.sections[i].last)
         if not found:
             self.deepest = max(self.deepest, i)
         if not floaters:  # nothing above can help
-            raise _Stuck(self.runs[self.deepest - 1].last)
+            raise _Stuck(self.sections[self.deepest - 1].last)
         self.dead.add((i, floaters))
         return None
 
-    def hands(self, run: Run, floaters: Players) -> Iterator[Hand]:
-        """Every way to place a run, nearest to the rule first; who leaves is different each time."""
+    def placements(self, section: Section, floaters: Players) -> Iterator[Placement]:
+        """The ways to pair a section, nearest to the fold first; each leaves other players floating down."""
         tried: set[Players] = set()
-        ways = self.single(run, floaters) if run.first == run.last else self.several(run, floaters)
-        for placed, leavers in ways:
+        ways = self.single if section.first == section.last else self.several
+        for pairs, leavers in ways(section, floaters):
             if leavers not in tried:
                 tried.add(leavers)
-                yield placed, leavers
+                yield pairs, leavers
 
-    def single(self, run: Run, floaters: Players) -> Iterator[Hand]:
-        group = self.field.groups[run.first]
+    def single(self, section: Section, floaters: Players) -> Iterator[Placement]:
+        group = self.field.groups[section.first]
         for takers in takings(self.field, floaters, group):
             links = list(zip(floaters, takers, strict=True))
-            for gone in combinations(self.may_leave(run, [p for p in group if p not in takers]), run.leaving):
+            able = self.may_leave(section, [p for p in group if p not in takers])
+            for gone in combinations(able, section.leaving):
                 away = {*takers, *gone}
                 pairs = fold_group(self.field, [p for p in group if p not in away])
                 if pairs is not None:
                     yield links + pairs, gone[::-1]
 
-    def several(self, run: Run, floaters: Players) -> Iterator[Hand]:
-        if run not in self.glued:
-            groups = range(run.first, run.last + 1)
-            seat = seats(self.field, run)
-            self.glued[run] = _Glued(self.field, seat, run_costs(self.field, run), groups)
-        for entered in self.glued[run].enter(floaters):
-            links = [(f, entered.seat.player(entered.fixed[w])) for w, f in enumerate(floaters)]
+    def several(self, section: Section, floaters: Players) -> Iterator[Placement]:
+        if section not in self.merged:
+            groups = range(section.first, section.last + 1)
+            vertices = vertices_of(self.field, section)
+            self.merged[section] = _Merged(self.field, vertices, section_costs(self.field, section), groups)
+        for entered in self.merged[section].enter(floaters):
+            links = [(f, entered.vertices.player(entered.fixed[w])) for w, f in enumerate(floaters)]
             known = [(f, p) for f, p in links if p is not None]
-            for left, leavers in entered.leave(entered.waiting(), self.field.groups[run.last][::-1]):
+            for left, leavers in entered.leave(entered.waiting(), self.field.groups[section.last][::-1]):
                 yield known + left.fold(), leavers
 
-    def may_leave(self, run: Run, left: list[PlayerNo]) -> list[PlayerNo]:
-        """The highest start number first; nobody whose leaving would leave others over."""
-        if not run.leaving or _roomy(self.field, left):
+    def may_leave(self, section: Section, left: list[PlayerNo]) -> list[PlayerNo]:
+        """Players who may float down so that the rest can be paired, highest start number first."""
+        if not section.leaving or _roomy(self.field, left):
             return left[::-1]
         graph = self.field.graph(left)
-        if left_over(graph) > run.leaving:
+        if left_over(graph) > section.leaving:
             return []
         good = missable(graph)
         return [p for v, p in enumerate(left) if v in good][::-1]
 
 
 def takings(field: Field, floaters: Players, group: list[PlayerNo]) -> Iterator[Players]:
-    """Whom the floaters meet: the lowest start number first, the next if they met (AMB-S4)."""
+    """The opponents of the floaters, in all possible ways: lowest start numbers first (AMB-S4)."""
     if not floaters:
         yield ()
         return
@@ -139,15 +141,15 @@ def takings(field: Field, floaters: Players, group: list[PlayerNo]) -> Iterator[
                 yield (p, *others)
 
 
-def wishes(order: list[PlayerNo]) -> list[PlayerNo]:
-    """Opponents for the first of the order: his fold partner, the nearest to him, at last the top half."""
+def preferences(order: list[PlayerNo]) -> list[PlayerNo]:
+    """Opponents for the first player, best first: the fold partner, the nearest to it, then the top half."""
     k = len(order) // 2
     bottom = sorted(range(k, len(order)), key=lambda i: (abs(i - k), i))
     return [order[i] for i in bottom] + order[k - 1 : 0 : -1]
 
 
 def fold_group(field: Field, order: list[PlayerNo]) -> list[Pair] | None:
-    """Position i meets position i+k; a rematch is exchanged with the nearest one that leaves a way on."""
+    """Pair position i with i+k; instead of a barred pair, the nearest one that lets the rest be paired."""
     if len(order) % 2 or not _pairable(field, order):
         return None
     k = len(order) // 2
@@ -170,8 +172,8 @@ def fold_group(field: Field, order: list[PlayerNo]) -> list[Pair] | None:
 
 
 def _near(left: list[PlayerNo], partner: PlayerNo | None) -> list[PlayerNo]:
-    """As `wishes`, but while the fold partner of the whole group is free he comes first."""
-    found = wishes(left)
+    """As `preferences`, but the fold partner in the whole group comes first if still free."""
+    found = preferences(left)
     if partner in left[1:]:
         found.remove(partner)
         found.insert(0, partner)
@@ -183,36 +185,37 @@ def _pairable(field: Field, players: list[PlayerNo]) -> bool:
 
 
 def _roomy(field: Field, players: list[PlayerNo]) -> bool:
-    """Whether all can be paired, whoever is left over when they are odd (Dirac)."""
+    """Whether Dirac's theorem guarantees that all can be paired (all but one if they are odd)."""
     return 2 * (field.most_met(players) + 1) <= len(players) - len(players) % 2
 
 
-class _Glued:
-    """A run of several groups, or a field with rematches: a choice stands only if the optimum stays.
+class _Merged:
+    """Fold pairing of several groups together, or of a field with rematches.
 
-    Only edges that some best pairing uses are kept, so most choices are decided without a search.
+    A decision is kept only if the total cost stays the smallest possible.  Only edges that some
+    best pairing uses are kept, so most decisions need no search.
     """
 
-    def __init__(self, field: Field, seat: Seats, costs: Costs, groups: range) -> None:
-        self.field, self.seat = field, seat
+    def __init__(self, field: Field, vertices: Vertices, costs: Costs, groups: range) -> None:
+        self.field, self.vertices = field, vertices
         self.groups = [field.groups[g] for g in groups]
-        self.vertex = {p: v for v in range(seat.size) if (p := seat.player(v)) is not None}
+        self.vertex = {p: v for v in range(vertices.size) if (p := vertices.player(v)) is not None}
         self.level = {self.vertex[p]: d for d, group in enumerate(self.groups) for p in group}
         self.fixed: dict[int, int] = {}
-        found = best(seat.size, costs)
+        found = best(vertices.size, costs)
         assert found is not None, "the planner proved that this can be arranged"
         self.mate = found.mate
         self.costs = {edge: costs[edge] for edge in found.edges}
         self.target = self.total(found.mate)
 
-    def after(self, u: int, v: int) -> "_Glued | None":
-        """The same with two vertices fixed, if the optimum stays."""
+    def after(self, u: int, v: int) -> "_Merged | None":
+        """A copy with two vertices paired, or None if that costs more."""
         twin = copy(self)
         twin.fixed = dict(self.fixed)
         return twin if twin.fix(u, v) else None
 
-    def enter(self, floaters: Players, at: int = 0) -> Iterator["_Glued"]:
-        """Every way to let the players from above in: the lowest start number first."""
+    def enter(self, floaters: Players, at: int = 0) -> Iterator["_Merged"]:
+        """All ways to give the players from above an opponent, lowest start numbers first."""
         if at == len(floaters):
             yield self
             return
@@ -224,10 +227,10 @@ class _Glued:
 
     def waiting(self) -> range:
         """The vertices that stand for players below."""
-        return range(self.seat.size - self.seat.leaving, self.seat.size)
+        return range(self.vertices.size - self.vertices.leaving, self.vertices.size)
 
-    def leave(self, waiting: range, order: list[PlayerNo]) -> Iterator[tuple["_Glued", Players]]:
-        """Every way to let players go below: the highest start number first."""
+    def leave(self, waiting: range, order: list[PlayerNo]) -> Iterator[tuple["_Merged", Players]]:
+        """All ways to choose who floats down, highest start numbers first."""
         if not waiting:
             yield self, ()
             return
@@ -241,14 +244,14 @@ class _Glued:
         return sum(self.costs[u, v] for u, v in enumerate(mate) if u < v)
 
     def tried(self, only: dict[int, set[int]]) -> bool:
-        """Leave some vertices only these partners if the optimum stays; else change nothing."""
+        """Restrict the partners of some vertices if that costs nothing; else change nothing."""
         kept = {
             (u, v): cost
             for (u, v), cost in self.costs.items()
             if (u not in only or v in only[u]) and (v not in only or u in only[v])
         }
         if any(self.mate[u] not in partners for u, partners in only.items()):
-            found = best(self.seat.size, kept)
+            found = best(self.vertices.size, kept)
             if found is None or self.total(found.mate) != self.target:
                 return False
             self.mate = found.mate
@@ -256,7 +259,7 @@ class _Glued:
         return True
 
     def fix(self, u: int, v: int) -> bool:
-        """Let two meet if a best pairing has them meet."""
+        """Pair two vertices if a best pairing does so too."""
         if (min(u, v), max(u, v)) not in self.costs or not self.tried({u: {v}, v: {u}}):
             return False
         self.fixed[u], self.fixed[v] = v, u
@@ -271,7 +274,7 @@ class _Glued:
             floaters = [f for f in floaters if not any(self.pair(f, p) for p in self.free(group))]
             floaters += self.leavers(level, group)
             self.fold_level([p for p in self.free(group) if p not in floaters])
-        at = self.seat.player
+        at = self.vertices.player
         done = ((at(u), at(v)) for u, v in sorted(self.fixed.items()) if u < v)
         return [(a, b) for a, b in done if a is not None and b is not None]
 
@@ -279,7 +282,7 @@ class _Glued:
         return [p for p in group if self.vertex[p] not in self.fixed]
 
     def leavers(self, level: int, group: list[PlayerNo]) -> list[PlayerNo]:
-        """Who goes below: as many as a best pairing needs, the highest start numbers that can."""
+        """Who floats down: as many as a best pairing needs, highest start numbers first."""
         below = {v for v, d in self.level.items() if d > level}
         need = sum(self.mate[self.vertex[p]] in below for p in self.free(group))
         gone: list[PlayerNo] = []
@@ -290,5 +293,5 @@ class _Glued:
 
     def fold_level(self, order: list[PlayerNo]) -> None:
         while order:
-            other = next(p for p in wishes(order) if self.pair(order[0], p))
+            other = next(p for p in preferences(order) if self.pair(order[0], p))
             order = [p for p in order if p not in (order[0], other)]

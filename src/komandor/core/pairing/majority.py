@@ -1,4 +1,4 @@
-"""Round 1 when one travel group holds more than half of the field (SWL-PAIR-3)."""
+"""Round 1 if one travel group has more than half of the players (SWL-PAIR-3)."""
 
 from collections import Counter
 
@@ -8,10 +8,10 @@ from komandor.core.pairing.field import Field
 
 
 def pair_majority(field: Field, lots: Lots) -> list[Pair] | None:
-    """Everyone else meets the large group, whose remaining players meet each other.
+    """Everyone else meets a player of the large group; the rest of that group meet each other.
 
-    Exactly the pairings with the fewest pairs inside a group, each equally likely.
-    None where this simple picture does not hold; then the whole field is weighed.
+    These are exactly the pairings with the fewest pairs inside a group, all equally likely.
+    None if the situation is not that simple; then all pairs of the field must be compared.
     """
     entrants = field.entrants.values()
     if len(field.groups) != 1 or any(e.met or len(set(e.apart)) > 1 for e in entrants):

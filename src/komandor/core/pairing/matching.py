@@ -1,7 +1,7 @@
-"""The exact engine for hard cases: how many can be paired at all, and who can be left over.
+"""Matchings for hard cases: how many can be paired at all, and who can be left unpaired.
 
-Unweighted matching (Edmonds) answers both questions; `best` adds costs and keeps the
-proof that comes with them, so that all equally good pairings can be counted and drawn.
+Unweighted matching (Edmonds) answers both questions.  `best` adds costs and describes all
+cheapest matchings, so that they can be counted and one of them drawn.
 """
 
 from collections import deque
@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from komandor.core.pairing.blossom import heaviest
 
 Graph = Sequence[Sequence[int]]
-"""Neighbours of each vertex 0 … n-1."""
+"""The neighbours of each vertex 0 … n-1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """All cheapest perfect matchings: they use these edges only and fill these odd sets but for one."""
+    """All cheapest perfect matchings: only `edges` are used, and one pair leaves each `full` set."""
 
     mate: tuple[int, ...]
     edges: tuple[tuple[int, int], ...]
@@ -24,7 +24,7 @@ class Best:
 
 
 class _Forest:
-    """One search for an augmenting path from a lone vertex."""
+    """One search for an augmenting path from an unmatched vertex."""
 
     def __init__(self, graph: Graph, mate: list[int], root: int) -> None:
         n = len(graph)
@@ -96,7 +96,7 @@ def _greedy(graph: Graph) -> list[int]:
 
 
 def maximum(graph: Graph) -> list[int]:
-    """Mates in a matching of as many as possible; -1 for who is left over."""
+    """A maximum matching: the partner of each vertex, or -1 if unmatched."""
     mate = _greedy(graph)
     for root in range(len(graph)):
         if mate[root] < 0:
@@ -109,12 +109,12 @@ def maximum(graph: Graph) -> list[int]:
 
 
 def left_over(graph: Graph) -> int:
-    """How many stay alone even in the best matching."""
+    """How many vertices stay unmatched in a maximum matching."""
     return maximum(graph).count(-1)
 
 
 def missable(graph: Graph) -> set[int]:
-    """Everyone whom some largest matching leaves alone (Gallai and Edmonds' set D)."""
+    """All vertices that some maximum matching leaves unmatched (set D of Gallai and Edmonds)."""
     mate = maximum(graph)
     found: set[int] = set()
     for root in range(len(graph)):
@@ -126,7 +126,7 @@ def missable(graph: Graph) -> set[int]:
 
 
 def best(n: int, costs: dict[tuple[int, int], int]) -> Best | None:
-    """The cheapest perfect matchings of vertices 0 … n-1, or None when there is none."""
+    """All cheapest perfect matchings of the vertices 0 … n-1, or None if there is no perfect one."""
     big = (n + 1) * (1 + max(costs.values(), default=0))
     solution = heaviest(n, {edge: big - cost for edge, cost in costs.items()})
     if -1 in solution.mate:

@@ -1,4 +1,4 @@
-"""Table numbers (COM-MAT-2): top pair first, fixed tables kept, ranges with holes."""
+"""Table numbers (COM-MAT-2): the top pair first, fixed tables respected, ranges with gaps allowed."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The table of each pair, in the order of the pairs, and what could not be granted."""
+    """The table number of each pair, in the order of the pairs, and warnings."""
 
     numbers: tuple[int, ...]
     warnings: tuple[Reason, ...] = ()
 
 
 def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
-    """`"1-10,15,20-40"` → the tables that exist, from the lowest; empty = from 1 on."""
+    """Read `"1-10,15,20-40"`: the existing tables, lowest first. An empty text means all from 1."""
     ranges: list[Range] = []
     for part in filter(None, (p.strip() for p in text.split(","))):
         low, dash, high = (x.strip() for x in part.partition("-"))
@@ -40,16 +40,16 @@ def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
 def tables(
     pairs: Sequence[Pair], fixed: Mapping[PlayerNo, int] | None = None, ranges: Sequence[Range] = ()
 ) -> Tables:
-    """Number the tables: first everyone with a fixed table, then the others from the top.
+    """Give each pair a table: first players with a fixed table, then the others from the top.
 
-    A fixed table is a number, not a place in a list (T19): it is kept even outside the
-    ranges.  Of two wishes in one pair the first-named player's counts; of two pairs that
-    want one table the higher pair gets it (T18).  Whoever yields is named in a warning.
+    A fixed table is a number, not a position in a list (T19): it is kept even outside the
+    ranges.  If both players of a pair have one, that of the first-named player counts.  If
+    two pairs have the same, the higher pair gets it (T18).  A warning names who yields.
     """
     warnings: list[Reason] = []
     taken: dict[int, int] = {}
     for i, pair in enumerate(pairs):
-        table = _wish(pair, fixed or {}, warnings)
+        table = _fixed_table(pair, fixed or {}, warnings)
         if table is None:
             continue
         if table in taken.values():
@@ -65,7 +65,7 @@ def tables(
     return Tables(numbers, tuple(warnings))
 
 
-def _wish(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> int | None:
+def _fixed_table(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> int | None:
     wanted = [(p, fixed[p]) for p in pair if p in fixed]
     if len(wanted) == 2 and wanted[0][1] != wanted[1][1]:
         table, (player, other) = wanted[0][1], wanted[1]
@@ -74,7 +74,7 @@ def _wish(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> 
 
 
 def _all(ranges: Sequence[Range]) -> Iterator[int]:
-    """Every table there is; beyond the last range tables are added, with a warning, rather than none."""
+    """All existing tables, then further numbers after the last range (`tables` adds a warning)."""
     for first, last in ranges:
         yield from range(first, last + 1)
     yield from count(ranges[-1][1] + 1 if ranges else 1)

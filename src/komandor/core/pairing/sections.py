@@ -1,11 +1,11 @@
-"""Runs: stretches of neighbouring score groups that are arranged on their own.
+"""Sections: neighbouring score groups that are paired together, apart from the others.
 
-Going down from the top, each run is told how many players come to it from above, and
-says how few can leave it below.  That is a lower bound for every pairing that did as
-well above; where players really can be found who may meet across the borders, the
-bound is reached and the pairing proven best.  Where a run would gain anything (or
-lose nothing) by floats that start or end deeper than at its own border, the border is
-glued, and the two runs become one.  At worst one run is the whole field.
+From the top down, each section gets the number of players who float into it, and gives
+the smallest number who must float out of it.  No pairing that is as good above can do
+better here: this is a lower bound.  If players can be found who may meet across the
+borders, the bound is reached and the pairing is proven best.  If a section could do better
+(or equally well) with floats that start or end beyond its first group across a border, the
+two sections are merged.  In the worst case one section is the whole field.
 """
 
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from komandor.core.pairing.matching import left_over
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class Section:
     """Groups `first` … `last`; `entering` players come from above, `leaving` go below."""
 
     first: int
@@ -28,10 +28,10 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
-    """Costs of floats as one integer each: crossings from the top border down, then squared steps.
+    """The cost of a float as one integer: crossed borders from the top down, then squared steps.
 
-    `depth` groups have depth-1 inner borders and one at the bottom.  Each digit is so
-    wide that no sum of lower digits reaches it: this is an order, not a penalty.
+    `depth` groups have depth-1 inner borders and one at the bottom.  Each digit is so wide
+    that lower digits can never add up to it, so costs are compared digit by digit.
     """
 
     depth: int
@@ -49,57 +49,58 @@ class Steps:
         return self.bottom * int((self.players + 1) ** (self.depth - 1 - i))
 
     def cost(self, upper: int, lower: int) -> int:
-        """A pair between two depths; `depth` itself stands for below the run."""
+        """The cost of a pair between two depths; `depth` itself means below the section."""
         return sum(map(self.border, range(upper, lower))) + self.square * (lower - upper) ** 2
 
     def enter(self, depth: int) -> int:
-        """A player from just above the run meets one at this depth (the first step is paid above)."""
+        """The cost of a pair between a player from above and one at this depth, without its first step."""
         crossed = sum(map(self.border, range(depth)))
         return crossed + self.square * ((depth + 1) ** 2 - 1)
 
 
 class Planner:
-    """Splits a field into runs, gluing borders as need arises."""
+    """Splits a field into sections, and merges them where needed."""
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.glued: set[int] = set()  # i = the border under group i
+        self.merged: set[int] = set()  # i: the border below group i is inside a section
         self._spare: dict[int, int] = {}
-        self._run: dict[tuple[int, int, int], Run | set[int]] = {}
+        self._analysed: dict[tuple[int, int, int], Section | set[int]] = {}
 
-    def glue(self, border: int) -> None:
-        self.glued.add(border)
+    def merge(self, border: int) -> None:
+        """Make the groups on both sides of a border one section."""
+        self.merged.add(border)
 
-    def plan(self) -> list[Run] | None:
-        """The runs from the top, after gluing whatever must be glued; None = there is no clean pairing."""
-        while -1 not in self.glued:
-            runs = self._try()
-            if runs is not None:
-                return runs
+    def plan(self) -> list[Section] | None:
+        """The sections from the top down; None if there is no pairing without barred pairs."""
+        while -1 not in self.merged:
+            sections = self._try()
+            if sections is not None:
+                return sections
         return None
 
-    def _try(self) -> list[Run] | None:
-        runs: list[Run] = []
+    def _try(self) -> list[Section] | None:
+        sections: list[Section] = []
         first, entering, groups = 0, 0, len(self.field.groups)
         while first < groups:
             last = first
-            while last in self.glued:
+            while last in self.merged:
                 last += 1
-            run = self._analyse(first, last, entering)
-            if not isinstance(run, Run):
-                self.glued |= run
+            section = self._analyse(first, last, entering)
+            if not isinstance(section, Section):
+                self.merged |= section
                 return None
-            runs.append(run)
-            first, entering = last + 1, run.leaving
-        return runs
+            sections.append(section)
+            first, entering = last + 1, section.leaving
+        return sections
 
-    def _analyse(self, first: int, last: int, entering: int) -> Run | set[int]:
+    def _analyse(self, first: int, last: int, entering: int) -> Section | set[int]:
         key = (first, last, entering)
-        if key not in self._run:
-            self._run[key] = self._single(*key) if first == last else self._several(*key)
-        return self._run[key]
+        if key not in self._analysed:
+            self._analysed[key] = self._single(*key) if first == last else self._several(*key)
+        return self._analysed[key]
 
-    def _single(self, first: int, last: int, entering: int) -> Run | set[int]:
+    def _single(self, first: int, last: int, entering: int) -> Section | set[int]:
         size = len(self.field.groups[first])
         if entering > size:
             return {first - 1}
@@ -107,42 +108,43 @@ class Planner:
         leaving = spare - entering if spare > entering else (size - entering) % 2
         if leaving and last == len(self.field.groups) - 1:
             return {first - 1}
-        return Run(first, last, entering, leaving)
+        return Section(first, last, entering, leaving)
 
     def spare(self, group: int) -> int:
-        """How many of a group cannot be paired inside it, whatever the draw."""
+        """How many players of a group cannot be paired inside it in any draw."""
         if group not in self._spare:
             players = self.field.groups[group]
             size = len(players)
-            if 2 * (self.field.most_met(players) + 1) <= size:  # Dirac: all can be paired
+            if 2 * (self.field.most_met(players) + 1) <= size:  # all can be paired (Dirac's theorem)
                 self._spare[group] = size % 2
             else:
                 self._spare[group] = left_over(self.field.graph(players))
         return self._spare[group]
 
-    def _several(self, first: int, last: int, entering: int) -> Run | set[int]:
+    def _several(self, first: int, last: int, entering: int) -> Section | set[int]:
         groups = self.field.groups[first : last + 1]
         players = [p for group in groups for p in group]
         depths = [d for d, group in enumerate(groups) for _ in group]
         ends = last == len(self.field.groups) - 1
         mate = self._relaxed(players, depths, entering, ends)
-        glue = set()
+        merge = set()
         above = mate[len(players) :]
         if any(v < 0 or depths[v] > 0 for v in above):
-            glue.add(first - 1)
+            merge.add(first - 1)
         alone = [d for d, other in zip(depths, mate, strict=False) if other < 0]
         if alone and ends:
-            glue.add(first - 1)
+            merge.add(first - 1)
         elif any(d < depths[-1] for d in alone):
-            glue.add(last)
-        return glue or Run(first, last, entering, len(alone))
+            merge.add(last)
+        return merge or Section(first, last, entering, len(alone))
 
     def _relaxed(
         self, players: list[PlayerNo], depths: list[int], entering: int, ends: bool
     ) -> tuple[int, ...]:
-        """The best way if those above and below would meet anybody: no real pairing does better.
+        """The best matching if players above and below could meet anybody: no real pairing is better.
 
-        One unit is taken off whatever reaches past a border, for a tie must be glued as well.
+        Floats that reach beyond a border cost one unit less, so that in a tie they are chosen and the
+        sections are merged: with equal costs both ways must stay possible for the draw.
         """
         size, depth = len(players), depths[-1] + 1
         steps = Steps(depth, size + entering)

@@ -1,18 +1,18 @@
-"""The best pairings of one run, or of the whole field when rematches cannot be avoided."""
+"""All best pairings of one section, or of the whole field if rematches cannot be avoided."""
 
 from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.field import Field, games_ago, shares_group
 from komandor.core.pairing.matching import Best, best, maximum
-from komandor.core.pairing.runs import Run, Steps
+from komandor.core.pairing.sections import Section, Steps
 
 Costs = dict[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Seats:
-    """Vertices of a run: who comes from above, the players, who is waited for below."""
+class Vertices:
+    """The vertices of a section's graph: players from above, its own players, players below."""
 
     entering: int
     players: tuple[PlayerNo, ...]
@@ -23,43 +23,44 @@ class Seats:
         return self.entering + len(self.players) + self.leaving
 
     def player(self, vertex: int) -> PlayerNo | None:
+        """The section's own player at a vertex; None for players above or below."""
         at = vertex - self.entering
         return self.players[at] if 0 <= at < len(self.players) else None
 
 
-def seats(field: Field, run: Run) -> Seats:
-    members = tuple(p for group in field.groups[run.first : run.last + 1] for p in group)
-    return Seats(run.entering, members, run.leaving)
+def vertices_of(field: Field, section: Section) -> Vertices:
+    members = tuple(p for group in field.groups[section.first : section.last + 1] for p in group)
+    return Vertices(section.entering, members, section.leaving)
 
 
-def run_costs(field: Field, run: Run) -> Costs:
-    """Costs of all clean pairs of a run; floats over its borders start and end at the border."""
-    seat = seats(field, run)
-    depth = {p: d for d, g in enumerate(field.groups[run.first : run.last + 1]) for p in g}
-    steps = Steps(run.last - run.first + 1, seat.size)
+def section_costs(field: Field, section: Section) -> Costs:
+    """The costs of all allowed pairs of a section; floats start and end in the groups next to the border."""
+    vertices = vertices_of(field, section)
+    depth = {p: d for d, g in enumerate(field.groups[section.first : section.last + 1]) for p in g}
+    steps = Steps(section.last - section.first + 1, vertices.size)
     inner = [[steps.cost(a, b) for b in range(steps.depth)] for a in range(steps.depth)]
     costs: Costs = {}
-    shift = seat.entering
-    below = range(shift + len(seat.players), seat.size)
-    for j, b in enumerate(seat.players):
+    shift = vertices.entering
+    below = range(shift + len(vertices.players), vertices.size)
+    for j, b in enumerate(vertices.players):
         if depth[b] == 0:
             costs.update({(w, j + shift): 0 for w in range(shift)})
         if depth[b] == steps.depth - 1:
             costs.update({(j + shift, w): 0 for w in below})
-        for i, a in enumerate(seat.players[:j]):
+        for i, a in enumerate(vertices.players[:j]):
             if not field.barred(a, b):
                 costs[i + shift, j + shift] = inner[depth[a]][depth[b]]
     return costs
 
 
-def run_best(field: Field, run: Run) -> Best:
-    """All best ways to arrange a run."""
-    costs = run_costs(field, run)
-    size = seats(field, run).size
-    if run.first == run.last:
+def best_of_section(field: Field, section: Section) -> Best:
+    """All best arrangements of a section."""
+    costs = section_costs(field, section)
+    size = vertices_of(field, section).size
+    if section.first == section.last:
         return Best(tuple(maximum(_graph(size, costs))), tuple(sorted(costs)))
     found = best(size, costs)
-    assert found is not None, "the planner proved that this run can be arranged"
+    assert found is not None, "the planner proved that this section can be arranged"
     return found
 
 
@@ -71,13 +72,13 @@ def _graph(size: int, costs: Costs) -> list[list[int]]:
     return near
 
 
-def field_costs(field: Field, apart: bool) -> tuple[Seats, Costs]:
-    """Costs of every pair of a field in which rematches or travel groups cannot be avoided.
+def field_costs(field: Field, apart: bool) -> tuple[Vertices, Costs]:
+    """The costs of all pairs of a field in which barred pairs cannot be avoided.
 
-    Digits from the highest: a rematch at all, how recent (COM-PAIR-6, AMB-G11),
-    crossings and squared steps, one travel group (SWL-PAIR-3).
+    Digits from the highest: whether it is a rematch, how recent (COM-PAIR-6, AMB-G11),
+    crossings and squared steps, whether both are of one travel group (SWL-PAIR-3).
     """
-    whole = Seats(0, tuple(p for group in field.groups for p in group), 0)
+    whole = Vertices(0, tuple(p for group in field.groups for p in group), 0)
     depth = {p: d for d, g in enumerate(field.groups) for p in g}
     size = whole.size + 1
     steps = Steps(len(field.groups), whole.size)
@@ -95,8 +96,8 @@ def field_costs(field: Field, apart: bool) -> tuple[Seats, Costs]:
     return whole, costs
 
 
-def field_best(field: Field, apart: bool) -> tuple[Seats, Best]:
-    """All best pairings of such a field."""
+def best_of_field(field: Field, apart: bool) -> tuple[Vertices, Best]:
+    """All best pairings of a field in which barred pairs cannot be avoided."""
     whole, costs = field_costs(field, apart)
     found = best(whole.size, costs)
     assert found is not None, "everybody can meet somebody when rematches are allowed"
