@@ -1,15 +1,31 @@
 """Tournaments as they stand, kept ready: replayed once, then carried on event by event."""
 
+import logging
 import threading
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from komandor.core.games import find_rules
+from komandor.core.reasons import why
 from komandor.core.tournament.actions import EVENTS, evolve
 from komandor.core.tournament.events import Event, EventVoided
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
-from komandor.log.codec import decode
+from komandor.log.codec import BadEvent, decode
 from komandor.log.record import GENESIS, Recorded
 from komandor.log.store import EventStore
+
+_log = logging.getLogger(__name__)
+
+
+class Unreadable(ValueError):
+    """A log that this version of Komandor cannot read; `reason` names the record and what is wrong."""
+
+    def __init__(self, record: Recorded, problem: str) -> None:
+        super().__init__(f"record {record.seq} of {record.tournament}: {problem}")
+        self.tournament = record.tournament
+        where, seq = record.tournament, record.seq
+        self.reason = why("store.other_version", None, tournament=where, record=seq, problem=problem[:200])
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +57,7 @@ class Ledger:
         self._lock = threading.Lock()
 
     def load(self, tournament: str) -> Loaded:
-        """The newest version; reads only what is new since the last time."""
+        """The newest version; reads only what is new since the last time. Raises Unreadable."""
         known = self._known.get(tournament, EMPTY)
         if known.version >= self.store.version(tournament):
             return known
@@ -56,17 +72,51 @@ class Ledger:
                 known = self._known[tournament] = _after(known, fresh)
             return known
 
+    def everything(self) -> Iterator[Loaded | Unreadable]:
+        """Every tournament of the store that has a log, each as it stands or with why it cannot be read."""
+        for tournament in self.store.tournaments():
+            try:
+                loaded = self.load(tournament)
+            except Unreadable as problem:
+                yield problem
+            else:
+                if loaded.version:
+                    yield loaded
+
     def forget(self, tournament: str) -> None:
         with self._lock:
             self._known.pop(tournament, None)
 
 
-def _after(known: Loaded, records: tuple[Recorded, ...]) -> Loaded:
-    new = tuple((r.seq, event_of(r)) for r in records)
+def opened(records: Sequence[Recorded]) -> Loaded:
+    """The tournament that a whole log gives. Raises Unreadable."""
+    return _after(EMPTY, records) if records else EMPTY
+
+
+def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
+    new = tuple((r.seq, _readable(r)) for r in records)
     history = known.history + new
+    try:
+        state = _state_after(known, new, history)
+    except Exception as problem:
+        _log.exception("the log of %s cannot be replayed", records[0].tournament)
+        raise Unreadable(records[-1], f"{type(problem).__name__} {problem}") from problem
+    if find_rules(state.edition) is None:
+        raise Unreadable(records[0], f"unknown edition of a game: {state.edition}")
+    return Loaded(state, history, records[-1].hash)
+
+
+def _readable(record: Recorded) -> Event:
+    try:
+        return event_of(record)
+    except BadEvent as problem:
+        raise Unreadable(record, str(problem)) from problem
+
+
+def _state_after(known: Loaded, new: tuple[Numbered, ...], history: tuple[Numbered, ...]) -> Tournament:
     if any(isinstance(event, EventVoided) for _, event in new) or not known.history:
-        return Loaded(replay(history), history, records[-1].hash)
+        return replay(history)
     state = known.state.fork()
     for seq, event in new:
         evolve(state, event, seq)
-    return Loaded(state, history, records[-1].hash)
+    return state

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from komandor.app.ledger import event_of
+from komandor.app.ledger import Unreadable
+from komandor.app.ledger import opened as opened_log
 from komandor.app.queries.names import Names, names_of
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
-from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import parse
 from komandor.log.bundle_reader import MAX_BYTES
@@ -51,8 +51,8 @@ def opened(path: Path, lang: Lang) -> Opened:
     if isinstance(bundle, Refusal):
         raise BadInput(f"{path}: {sentence(bundle.reasons[0], lang.value)}")
     try:
-        state = replay((record.seq, event_of(record)) for record in bundle.records)
-    except (KeyError, AssertionError, ValueError, TypeError) as problem:  # whole, but not written by us
+        state = opened_log(bundle.records).state
+    except Unreadable as problem:  # whole, but not written by us, or by a newer version
         said = sentence(why("file.does_not_replay", None, problem=str(problem)[:200]), lang.value)
         raise BadInput(f"{path}: {said}") from None
     return Opened(state, names_of(state, bundle.people or {}))

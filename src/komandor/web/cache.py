@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from komandor import __version__
+from komandor.app.ledger import Unreadable
 from komandor.web import i18n
 from komandor.web.security import HEADERS
 
@@ -124,7 +125,10 @@ class PageCache:
 
 
 def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, version: int) -> Rendered | None:
-    body = page.render(site, lang, **parts)
+    try:
+        body = page.render(site, lang, **parts)
+    except Unreadable:
+        body = None  # Django says why
     if body is None:
         return None
     plain = body.encode() if isinstance(body, str) else body

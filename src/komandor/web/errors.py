@@ -2,6 +2,8 @@
 
 from django.http import HttpResponse
 
+from komandor.app.ledger import Unreadable
+from komandor.texts import sentence
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import page
@@ -13,6 +15,10 @@ TEXTS = {
         N_("Open the link you were given, or ask the organiser for one."),
     ),
     404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
+    422: (
+        N_("This event cannot be opened here"),
+        N_("Another version of Komandor wrote it."),
+    ),
     429: (N_("One moment, please"), N_("Wait a few minutes and try again.")),
     500: (
         N_("Komandor made a mistake"),
@@ -28,6 +34,15 @@ def error(request: Request, status: int, text: str | None = None) -> HttpRespons
     """The error page of this status."""
     title, usual = TEXTS[status]
     return page(request, "base_error.html", status, title=title, text=text or usual, code=status)
+
+
+def unreadable(request: Request, problem: Unreadable) -> HttpResponse:
+    """The page instead of an event whose log another version wrote."""
+    return error(request, 422, why_unreadable(request, problem))
+
+
+def why_unreadable(request: Request, problem: Unreadable) -> str:
+    return sentence(problem.reason, "pl" if request.lang == "pl" else "en")
 
 
 def bad_request(request: Request, exception: Exception) -> HttpResponse:

@@ -12,8 +12,9 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import URLPattern, path
 
+from komandor.app.ledger import Unreadable
 from komandor.web.browser_seats import me_in
-from komandor.web.errors import error
+from komandor.web.errors import error, unreadable
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 
@@ -56,20 +57,26 @@ def guarded(route: Route) -> View:
             return HttpResponseNotAllowed(route.methods)
         if not _readable(request):
             return error(request, 400)
-        tournament = parts.get("tournament")
-        loaded = None
-        if tournament is not None:
-            loaded = request.site.services.ledger.load(tournament)
-            if not loaded.version:
-                return error(request, 404)
-        if loaded is not None:
-            request.loaded = loaded
-        request.me = me_in(request, tournament, loaded.state if loaded else None)
-        if not request.me.may(route.who):
-            return error(request, 403, NOT_YOURS)
-        return route.view(request, **parts)
+        try:
+            return _answer(route, request, parts)
+        except Unreadable as problem:
+            return unreadable(request, problem)
 
     return view
+
+
+def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpResponse:
+    tournament = parts.get("tournament")
+    loaded = None
+    if tournament is not None:
+        loaded = request.site.services.ledger.load(tournament)
+        if not loaded.version:
+            return error(request, 404)
+        request.loaded = loaded
+    request.me = me_in(request, tournament, loaded.state if loaded else None)
+    if not request.me.may(route.who):
+        return error(request, 403, NOT_YOURS)
+    return route.view(request, **parts)
 
 
 def _readable(request: Request) -> bool:

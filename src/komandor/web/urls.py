@@ -5,9 +5,10 @@ from django.urls import URLPattern, URLResolver, path
 
 from komandor.web import areas, i18n, styleguide
 from komandor.web.cache import CachedPage
+from komandor.web.errors import error
 from komandor.web.request import Request
 from komandor.web.responses import redirect
-from komandor.web.routes import patterns
+from komandor.web.routes import EVERYBODY, Route, patterns
 from komandor.web.security import YEAR
 
 handler400 = "komandor.web.errors.bad_request"
@@ -24,11 +25,21 @@ def switch_language(request: Request, lang: str) -> HttpResponse:
     return response
 
 
+def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpResponse:
+    """What the cache could not answer: no such page, or (in the guard) a log that cannot be read."""
+    return error(request, 404)
+
+
+NOT_CACHED = ("t/<str:tournament>/", "t/<str:tournament>/<path:rest>")
+
 cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page), *areas.PAGES)
 """Pages anyone may see, rendered once per version."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("lang/<str:lang>", switch_language, name="lang"),
     *patterns(areas.ROUTES),
+    *patterns(
+        Route(f"t/<str:tournament>/{rest}", nothing_here, "", EVERYBODY) for rest in ("", "<path:rest>")
+    ),
 ]
 """Areas of the site add theirs in `areas.py`."""

@@ -11,7 +11,7 @@ import typer
 
 from komandor.app.access import HOST
 from komandor.app.handle import Accepted, Answer, Refused, handle
-from komandor.app.ledger import Ledger, event_of
+from komandor.app.ledger import Ledger, Unreadable, event_of
 from komandor.app.queries.names import names_of
 from komandor.app.queries.next_step import next_step
 from komandor.cli.engine import say
@@ -23,7 +23,7 @@ from komandor.core.tournament.state import Match
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder
-from komandor.texts import Speaker
+from komandor.texts import Speaker, sentence
 
 Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
@@ -87,7 +87,10 @@ def _line(speaker: Speaker, reason: object) -> str:
 @contextmanager
 def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[Desk]:
     with opened_store(data) as store:
-        yield Desk(Ledger(store), _which(store, event), as_json, lang)
+        try:
+            yield Desk(Ledger(store), _which(store, event), as_json, lang)
+        except Unreadable as problem:
+            raise BadInput(f"--event: {sentence(problem.reason, lang.value)}") from None
 
 
 @contextmanager

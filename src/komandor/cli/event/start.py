@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.handle import create
-from komandor.app.ledger import Ledger, event_of
+from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import names_of
 from komandor.app.queries.next_step import next_step
 from komandor.cli.engine import say
@@ -97,13 +97,17 @@ def show(data: Data = None, event: Event = None, as_json: AsJson = False, lang: 
 def list_(data: Data = None, as_json: AsJson = False) -> None:
     """The events in this folder."""
     with opened_store(data) as store:
-        ledger = Ledger(store)
-        states = [ledger.load(id).state for id in store.tournaments()]
-    rows = [{"event": t.id, "name": t.name, "date": t.date, "phase": t.phase} for t in states]
+        rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
         say.json({"events": rows})
     else:
         say.table("", ("event", "name", "date", "phase"), [tuple(row.values()) for row in rows])
+
+
+def _listed(one: Loaded | Unreadable) -> dict[str, str]:
+    if isinstance(one, Unreadable):
+        return {"event": one.tournament, "name": str(one), "date": "", "phase": "unreadable"}
+    return {"event": one.state.id, "name": one.state.name, "date": one.state.date, "phase": one.state.phase}
 
 
 def log(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:

@@ -1,20 +1,20 @@
 """The first page: events on this machine, and the way to a new one."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
 
 from komandor.app.handle import now
-from komandor.app.ledger import event_of
+from komandor.app.ledger import Loaded, Unreadable, opened
 from komandor.core.games import rules_of
 from komandor.core.reasons import Reason, Refusal, why
-from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
-from komandor.log.codec import BadEvent
 from komandor.texts import sentence
 from komandor.web.browser_seats import seats
 from komandor.web.entrance.new_event import seat_organiser
+from komandor.web.errors import why_unreadable
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
@@ -41,9 +41,16 @@ def home(request: Request) -> HttpResponse:
     mine: dict[str, str] = {}
     for seat in seats(request):  # staff before player
         mine[seat.tournament] = "staff" if mine.get(seat.tournament) == "staff" else seat.actor.kind
-    cards = [_card(request, tid, mine.get(tid, "")) for tid in request.site.store.tournaments()]
-    known = sorted((c for c in cards if c), key=lambda c: (c.date, c.name), reverse=True)
-    return page(request, "entrance/home.html", cards=known, today=day(now()), host="host" in request.me.roles)
+    events = tuple(request.site.services.ledger.everything())
+    cards = [_card(request, one, mine) for one in events if isinstance(one, Loaded)]
+    return page(
+        request,
+        "entrance/home.html",
+        cards=sorted(cards, key=lambda c: (c.date, c.name), reverse=True),
+        unreadable=[why_unreadable(request, one) for one in events if isinstance(one, Unreadable)],
+        today=day(now()),
+        host="host" in request.me.roles,
+    )
 
 
 SEATS = {"staff": "/c/{}/", "player": "/m/{}/"}
@@ -56,15 +63,13 @@ def run(request: Request, tournament: str) -> HttpResponse:
     return response
 
 
-def _card(request: Request, tournament: str, mine: str) -> Card | None:
-    loaded = request.site.services.ledger.load(tournament)
+def _card(request: Request, loaded: Loaded, seats_here: Mapping[str, str]) -> Card:
     t: Tournament = loaded.state
-    if not loaded.version:
-        return None
+    mine = seats_here.get(t.id, "")
     data = rules_of(t.edition).data
     return Card(
         t.id, t.name, data.id, data.name[request.lang], t.date, t.place, t.phase, len(t.active()),
-        max(t.rounds, default=0), SEATS.get(mine, "/t/{}/").format(tournament), mine,
+        max(t.rounds, default=0), SEATS.get(mine, "/t/{}/").format(t.id), mine,
     )  # fmt: skip
 
 
@@ -100,7 +105,7 @@ def import_file(request: Request) -> HttpResponse:
 def _replays(bundle: Bundle) -> Refusal | None:
     """A file whose events nobody knows, or whose log makes no sense, is not let in."""
     try:
-        replay((r.seq, event_of(r)) for r in bundle.records)
-    except (BadEvent, KeyError, AssertionError, ValueError, TypeError) as problem:
+        opened(bundle.records)
+    except Unreadable as problem:
         return Refusal((why("file.does_not_replay", None, problem=str(problem)[:200]),))
     return None

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Refused, create
 from komandor.app.identity import issue
+from komandor.app.ledger import Loaded
 from komandor.app.queries.schedule import keep_wish, wish_of
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import LEVELS, Rules, Situation
@@ -112,8 +113,9 @@ def _copied(request: Request, tournament: str) -> Tournament | None:
 
 def _earlier(request: Request) -> list[tuple[str, str, str, str]]:
     """Events to copy from: id, game, name, date."""
-    loaded = [request.site.services.ledger.load(tid).state for tid in request.site.store.tournaments()]
-    rows = [(t.id, t.edition.split("@")[0], t.name, t.date) for t in loaded if t.id]
+    events = request.site.services.ledger.everything()
+    known = [one.state for one in events if isinstance(one, Loaded)]
+    rows = [(t.id, t.edition.split("@")[0], t.name, t.date) for t in known]
     return sorted(rows, key=lambda row: row[3], reverse=True)[:8]
 
 

@@ -1,0 +1,151 @@
+"""A log written by another version never breaks a page: it is read, or the page says what cannot be read."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from komandor.app.access import HOST, Actor
+from komandor.app.identity import HOST_EVENT, issue
+from komandor.app.ledger import Ledger, Loaded, Unreadable
+from komandor.core.tournament import commands as c
+from komandor.log.record import Recorded, canonical, follow
+from komandor.log.store import EventStore
+from komandor.store import open_store
+from komandor.web import areas
+from tests.support.doors import address
+from tests.support.site import serving
+from tests.support.world import World, busy, client, opened, running, site_of
+
+Change = Callable[[list[dict[str, Any]]], None]
+
+
+def first(type_: str, events: list[dict[str, Any]]) -> dict[str, Any]:
+    return next(event for event in events if event["type"] == type_)
+
+
+def rewritten(records: tuple[Recorded, ...], change: Change, id: str) -> tuple[Recorded, ...]:
+    """The same log with other events under a chain that fits, as if it had been written so."""
+    events = [dict(r.payload) for r in records]
+    change(events)
+    out: list[Recorded] = []
+    commands = [r.command_id for r in records] + ["later"] * len(events)
+    for event, command in zip(events, commands, strict=False):
+        seq, prev = (out[-1].seq, out[-1].hash) if out else (0, "0" * 64)
+        out += follow(id, seq, prev, records[0].at, "organiser", command, (canonical(event),))
+    return tuple(out)
+
+
+def set_in(type_: str, **values: Any) -> Change:
+    return lambda events: first(type_, events).update(values)
+
+
+def a_new_kind_of_event(events: list[dict[str, Any]]) -> None:
+    events.append({"type": "round_sung", "round": 1})
+
+
+def an_event_about_nothing(events: list[dict[str, Any]]) -> None:
+    events.append({"type": "table_extended", "match": 999, "minutes": 5, "reason": "x"})
+
+
+UNREADABLE: dict[str, tuple[Change, str]] = {
+    "type": (a_new_kind_of_event, "unknown type of event: round_sung"),
+    "field": (set_in("tournament_created", sponsor="x"), "unknown field sponsor"),
+    "value": (set_in("round_frozen", public_source="stars"), "round_frozen.public_source: one of"),
+    "version": (set_in("round_drawn", v=7), "round_drawn version 7 is not known here"),
+    "edition": (
+        set_in("tournament_created", edition="armada@2099"),
+        "unknown edition of a game: armada@2099",
+    ),
+    "nonsense": (an_event_about_nothing, "KeyError"),
+}
+
+
+@pytest.fixture(scope="module")
+def world() -> World:
+    world = busy(running(opened()))
+    entered = next(m.number for m in world.t.in_round(1) if m.kind == "match")
+    world.do(c.EnterResult(entered, world.report(entered)))
+    return world
+
+
+def beside(world: World, change: Change) -> EventStore:
+    """A store with the good event "cup" and the changed one, "odd"."""
+    store = open_store("memory:")
+    records = world.store.read("cup")
+    store.load("cup", records, world.store.people("cup"))
+    store.load("odd", rewritten(records, change, "odd"), world.store.people("cup"))
+    return store
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_the_ledger_names_the_record_and_goes_on_with_the_others(world: World, name: str) -> None:
+    change, problem = UNREADABLE[name]
+    ledger = Ledger(beside(world, change))
+    with pytest.raises(Unreadable, match=r"record [0-9]+ of odd: ") as raised:
+        ledger.load("odd")
+    assert problem in str(raised.value)
+    good, bad = ledger.everything()
+    assert isinstance(good, Loaded)
+    assert good.state.id == "cup"
+    assert isinstance(bad, Unreadable)
+
+
+@pytest.mark.parametrize("name", UNREADABLE)
+def test_every_page_of_such_an_event_says_why_and_the_other_event_works(world: World, name: str) -> None:
+    change, _ = UNREADABLE[name]
+    store = beside(world, change)
+    links = [issue(store, "odd", Actor("staff", 1)), issue(store, HOST_EVENT, HOST)]
+    browser = client(site_of(World(store)), *links)
+    home = browser.get("/?lang=pl")
+    assert home.status_code == 200
+    assert "/cup/" in home.content.decode()
+    assert "turnieju odd nie da się tu odczytać" in home.content.decode()
+    for path in ("/c/odd/", "/j/odd/", "/m/odd/", "/c/odd/people"):
+        answer = browser.get(f"{path}?lang=en")
+        assert answer.status_code == 422, path
+        assert "of the event odd cannot be read here" in answer.content.decode()
+    assert browser.get("/new").status_code == 200
+    assert browser.get("/c/cup/").status_code == 403  # the good event: the host holds no seat there yet
+
+
+def test_public_pages_of_such_an_event_say_why(world: World) -> None:
+    site = site_of(World(beside(world, a_new_kind_of_event)))
+    with serving(site) as served:
+        for path in ("/t/odd/", "/t/odd/pairings", "/t/odd/standings", "/t/odd/screen"):
+            answer = served.client.get(path, headers={"Accept-Language": "en"})
+            assert answer.status_code == 422, path
+            assert "unknown type of event: round_sung" in answer.text
+        assert served.client.get("/t/cup/").status_code == 200
+        assert served.client.get("/t/cup/nothing").status_code == 404
+
+
+def unknown_report_field(events: list[dict[str, Any]]) -> None:
+    report = first("result_reported", events)["report"]
+    report |= {"weather": "rain"}
+    for key in list(report)[:1]:
+        report[key] = "from another century"
+
+
+READABLE: dict[str, Change] = {
+    "report": unknown_report_field,
+    "call": set_in("judge_called", kind="telegram"),
+    "role": set_in("staff_appointed", roles=["bard"]),
+    "sanction": set_in("sanction_given", kind="exile", category="poetry"),
+}
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_an_unknown_word_in_an_event_breaks_no_page(world: World, name: str) -> None:
+    store = beside(world, READABLE[name])
+    links = [issue(store, "odd", Actor("staff", n)) for n in (1, 2, 3)] + [
+        issue(store, "odd", Actor("player", n)) for n in range(1, 7)
+    ]
+    browser = client(site_of(World(store)), *links)
+    routes = [route for route in areas.ROUTES if "GET" in route.methods]
+    broken = [where for where in map(odd, routes) if browser.get(where).status_code >= 500]
+    assert broken == []
+
+
+def odd(route: Any) -> str:
+    return address(route, "odd")
