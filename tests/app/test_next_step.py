@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.queries.next_step import NextStep, next_step
+from komandor.app.day import NextStep, next_step
 from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

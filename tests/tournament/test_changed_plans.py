@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.app.queries.next_step import next_step
+from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from tests.tournament.cup import Event, single, swiss

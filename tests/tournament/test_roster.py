@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from komandor.app.queries.next_step import next_step
+from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from tests.tournament.cup import ORGANISER, Event, by, double, single, swiss
 

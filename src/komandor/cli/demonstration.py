@@ -5,9 +5,9 @@ from datetime import timedelta
 from random import Random
 
 from komandor.app.access import Actor
+from komandor.app.day import next_step
 from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
-from komandor.app.queries.next_step import next_step
 from komandor.cli.made_up import made_up
 from komandor.core.games.game import ListField, Rules, Situation
 from komandor.core.regulations.structures import proposed_rounds

@@ -1,10 +1,11 @@
-"""Every address inside Django with who may open it: one table, route × role.
+"""Every address inside Django, who may open it, and which commands its forms give.
 
-An area (console, phone, judge …) exports `ROUTES`; `patterns` turns them into Django's
-URL patterns with the guard in front.  A route without roles does not start.
+An area (console, phone, judge …) exports `ROUTES`; `patterns` turns them into Django's URL
+patterns with the guard in front.  A page names the roles that may read it.  Who may post a command
+follows from the command's row (`core.tournament.actions`) and is not written down again here.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any
@@ -13,6 +14,8 @@ from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import URLPattern, path
 
 from komandor.app.ledger import Unreadable
+from komandor.core.tournament.actions import ACTION_OF
+from komandor.core.tournament.commands import Command
 from komandor.web.browser_seats import me_in
 from komandor.web.errors import error, unreadable
 from komandor.web.i18n import N_
@@ -24,22 +27,57 @@ EVERYBODY = ("public",)
 STAFF = ("organiser", "marshal", "judge", "scorekeeper")
 LEADERS = ("organiser", "marshal", "judge")
 ORGANISER = ("organiser",)
-DOOR = ("organiser", "scorekeeper")
+DESK = ("organiser", "scorekeeper")
 PLAYER = ("player",)
 HOST = ("host",)
 LONGEST_NUMBER = 100  # digits; Python itself refuses to read numbers of thousands
 NOT_YOURS = N_("Open the secret link that you were given for this event, or ask the organiser for one.")
 
 
+AREA_ROLES: Mapping[str, tuple[str, ...]] = {
+    "c": STAFF,
+    "j": STAFF,
+    "m": PLAYER,
+    "t": EVERYBODY,
+    "join": EVERYBODY,
+    "new": HOST,
+}
+"""First part of the path → the roles for which that area of the site is made."""
+
+
 @dataclass(frozen=True, slots=True)
 class Route:
-    """`path` as Django writes it; `methods` that answer; `who` of ROLES may come in."""
+    """An address. `path` as Django writes it.
+
+    `reads`: the roles that may open the page.  `posts`: the commands that its forms give.  `form`: the
+    page is the form of its commands, and opens to whoever may give them.  `writes`: the roles that may
+    post something that is no command, such as a preview or a switch.
+    """
 
     path: str
     view: View
     name: str
-    who: tuple[str, ...]
-    methods: tuple[str, ...] = ("GET",)
+    reads: tuple[str, ...] = ()
+    posts: tuple[type[Command], ...] = ()
+    form: bool = False
+    writes: tuple[str, ...] = ()
+
+    @property
+    def methods(self) -> tuple[str, ...]:
+        reading = ("GET",) if self.reads or self.form else ()
+        return (*reading, "POST") if self.posts or self.writes else reading
+
+    def roles(self, method: str) -> frozenset[str]:
+        """Who may send a request of this method."""
+        if method == "POST":
+            return self._giving() | frozenset(self.writes)
+        return frozenset(self.reads) or self._giving()
+
+    def _giving(self) -> frozenset[str]:
+        """Whoever may give one of the commands, as far as the page or its area is made for them."""
+        made_for = self.reads or AREA_ROLES.get(self.path.partition("/")[0], ROLES)
+        givers = {role for command in self.posts for role in ACTION_OF[command].by or HOST}
+        return frozenset(givers & set(made_for))
 
 
 def patterns(routes: Iterable[Route]) -> list[URLPattern]:
@@ -48,7 +86,7 @@ def patterns(routes: Iterable[Route]) -> list[URLPattern]:
 
 def guarded(route: Route) -> View:
     """The view behind its door: `request.me` says who came in, `request.loaded` the event as it stands."""
-    if not route.who or set(route.who) - set(ROLES):
+    if not route.methods or not all(route.roles(method) for method in route.methods):
         raise ValueError(f"route {route.path!r} does not say who may open it")
 
     @wraps(route.view)
@@ -74,7 +112,8 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
             return error(request, 404)
         request.loaded = loaded
     request.me = me_in(request, tournament, loaded.state if loaded else None)
-    if not request.me.may(route.who):
+    request.route = route
+    if not request.me.may(tuple(route.roles(request.method or "GET"))):
         return error(request, 403, NOT_YOURS)
     return route.view(request, **parts)
 

@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from komandor.app.access import HOST
+from komandor.app.day import next_step
 from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.ledger import Ledger, Unreadable, event_of
 from komandor.app.queries.names import names_of
-from komandor.app.queries.next_step import next_step
 from komandor.cli.engine import say
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput, RefusedByRule

@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 import typer
 
+from komandor.app.day import next_step
 from komandor.app.handle import create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import names_of
-from komandor.app.queries.next_step import next_step
 from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Desk, Event, accepted, desk, opened_store

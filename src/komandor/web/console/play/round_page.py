@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.next_step import next_step
+from komandor.app.day import next_step
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.app.queries.next_step import NextStep
+from komandor.app.day import NextStep
 from komandor.web.event_page import EventPage
 from komandor.web.i18n import N_
 

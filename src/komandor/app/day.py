@@ -1,23 +1,52 @@
-"""The one thing that the event needs now, and what stands in its way.
+"""The organiser's day: the one next step, what stands in its way, and taking it.
 
-The console shows exactly one next step (UX: one next step); every obstacle is a reason
-with a rule, and the page links each to the place that mends it.
+Web, terminal, demonstration, simulator, benchmarks and tests all take their steps from here.  A
+step is one or more commands that are carried out and undone together: freezing a round and drawing
+it are one step, and so are publishing it and drawing its mission.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Literal
 
+from komandor.app.access import Actor
+from komandor.app.handle import Answer, handle
+from komandor.app.ledger import Ledger
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import decide
+from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.state import Tournament
 
 Step = Literal[
-    "register", "announce", "draw", "roll", "publish", "mission", "start_clock", "results", "close_round",
-    "cut", "replacement", "final_match", "finish", "done",
-]  # fmt: skip
+    "register",
+    "announce",
+    "draw",
+    "roll",
+    "publish",
+    "mission",
+    "start_clock",
+    "results",
+    "close_round",
+    "cut",
+    "replacement",
+    "final_match",
+    "finish",
+    "done",
+]
+PublicSource = Literal["none", "dice", "beacon"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the organiser chooses when taking a step."""
+
+    public_source: PublicSource = "none"  # draw: public randomness that is still to come
+    beacon: str = ""  # draw: which beacon round will be used
+    public: str = ""  # roll: what the dice showed, or the beacon's value
+    accept_rematches: bool = False  # publish: no better pairing exists
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +57,65 @@ class NextStep:
     round: int = 0
 
 
+NO_CHOICES = Choices()
+
+
+def _draw(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
+    if t.phase not in ACTION_OF[c.FreezeRound].when:
+        return (c.DrawRound(x.public),)
+    freeze = c.FreezeRound(x.public_source, x.beacon)
+    return (freeze,) if x.public_source != "none" else (freeze, c.DrawRound())
+
+
+def _publish(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
+    publish = c.PublishRound(x.accept_rematches)
+    due = t.missions and t.round is not None and t.round.mission is None
+    return (publish, c.DrawMission()) if due else (publish,)
+
+
+_ONE_COMMAND: Mapping[str, type[c.Command]] = {
+    "announce": c.AnnounceStructure,
+    "mission": c.DrawMission,
+    "start_clock": c.StartClock,
+    "close_round": c.CloseRound,
+    "cut": c.MakeCut,
+    "final_match": c.MakeCut,
+    "finish": c.CloseTournament,
+}
+_BY_CHOICE: Mapping[str, Callable[[Tournament, Choices], tuple[c.Command, ...]]] = {
+    "draw": _draw,
+    "roll": _draw,
+    "publish": _publish,
+}
+STEP_COMMANDS = (*dict.fromkeys(_ONE_COMMAND.values()), c.FreezeRound, c.DrawRound, c.PublishRound)
+"""Every command that a step can consist of."""
+
+
+def commands_of(t: Tournament, step: str, choices: Choices = NO_CHOICES) -> tuple[c.Command, ...]:
+    """The commands that this step consists of now; none for a step that is not taken by a command."""
+    if step in _ONE_COMMAND:
+        return (_ONE_COMMAND[step](),)
+    return _BY_CHOICE[step](t, choices) if step in _BY_CHOICE else ()
+
+
+def take_step(
+    ledger: Ledger,
+    tournament: str,
+    step: str,
+    actor: Actor,
+    command_id: str,
+    *,
+    choices: Choices = NO_CHOICES,
+    seen_version: int | None = None,
+    at: datetime | None = None,
+) -> Answer:
+    """Carry out a step as one entry of the log that is undone together."""
+    commands = commands_of(ledger.load(tournament).state, step, choices)
+    return handle(ledger, tournament, commands, actor, command_id, seen_version=seen_version, at=at)
+
+
 def next_step(t: Tournament) -> NextStep:
-    """What to do now. Asks `decide` itself, so that it can never promise what would be refused."""
+    """What to do now. It asks `decide`, so it never promises what would be refused."""
     number = max(t.rounds, default=0)
     if t.phase == "registration":
         here = len(t.active())
