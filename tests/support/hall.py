@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from random import Random
 
 from komandor.app.access import HOST
+from komandor.app.day import next_step
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
-from komandor.app.day import next_step
 from komandor.core.games import find_rules
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan

@@ -34,6 +34,7 @@ def perform(
     suffix: str = "",
 ) -> Answer:
     """Carry out what the form asks, in the name of whoever sent it."""
+    _named_by_the_route(request, commands)
     data = request.POST
     seen = data.get("seen", "")
     return handle(
@@ -45,6 +46,13 @@ def perform(
         seen_version=int(seen) if seen.isdecimal() else None,
         persons=persons,
     )
+
+
+def _named_by_the_route(request: Request, commands: c.Command | Sequence[c.Command]) -> None:
+    """A route that does not name a command cannot give it: its roles follow from what it names."""
+    given = {type(x) for x in ((commands,) if isinstance(commands, c.Command) else commands)}
+    if unnamed := given - set(request.route.posts):
+        raise LookupError(f"route {request.route.name} gives {unnamed} without naming it in `posts`")
 
 
 def act(

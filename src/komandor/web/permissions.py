@@ -25,22 +25,25 @@ PAGE = Path(__file__).parents[3] / "docs" / "reference" / "permissions.md"
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One route. `event`: it belongs to one event, so that a seat at another one opens nothing."""
+    """One method of one route. `event`: it belongs to one event; a seat at another event opens nothing."""
 
     route: Route
+    method: str
     event: bool
 
     def allows(self, role: str, whose: Whose) -> bool:
-        """Whether somebody whose only seat is `role` comes in, at his own event or at another."""
-        who = self.route.who
+        """Whether somebody whose only seat is `role` comes in, at their own event or at another."""
+        who = self.route.roles(self.method)
         if "public" in who or (role == "host" and "host" in who):
             return True
         return self.event and whose == "own" and role in who
 
 
 def table() -> tuple[Row, ...]:
-    """Every route inside Django, in the order in which they are tried."""
-    return tuple(Row(route, EVENT in route.path) for route in areas.ROUTES)
+    """Every route inside Django with each of its methods, in the order in which they are tried."""
+    return tuple(
+        Row(route, method, EVENT in route.path) for route in areas.ROUTES for method in route.methods
+    )
 
 
 def path_of(route: Route) -> str:
@@ -90,11 +93,12 @@ def _routes() -> Iterator[str]:
     yield ""
     yield "● at one's own event, ○ everywhere. Where everybody may come in, all columns show ○."
     yield ""
-    yield f"| path | methods | {' | '.join(ROLES)} |"
-    yield "|---|---|" + "---|" * len(ROLES)
+    yield f"| path | method | {' | '.join(ROLES)} | commands |"
+    yield "|---|---|" + "---|" * (len(ROLES) + 1)
     for row in sorted(table(), key=lambda r: r.route.path):
         marks = " | ".join(_mark(row, role) for role in ROLES)
-        yield f"| `{path_of(row.route)}` | {', '.join(row.route.methods)} | {marks} |"
+        given = ", ".join(x.__name__ for x in row.route.posts) if row.method == "POST" else ""
+        yield f"| `{path_of(row.route)}` | {row.method} | {marks} | {given} |"
 
 
 def _mark(row: Row, role: str) -> str:

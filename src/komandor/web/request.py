@@ -10,6 +10,7 @@ from komandor.web.i18n import Translations
 if TYPE_CHECKING:
     from komandor.app.ledger import Loaded
     from komandor.web.browser_seats import Me
+    from komandor.web.routes import Route
     from komandor.web.site import Site
 
 
@@ -20,5 +21,6 @@ class Request(HttpRequest):
     lang: str
     t: Translations
     htmx: HtmxDetails
+    route: "Route"  # the route that the guard opened
     me: "Me"  # who came through the guard (komandor.web.routes)
     loaded: "Loaded"  # the event of the path; only where the path names one

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from komandor.app.queries.effects import effect_of_undo
+from komandor.app.undo_targets import undo_targets
 from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Desk, Event, Reason, desk
@@ -12,7 +13,6 @@ from komandor.cli.exits import BadInput
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
-from komandor.core.tournament.replay import voided
 
 
 def cut(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
@@ -60,14 +60,11 @@ def undo(
 
 
 def _targets(at: Desk, seq: int | None) -> tuple[int, ...]:
-    """All records of the command that the record belongs to."""
-    records = at.ledger.store.read(at.id)
-    gone = voided(at.ledger.load(at.id).history)
-    standing = [r for r in records if r.seq not in gone]
-    found = [r for r in records if r.seq == seq] if seq is not None else standing[-1:]
+    """All records of the step that the record belongs to."""
+    found = undo_targets(at.ledger, at.id, seq)
     if not found:
         raise BadInput(f"--seq: there is no record {seq}")
-    return tuple(r.seq for r in records if r.command_id == found[0].command_id)
+    return found
 
 
 def _preview(at: Desk, targets: tuple[int, ...]) -> None:

@@ -1,10 +1,18 @@
 """Paper and screens, as the staff gets at them: what to print, what to show in the hall."""
 
+from komandor.core.tournament import commands as c
 from komandor.web.console.paper import projector_page, sheets
 from komandor.web.routes import STAFF, Route
 
 ROUTES: tuple[Route, ...] = (
     Route("c/<str:tournament>/print", sheets.index, "print", STAFF),
     Route("c/<str:tournament>/print/<str:what>", sheets.sheet, "print-sheet", STAFF),
-    Route("c/<str:tournament>/screens", projector_page.screens, "screens", STAFF, ("GET", "POST")),
+    Route(
+        "c/<str:tournament>/screens",
+        projector_page.screens,
+        "screens",
+        reads=STAFF,
+        posts=(c.PostNotice, c.WithdrawNotice),
+        writes=STAFF,
+    ),
 )

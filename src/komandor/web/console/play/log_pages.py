@@ -4,6 +4,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.effects import effect_of_undo
 from komandor.app.queries.history import Entry, entries
+from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console, opened
@@ -50,12 +51,9 @@ def _wanted(p: object, entry: Entry, words: str, kind: str) -> bool:
 def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     """GET shows what would change; POST does it, as an event with a reason. Undoing an undo is redo."""
     p = opened(request, tournament)
-    group = [e for e in entries(p.site.store, p.loaded) if e.seq == seq]
-    if not group:
+    targets = undo_targets(p.site.services.ledger, tournament, seq)
+    if not targets:
         return error(request, 404)
-    targets = tuple(
-        e.seq for e in entries(p.site.store, p.loaded) if e.command_id == group[0].command_id and not e.voided
-    )
     refusal: Refusal | None = None
     if request.method == "POST":
         reason = request.POST.get("reason") or request.t.gettext("taken back at once")

@@ -1,10 +1,10 @@
 """The deeds of a round: next step, clock, extension, no-show, drop, late entry, replacement."""
 
-from typing import Any
+from typing import Any, get_args
 
 from django.http import HttpResponse
 
-from komandor.app.handle import Accepted
+from komandor.app.day import Choices, PublicSource, commands_of
 from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -14,11 +14,13 @@ from komandor.web.console.console_page import console, opened
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.step_words import WORDS
 from komandor.web.event_page import now_ms
-from komandor.web.form_commands import act, perform, refusal_of
+from komandor.web.form_commands import act
+from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 Answer = HttpResponse | Refusal
+FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
 CONTEXT = c.Context(now=0, head="0" * 64)
 
 
@@ -27,48 +29,28 @@ def _answered(request: Request, tournament: str, answer: Answer) -> HttpResponse
 
 
 def step(request: Request, tournament: str) -> HttpResponse:
-    """Carry out the one next step. The form names it, so that a page left open does nothing else."""
-    code = request.POST.get("code", "")
-    if code in ("draw", "roll"):
-        return _answered(request, tournament, _draw(request, tournament, code))
-    simple: dict[str, c.Command] = {
-        "announce": c.AnnounceStructure(),
-        "publish": c.PublishRound(accept_rematches=request.POST.get("accept_rematches") == "on"),
-        "mission": c.DrawMission(),
-        "start_clock": c.StartClock(),
-        "close_round": c.CloseRound(),
-        "cut": c.MakeCut(),
-        "final_match": c.MakeCut(),
-        "finish": c.CloseTournament(),
-    }
-    if code not in simple:
+    """Take the next step. The form names it, so that a page left open does nothing else."""
+    code, t = request.POST.get("code", ""), request.loaded.state
+    commands = commands_of(t, code, _choices(request))
+    if not commands:
         return redirect(request, f"/c/{tournament}/")
-    number = max(request.loaded.state.rounds, default=0)
-    said = request.t.gettext(WORDS[code].said) % {"round": number}
+    drawn = any(isinstance(x, c.DrawRound) for x in commands)
+    begun = max(t.rounds, default=0) + any(isinstance(x, c.FreezeRound) for x in commands)
+    done = WORDS[code].said if drawn or code != "draw" else FROZEN
     back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
-    return _answered(request, tournament, act(request, tournament, simple[code], back, said))
+    message = request.t.gettext(done) % {"round": begun}
+    return _answered(request, tournament, act(request, tournament, commands, back, message))
 
 
-def _draw(request: Request, tournament: str, code: str) -> Answer:
-    """Freeze, then draw: two records, so that everybody can see what was fixed before the lots were known."""
-    t = request.loaded.state
-    source: Any = request.POST.get("public_source", "none")
-    if t.phase in ("announced", "between", "cut"):
-        frozen = perform(
-            request, tournament, c.FreezeRound(source, request.POST.get("beacon", "")), suffix=".freeze"
-        )
-        if not isinstance(frozen, Accepted):
-            return refusal_of(frozen)
-        number = max(frozen.state.rounds)
-        if source != "none":
-            said = request.t.gettext("Everything is fixed. Now roll in public and type the result.")
-            return redirect(request, f"/c/{tournament}/", said)
-    number = max(request.site.services.ledger.load(tournament).state.rounds)
-    said = request.t.gettext(WORDS["draw"].said) % {"round": number}
-    post = request.POST.copy()
-    post["seen"] = ""
-    request.POST = post  # type: ignore[assignment]
-    return act(request, tournament, c.DrawRound(request.POST.get("public", "")), f"/c/{tournament}/", said)
+def _choices(request: Request) -> Choices:
+    """What the organiser chose on the form of the step."""
+    post = request.POST
+    return Choices(
+        public_source=next((x for x in get_args(PublicSource) if x == post.get("public_source")), "none"),
+        beacon=post.get("beacon", ""),
+        public=post.get("public", ""),
+        accept_rematches=post.get("accept_rematches") == "on",
+    )
 
 
 def mission(request: Request, tournament: str) -> HttpResponse:
