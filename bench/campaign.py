@@ -16,7 +16,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
-from komandor.check.reading import check_bytes
+from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate

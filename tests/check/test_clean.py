@@ -2,8 +2,8 @@
 
 import pytest
 
-from komandor.check.walk import check_events
 from komandor.core.tournament import commands as c
+from tests.check.events import check_events
 from tests.check.hall import Hall, double, single, swiss
 from tests.check.wild import wild
 

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from komandor.check.walk import check_events
 from komandor.core.tournament import commands as c
+from tests.check.events import check_events
 from tests.check.faults import FAULTS, Log
 from tests.check.hall import Hall, double, single, swiss
 from tests.check.wild import wild

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from komandor.check.best_pairing import Field, crossings, fewest_rematches, verdict
 from komandor.check.matching import best
-from komandor.check.pairings import Field, crossings, fewest_rematches, verdict
 
 
 def matchings(players: list[int]) -> Iterator[list[tuple[int, int]]]:

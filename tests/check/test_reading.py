@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from komandor.check.reading import Unreadable, check_bytes
+from komandor.check.file_reader import Unreadable, check_bytes
 from komandor.cli.main import main
 from komandor.core.tournament import commands as c
 from tests.check.hall import Hall, Log

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from komandor.check import tables
+from komandor.check import documents
 from komandor.check.scores import SCORERS, Case, Unclear
 
 
 def score(
     game: str, slip: dict[str, Any], kind: str = "swiss", structure: str = "basic", **settings: Any
 ) -> Any:
-    chosen = {**tables.COMMON_SETTINGS, **tables.GAME_SETTINGS[game], **settings}
+    chosen = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[game], **settings}
     teams = bool(settings.get("teams"))
     v = SCORERS[game](slip, Case(kind, structure, teams, chosen))
     return v.winner, (v.a.points, v.b.points), (v.a.mov, v.b.mov)

@@ -5,15 +5,15 @@ from fractions import Fraction
 import pytest
 
 from komandor.check.standings import ranking, strengths, tally
-from komandor.check.world import Match, Player, Round, Score, Stage, World
+from komandor.check.state import Match, Player, Round, Score, Stage, State
 
 Result = tuple[str, str | None, int, int]
 F = Fraction
 
 
-def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> World:
+def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> State:
     """A world after these rounds; players are letters, `None` a bye."""
-    w = World(game=game)
+    w = State(game=game)
     w.stages[1] = Stage(1, "swiss", len(rounds), 0)
     for number, results in enumerate(rounds, start=1):
         w.rounds[number] = Round(number, 1, "closed")
@@ -36,13 +36,13 @@ def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int
     return w
 
 
-def strength(w: World) -> dict[str, tuple[int, Fraction, Fraction]]:
+def strength(w: State) -> dict[str, tuple[int, Fraction, Fraction]]:
     book = tally(w, 1)
     strengths(w, book)
     return {chr(n): (t.points, t.sos, t.esos) for n, t in book.items()}
 
 
-def order(w: World, lots: dict[int, int] | None = None) -> str:
+def order(w: State, lots: dict[int, int] | None = None) -> str:
     return "".join(chr(n) for n in ranking(w, 1, lots))
 
 

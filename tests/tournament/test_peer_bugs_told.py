@@ -1,7 +1,7 @@
 """Faults of other programs that are about telling: whose numbers, whose checker, why once more."""
 
 from komandor.app.queries.bracket import bracket_view
-from komandor.check.reading import check_bytes
+from komandor.check.file_reader import check_bytes
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.simulate import simulate

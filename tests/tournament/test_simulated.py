@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from komandor.check.reading import check_bytes
+from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.tournament.replay import replay
 from komandor.simulate import AXES, choose, simulate

@@ -1,5 +1,5 @@
-"""The independent checker: it re-checks a tournament's log and knows nothing of the engine that wrote it.
+"""The independent checker: it re-checks the log of a tournament without using the engine that wrote it.
 
-Nothing here may import anything of Komandor but `komandor.core.ids` (held by import-linter).
-A shared mistake is the one thing a checker cannot find.
+It may import nothing of Komandor but `komandor.core.ids` (import-linter enforces this), because
+a checker cannot find a mistake that it shares with the engine.
 """

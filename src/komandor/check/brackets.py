@@ -1,14 +1,14 @@
-"""Brackets typed from the rules (COM-ELIM-2, COM-ELIM-3, SWL-DE-3) and played through with the results."""
+"""Brackets, copied by hand from the rules (COM-ELIM-2, COM-ELIM-3, SWL-DE-3), and their state."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-from komandor.check.world import Stage, World
+from komandor.check.state import Stage, State
 
 OPEN: Final = -1
-"""A place not decided yet; None is an empty place, a bye for the other."""
+"""A slot that is not decided yet. None is an empty slot: a bye for the opponent."""
 
 DOUBLE: Mapping[int, str] = {
     4: "G1 1-4 G2 2-3 G3 W1-W2 G4 L1-L2 G5 W4-L3 G6 W3-W5 G7 reset",
@@ -19,13 +19,13 @@ DOUBLE: Mapping[int, str] = {
     "W13-W14 G22 W15-W16 G23 W17-W18 G24 W19-W20 G25 W23-L21 G26 W24-L22 G27 W21-W22 G28 W25-W26 G29 "
     "W28-L27 G30 W27-W29 G31 reset",
 }
-"""The bracket of SWL-DE-3, letter for letter."""
+"""The brackets of SWL-DE-3."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
     number: int
-    level: int  # how many games deep: who falls out deeper has the better place
+    level: int  # the round inside the bracket: elimination at a higher level gives a better place
     a: str
     b: str
     side: str  # upper, lower, final, reset
@@ -33,7 +33,7 @@ class Game:
 
 @dataclass(slots=True)
 class Node:
-    """A game as it stands: its places, and who won, lost and fell out in it."""
+    """A game in its present state: players, winner, loser, and who is eliminated by it."""
 
     game: Game
     a: int | None = OPEN
@@ -50,7 +50,7 @@ class Node:
 
 @cache
 def single(size: int) -> tuple[Game, ...]:
-    """Game k is seed k – seed N+1−k; then winner of the first – winner of the last (COM-ELIM-2/3)."""
+    """Game k is seed k – seed N+1−k; later the first winner meets the last one, and so on (COM-ELIM-2/3)."""
     games: list[Game] = []
     places, level = [str(n) for n in range(1, size + 1)], 1
     while len(places) > 1:
@@ -76,13 +76,13 @@ def double(size: int) -> tuple[Game, ...]:
             lower.add(number)
         side = {last: "reset", last - 1: "final"}.get(number, "lower" if number in lower else "upper")
         deep = 1 + max((games[n].level for n in sources), default=0)
-        level = max(deep, games[number - 1].level if number > 1 else 1)  # numbers follow the rounds
+        level = max(deep, games[number - 1].level if number > 1 else 1)  # games are numbered by round
         games[number] = Game(number, level, a, b, side)
     return tuple(games.values())
 
 
 def games_of(stage: Stage) -> tuple[Game, ...] | None:
-    """The bracket of a stage: the smallest that holds its players (AMB-G31)."""
+    """The bracket of a stage: the smallest one with enough seeds (AMB-G31)."""
     count = len(stage.seeds)
     if stage.kind == "double":
         size = next((s for s in sorted(DOUBLE) if s >= count), None)
@@ -91,7 +91,7 @@ def games_of(stage: Stage) -> tuple[Game, ...] | None:
 
 
 class Bracket:
-    """The games with everything that the results so far decide."""
+    """All games of a bracket, as far as the results decide them."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class Bracket:
         gone: Sequence[int] = (),
         reached: Mapping[int, int] | None = None,
     ) -> None:
-        """`gone`: who left, in that order; `reached`: how far each is known to have come."""
+        """`gone`: players who left, in that order. `reached`: the last game that each one reached."""
         self.seeds, self.results, self.gone = list(seeds), results, list(gone)
         self.reached = reached or {}
         self.total = len(games)
@@ -124,7 +124,7 @@ class Bracket:
             self._play(extra)
 
     def _needed(self, node: Node) -> bool:
-        """The final is played again only if the undefeated player lost it (SWL-FINAL-2)."""
+        """Whether the final is repeated: only if the undefeated player lost it (SWL-FINAL-2)."""
         final = self.nodes[node.game.number - 1]
         if final.state in ("waiting", "ready"):
             node.a = node.b = OPEN
@@ -154,8 +154,11 @@ class Bracket:
             self._without_result(node)
 
     def _without_result(self, node: Node) -> None:
-        """Ready, or a bye: alone one moves on; where one left the other does; where both left, he who
-        left later had moved on by then (COM-ELIM-6, AMB-S15)."""
+        """A game without a result is ready to be played, or a bye.
+
+        If one player left, the other advances.  If both left, the one who left later had advanced by then
+        (COM-ELIM-6, AMB-S15).
+        """
         players = node.players
         here = [p for p in players if p not in self.gone]
         if len(here) == 2:
@@ -199,7 +202,7 @@ class Bracket:
 
     @property
     def due(self) -> set[int]:
-        """The games that must be played next: of those that can be, the bracket's earliest round."""
+        """The games that must be played next: of the playable ones, those of the earliest round."""
         first = min((self.nodes[n].game.level for n in self.ready), default=0)
         return {n for n in self.ready if self.nodes[n].game.level == first}
 
@@ -215,8 +218,10 @@ class Bracket:
         return played[-1].winner if played and played[-1].winner != OPEN else None
 
     def places(self, leavers_last: bool = False) -> list[int]:
-        """Best first: by round of elimination, within a round by seed (AMB-G24); of those who fell out
-        in one round the leavers may come last, as they lost no game in it (AMB-S15)."""
+        """The players, best first: by the round of elimination, inside a round by seed (AMB-G24).
+
+        Inside a round, players who left may come after those who lost a game (AMB-S15).
+        """
         seed = {p: i for i, p in enumerate(self.seeds) if p is not None}
         levels: dict[int, list[tuple[bool, int]]] = {}
         for node in self.nodes.values():
@@ -228,17 +233,17 @@ class Bracket:
         return order
 
 
-def bracket_of(w: World, stage: Stage) -> Bracket | None:
+def bracket_of(st: State, stage: Stage) -> Bracket | None:
     """The bracket of a knock-out stage with the final results so far."""
     games = games_of(stage)
     if games is None:
         return None
     results: dict[int, int | str] = {}
     reached: dict[int, int] = {}
-    for number, r in sorted(w.rounds.items()):
+    for number, r in sorted(st.rounds.items()):
         if r.stage != stage.number:
             continue
-        for match in w.in_round(number):
+        for match in st.in_round(number):
             for p in match.players:
                 reached[p] = max(reached.get(p, 0), (match.game or 0) + (match.kind != "match"))
             if match.game is None or match.kind != "match" or not match.final:
@@ -248,6 +253,6 @@ def bracket_of(w: World, stage: Stage) -> Bracket | None:
                 results[match.game] = "double_loss"
             elif match.winner is not None:
                 results[match.game] = match.winner
-    away = [p for p in stage.seeds if p is not None and p in w.players and w.players[p].status != "in"]
-    gone = sorted(away, key=lambda p: w.players[p].left_seq)
+    away = [p for p in stage.seeds if p is not None and p in st.players and st.players[p].status != "in"]
+    gone = sorted(away, key=lambda p: st.players[p].left_seq)
     return Bracket(games, stage.seeds, results, gone, reached)

@@ -1,7 +1,7 @@
-"""The lots, re-implemented from the text of the protocol (DESIGN, "Draws that anyone can check").
+"""The lots, written again from the text of the protocol (docs/algorithms/lots.md).
 
-Encoding: 4-byte field count, then 4-byte length and bytes for each field.  A player's lot is
-16 bytes at his number in the SHAKE-256 stream of key and label.
+Encoding: 4-byte field count, then 4-byte length and bytes of each field.  The lot of player n is
+bytes 16n to 16n+15 of the SHAKE-256 stream of key and label.
 """
 
 import hashlib
@@ -9,7 +9,7 @@ import hmac
 from collections.abc import Iterable
 from typing import Any
 
-from komandor.check.world import Round, World
+from komandor.check.state import Round, State
 
 LOT = 16
 BLOCK = 1024
@@ -21,7 +21,7 @@ def encode(*parts: str | int | bytes) -> bytes:
 
 
 def opened(link: str, tournament: str, steps: int) -> str:
-    """The link hashed down so many steps: for link r and r steps, the commitment."""
+    """The link after this many hashes; for link r and r steps it is the commitment."""
     value = bytes.fromhex(link)
     for _ in range(steps):
         value = hashlib.sha256(encode("link", tournament, value)).digest()
@@ -38,14 +38,14 @@ def stream(key: bytes, label: str, size: int) -> bytes:
 
 
 def order(key: bytes, label: str, players: Iterable[int]) -> list[int]:
-    """The players by their lots, smallest first."""
+    """The players sorted by their lots, smallest first."""
     known = sorted(players)
     text = stream(key, label, LOT * (max(known, default=0) + 1))
     return sorted(known, key=lambda p: text[LOT * p : LOT * (p + 1)])
 
 
 def shuffled(key: bytes, label: str, count: int) -> list[int]:
-    """The positions 0 … count-1 by the lots at them."""
+    """The positions 0 … count-1, sorted by one lot each."""
     text = stream(key, label, LOT * count)
     return sorted(range(count), key=lambda i: text[LOT * i : LOT * (i + 1)])
 
@@ -58,7 +58,7 @@ def tiebreaks(key: bytes, players: Iterable[int]) -> dict[int, int]:
 
 
 def below(key: bytes, label: str, n: int) -> int:
-    """A uniform number below n: whole bytes, those that would favour small numbers thrown away."""
+    """A uniform number below n, from whole bytes; values that would favour small numbers are rejected."""
     size = max(1, ((n - 1).bit_length() + 7) // 8)
     fair = 256**size // n * n
     block, rest = 0, b""
@@ -71,36 +71,30 @@ def below(key: bytes, label: str, n: int) -> int:
             return drawn % n
 
 
-def round_key(w: World, r: Round) -> bytes | None:
-    """The key of a drawn round; None where its link cannot be read, or nothing is to be proven."""
-    if w.quiet:
+def round_key(st: State, r: Round) -> bytes | None:
+    """The key of a drawn round; None if its link cannot be read, or if nothing is to be proven."""
+    if st.quiet:
         return None
     try:
-        return key(r.link, w.id, r.number, r.head, r.public) if r.link else None
+        return key(r.link, st.id, r.number, r.head, r.public) if r.link else None
     except ValueError:
         return None
 
 
-def check_opening(w: World, r: Round, x: dict[str, Any]) -> bytes | None:
-    """Link, head, public part and key of a draw; the key if it can be computed."""
+def check_opening(st: State, r: Round, x: dict[str, Any]) -> bytes | None:
+    """Check link, head, public part and key of a draw; returns the key if it can be computed."""
     if x["head"] != r.head:
-        w.say(
-            "lots.head", "COM-TB-5", f"Round {r.number} was drawn on another log head than it was frozen on."
-        )
+        st.fault("lots.head", "COM-TB-5", f"{r} was drawn on another log head than it was frozen on.")
     if (r.source == "none") != (x["public"] == ""):
-        w.say(
-            "lots.public",
-            "COM-TB-5",
-            f"Round {r.number}: the public part does not fit what the freeze announced.",
-        )
+        st.fault("lots.public", "COM-TB-5", f"{r}: the public part does not fit what the freeze announced.")
     try:
-        found = opened(x["link"], w.id, r.number)
+        found = opened(x["link"], st.id, r.number)
     except ValueError:
-        w.say("lots.link", "COM-TB-5", f"Round {r.number}: the link is not a hexadecimal number.")
+        st.fault("lots.link", "COM-TB-5", f"{r}: the link is not a hexadecimal number.")
         return None
-    if found != w.commitment:
-        w.say("lots.link", "COM-TB-5", f"Round {r.number}: the link does not open the commitment.")
-    made = key(x["link"], w.id, r.number, r.head, x["public"])
+    if found != st.commitment:
+        st.fault("lots.link", "COM-TB-5", f"{r}: the link does not open the commitment.")
+    made = key(x["link"], st.id, r.number, r.head, x["public"])
     if hashlib.sha256(made).hexdigest() != x["key_check"]:
-        w.say("lots.key", "COM-TB-5", f"Round {r.number}: the key is not the one that the draw names.")
+        st.fault("lots.key", "COM-TB-5", f"{r}: the key is not the one that the draw names.")
     return made

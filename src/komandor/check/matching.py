@@ -9,13 +9,13 @@ from collections import deque
 from collections.abc import Sequence
 
 Costs = Sequence[Sequence[int | None]]
-"""costs[i][j] of pairing i with j, symmetric; None = impossible."""
+"""costs[i][j] is the cost of pairing i with j, symmetric; None if they may not be paired."""
 
 FREE, EVEN, ODD = -1, 0, 1
 
 
 def best(costs: Costs) -> tuple[int, list[int]] | None:
-    """The least total cost of a perfect matching and everybody's partner, or None if there is none."""
+    """The smallest cost of a perfect matching, and the partner of each vertex; None if there is none."""
     n = len(costs)
     if n % 2:
         return None
@@ -33,7 +33,7 @@ def best(costs: Costs) -> tuple[int, list[int]] | None:
 
 
 class _Blossom:
-    """Vertices are 1…n, blossoms n+1…; 0 is nobody. Weights are doubled inside the slack."""
+    """Vertices are 1…n, blossoms n+1 and up; 0 means none. Slacks use doubled weights."""
 
     def __init__(self, weights: Sequence[Sequence[int]]) -> None:
         n = self.n = len(weights)
@@ -87,7 +87,7 @@ class _Blossom:
                 self.belong(petal, b)
 
     def rotate(self, b: int, x: int) -> int:
-        """How many petals lie before x, walking the even way round."""
+        """The position of petal x on the side of the blossom where it is even."""
         petals = self.petals[b]
         at = petals.index(x)
         if at % 2:
@@ -118,7 +118,7 @@ class _Blossom:
             u, v = above, after
 
     def meeting(self, u: int, v: int) -> int:
-        """The blossom's base: where the two alternating paths to the roots meet, or 0."""
+        """The base of a new blossom: where the alternating paths to the roots meet, or 0."""
         self.stamp += 1
         while u or v:
             if u:
@@ -160,7 +160,7 @@ class _Blossom:
         self.renew_slack(b)
 
     def inherit(self, b: int, petal: int) -> None:
-        """The blossom's edge to each neighbour is its petals' tightest one."""
+        """Give the blossom, for each neighbour, the tightest edge of its petals."""
         for x in range(1, self.top + 1):
             if self.weight[petal][x] and (not self.weight[b][x] or self.gap(petal, x) < self.gap(b, x)):
                 self.ends[b][x], self.ends[x][b] = self.ends[petal][x], self.ends[x][petal]
@@ -225,7 +225,7 @@ class _Blossom:
         return False
 
     def step(self) -> int | None:
-        """How far the duals may move, or None when nothing is left to gain."""
+        """How far the dual variables may move, or None if the matching cannot be improved."""
         blossoms = range(self.n + 1, self.top + 1)
         changes = [self.dual[b] // 2 for b in blossoms if self.outer[b] == b and self.kind[b] == ODD]
         for x in range(1, self.top + 1):
@@ -254,7 +254,7 @@ class _Blossom:
                     self.dual[b] -= 2 * change
 
     def grow(self) -> bool:
-        """One more pair, or False."""
+        """Add one pair to the matching; False if that is impossible."""
         self.kind = [FREE] * self.size
         self.slack = [0] * self.size
         self.queue.clear()
@@ -279,7 +279,7 @@ class _Blossom:
                     self.open(b)
 
     def use_tight(self) -> bool:
-        """Use every edge that the last move made tight; True if the matching grew."""
+        """Use all edges that became tight; True if the matching grew."""
         for x in range(1, self.top + 1):
             u = self.slack[x]
             tight = self.outer[x] == x and u and self.outer[u] != x and self.gap(u, x) == 0

@@ -2,10 +2,9 @@
 
 This one file needs nothing but Python's standard library, and was written from
 docs/algorithms/verifiable-draws.md alone. It checks that no byte of the file and
-no record of the log was changed, that every draw used the link that was promised
-before the first round, the frozen log and the public dice, and that the order of
-the lots is the one that follows from them. It says how much that proves (A, B or
-C) and never more.
+no record of the log was changed, that every draw used the link promised before the
+first round, the frozen log and the public dice, and that the order of the lots
+follows from them. It reports how much this proves (A, B or C).
 """
 
 import hashlib
@@ -25,7 +24,7 @@ MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
 
 TEXTS = {
-    "file.empty": "the file is empty or torn",
+    "file.empty": "the file is empty or incomplete",
     "file.hash": "the file is as it was written (SHA-256 of all bytes)",
     "file.header": "the header fits the log: {count} records of {tournament}",
     "log.chain": "every record follows the one before: {count} records, head {head}",
@@ -56,7 +55,7 @@ CLAIMS = {
 
 
 class Line(NamedTuple):
-    """One thing that was looked at. `ok` is None for what is only worth knowing."""
+    """One thing that was checked. `ok` is None for mere information."""
 
     ok: bool | None
     code: str
@@ -70,11 +69,11 @@ class Report(NamedTuple):
 
 
 class Stop(Exception):
-    """Nothing further can be said."""
+    """Nothing more can be checked."""
 
 
 def enc(*fields: bytes | str | int) -> bytes:
-    """4-byte count; then for each field 4-byte length and bytes; text is UTF-8, numbers are decimal text."""
+    """4-byte count; then 4-byte length and bytes of each field. Text is UTF-8, numbers are decimal text."""
     raw = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
     return len(raw).to_bytes(4, "big") + b"".join(len(part).to_bytes(4, "big") + part for part in raw)
 
@@ -100,7 +99,7 @@ def lots(key: bytes, label: str, players: list[int]) -> dict[int, bytes]:
 
 
 class Verifier:
-    """Walks through the log once, writing down what it finds."""
+    """Goes through the log once and collects what it finds."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -126,7 +125,7 @@ class Verifier:
         return ok is not False
 
     def file(self) -> list[str]:
-        """The record lines, when nothing outside the chain was touched."""
+        """Check everything outside the chain of records; returns the lines of the records."""
         body, last = self.data[:-LAST], self.data[-LAST:]
         right = f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
         if not self.say(body.endswith(b"\n") and last == right, "file.hash"):
@@ -144,7 +143,7 @@ class Verifier:
         return records
 
     def log(self, lines: list[str]) -> None:
-        """Chain first: what the events say counts only when none was changed."""
+        """Check the chain, then the events: they can be trusted only if none was changed."""
         prev, events = GENESIS, []
         command, head = "", GENESIS  # the log's head when the running command was decided
         for seq, line in enumerate(lines, 1):
@@ -217,7 +216,7 @@ class Verifier:
         self.results(number, key, e)
 
     def results(self, number: int, key: bytes, e: dict[str, Any]) -> None:
-        """What the draw says came of its key, and what can be seen of it without the pairing rules."""
+        """Check what follows from the key of a draw, without the pairing rules."""
         order = players(e["order"])
         drawn = lots(key, "pairing", order)
         self.say(

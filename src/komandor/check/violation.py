@@ -1,11 +1,11 @@
-"""What the checker says: one sentence, the rule it rests on, and the record it is about."""
+"""What the checker reports: a sentence, the rule, and the number of the record."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """Something in the log that the rules do not allow. `seq` is the record's number, 0 the file itself."""
+    """Something in the log that the rules do not allow. `seq` is the record's number; 0 means the file."""
 
     code: str
     rule: str
@@ -18,7 +18,7 @@ class Violation:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """Everything found in one log: violations, and notes on what could not be proven."""
+    """Everything found in one log: violations, and notes about what could not be proven."""
 
     violations: tuple[Violation, ...]
     notes: tuple[Violation, ...] = ()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from komandor.check.reading import Unreadable, check_file
+from komandor.check.file_reader import Unreadable, check_file
 from komandor.check.violation import Report, Violation
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 

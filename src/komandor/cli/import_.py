@@ -21,7 +21,7 @@ def command(
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
-    """Read a whole event (.komandor) into the data folder; a changed or torn file is refused."""
+    """Read a whole event (.komandor) into the data folder; a changed or incomplete file is refused."""
     held = opened(file, lang)  # verified and replayed before anything is written
     with opened_store(data) as store:
         done = import_(store, file.read_bytes())

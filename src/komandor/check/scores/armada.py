@@ -1,5 +1,6 @@
 """Armada from the slip (docs/rules/armada.md, sections 11 and 12)."""
 
+from komandor.check.documents import MARGINS
 from komandor.check.scores.slip import (
     Case,
     Side,
@@ -14,7 +15,6 @@ from komandor.check.scores.slip import (
     side,
     verdict,
 )
-from komandor.check.tables import MARGINS
 
 
 def score(slip: Slip, case: Case) -> Verdict:
@@ -37,7 +37,7 @@ def score(slip: Slip, case: Case) -> Verdict:
 
 
 def _points(slip: Slip, ships: tuple[bool, bool]) -> tuple[int, int]:
-    """Destroyed ships and squadrons plus objectives; a fleet without ships counts 400 (ARM-SCORE-1/2)."""
+    """Points for destroyed ships and squadrons and for objectives; 400 if no ship is left (ARM-SCORE-1/2)."""
     summed = None
     if slip.get("destroyed") is not None:
         lost = pair(slip, "destroyed")
@@ -66,7 +66,7 @@ def _by_margin(winner: str, mov: int) -> Verdict:
 
 
 def _conceded(points: tuple[int, int], loser: str) -> Verdict:
-    """ARM-CONC-2: a lead of 140 or more by the table, else 8 and 140; the other gets nothing."""
+    """A concession: a lead of 140 or more counts by the margin table, else 8 and 140 (ARM-CONC-2)."""
     lead = points[1] - points[0] if loser == "a" else points[0] - points[1]
     if lead >= 140:
         mov = min(400, lead)

@@ -20,7 +20,7 @@ from komandor.check.scores.slip import (
 
 
 def best_of_three(case: Case) -> bool:
-    """Swiss never; knock-out in the advanced structure, in a custom one as announced (DES-ELIM-2)."""
+    """Whether matches are best of three: advanced knock-outs, or as announced (DES-ELIM-2)."""
     if case.kind == "swiss" or case.structure == "basic":
         return False
     return case.structure == "advanced" or case.settings["destiny.knockout_best_of"] != 1
@@ -61,7 +61,7 @@ def _ladder(slip: Slip) -> str:
 
 
 def _of_three(number: int, game: Slip, before: tuple[int, int]) -> str | None:
-    """Game 2 that ends with time unwon has no winner and no ladder (DES-BO3-3)."""
+    """A second game that is unfinished at time has no winner (DES-BO3-3)."""
     leader = higher(before)
     if number == 2 and leader and game.get("end") == "time":
         if game.get("winner") not in (None, leader):

@@ -68,7 +68,7 @@ def _victory_points(slip: Slip) -> tuple[int, int]:
 
 
 def _ladder(slip: Slip, case: Case) -> str:
-    """IA-END-5: points from figures, then damage and health, then the blue die."""
+    """A tie: points from figures, then damage and health, then the blue die (IA-END-5)."""
     winner = higher(pair(slip, "vp_figures"))
     if winner:
         return winner
@@ -99,7 +99,7 @@ def _best_of_three(slip: Slip, case: Case) -> Verdict:
 
 
 def _level(slip: Slip, case: Case) -> str:
-    """1–1 at time without a third game: points over both games, from figures, then the die (AMB-I1)."""
+    """1–1 at time without a third game: points of both games, those from figures, then the die (AMB-I1)."""
     played = games(slip)
     if not played or case.settings["ia.bo3_level_at_time"] != "vp_total":
         raise Unclear("games")

@@ -9,7 +9,7 @@ Judge = Callable[[int, Slip, tuple[int, int]], str | None]
 
 
 def wins(slip: Slip, judge: Judge) -> tuple[int, int]:
-    """Games won; a game after the second win of a player should not exist."""
+    """The games won by each side; there may be no game after a player's second win."""
     won = (0, 0)
     for number, game in enumerate(games(slip), start=1):
         if max(won) >= 2:

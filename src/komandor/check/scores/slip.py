@@ -11,7 +11,7 @@ Slip = Mapping[str, Any]
 
 
 class Unclear(Exception):
-    """The slip does not say what the rules need."""
+    """The slip lacks something that the rules need."""
 
 
 class Side(NamedTuple):
@@ -30,7 +30,7 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What scoring needs besides the slip."""
+    """What is needed for scoring besides the slip."""
 
     kind: str  # swiss, knockout, final
     structure: str
@@ -66,7 +66,7 @@ def lower(values: tuple[int, int]) -> str | None:
 
 
 def alive(flags: tuple[bool, bool]) -> str | None:
-    """The only side with anything left."""
+    """The only side that has something left, or None."""
     return None if flags[0] == flags[1] else ("a" if flags[0] else "b")
 
 
@@ -85,7 +85,7 @@ def nothing_for_both() -> Verdict:
 
 
 def agree(slip: Slip, winner: str) -> str:
-    """A slip may name the winner; it may not name another one than it describes."""
+    """Refuse a slip that names another winner than the one it describes."""
     if slip.get("winner") not in (None, winner):
         raise Unclear("winner")
     return winner

@@ -24,7 +24,7 @@ def score(slip: Slip, case: Case) -> Verdict:
 
 
 def _draw(case: Case) -> int:
-    """1 each; 2 in two against two unless the event says 1 (SWL-ROUND-5, SWL-2V2-10)."""
+    """Points for a drawn game: 1, or 2 for teams unless the event sets 1 (SWL-ROUND-5, SWL-2V2-10)."""
     return int(case.settings["swl.2v2_draw_points"]) if case.teams else 1
 
 
@@ -66,7 +66,7 @@ def _swiss(slip: Slip, case: Case) -> Verdict:
 
 
 def _total(parts: list[Points]) -> Verdict:
-    """The match is the sum of its games; more points beat the other (SWL-SCORE-1, AMB-S5)."""
+    """The match is the sum of its games; more points win (SWL-SCORE-1, AMB-S5)."""
     a, b = sum(p[0] for p in parts), sum(p[1] for p in parts)
     if a == b:
         outcome = "draw" if a else "double_loss"
@@ -85,7 +85,7 @@ def _single(slip: Slip) -> Verdict:
 
 
 def _tie_score(slip: Slip) -> str:
-    """In hundredths: 400 an objective, 10 a damage, 25 the balance; the dial in steps of four."""
+    """The tie score in hundredths: 400 an objective, 10 a damage, 25 the balance; the dial in fours."""
     if slip.get("balance") not in ("light", "dark"):
         raise Unclear("balance")
     numbers = [slip.get(key) for key in ("objectives", "damage_on_dark", "dial", "damage_on_light")]

@@ -1,4 +1,4 @@
-"""Reads a tournament file for the checker: lines of JSON, each record chained to the one before."""
+"""Reads a tournament file for the checker: lines of JSON, each with the hash of the one before."""
 
 import hashlib
 import json
@@ -6,17 +6,17 @@ from pathlib import Path
 from typing import Any
 
 from komandor.check.violation import Report, Violation
-from komandor.check.walk import Entry, examine
+from komandor.check.whole_log import Entry, examine
 
 GENESIS = "0" * 64
 
 
 class Unreadable(Exception):
-    """This is no tournament file, or it is torn."""
+    """This is not a tournament file, or it is incomplete."""
 
 
 def check_file(path: Path) -> Report:
-    """Everything the checker finds in one file; `Unreadable` if it is none."""
+    """Check one file; raises `Unreadable` if it is not a tournament file."""
     try:
         return check_bytes(path.read_bytes())
     except OSError as problem:
@@ -24,6 +24,7 @@ def check_file(path: Path) -> Report:
 
 
 def check_bytes(data: bytes) -> Report:
+    """Check the content of a tournament file."""
     header, lines = _open(data)
     entries, faults = _entries(str(header["tournament"]), lines[: header["count"]])
     report = examine(entries)
@@ -36,12 +37,12 @@ def _open(data: bytes) -> tuple[dict[str, Any], list[str]]:
         rows = text.split("\n")
         header = json.loads(rows[0])
     except (UnicodeDecodeError, ValueError):
-        raise Unreadable("the first line is no header of a tournament file") from None
+        raise Unreadable("the first line is not the header of a tournament file") from None
     if not isinstance(header, dict) or header.get("format") != "komandor" or len(rows) < 3 or rows[-1]:
-        raise Unreadable("this is no complete tournament file")
+        raise Unreadable("this is not a complete tournament file")
     body = "".join(row + "\n" for row in rows[:-2])
     if rows[-2] != json.dumps({"sha256": hashlib.sha256(body.encode()).hexdigest()}, separators=(",", ":")):
-        raise Unreadable("the file was changed or torn: its last line does not fit")
+        raise Unreadable("the file was changed or is incomplete: its last line does not fit")
     if not isinstance(header.get("count"), int) or len(rows) - 3 < header["count"]:
         raise Unreadable("the file has fewer records than its header says")
     return header, rows[1:-2]

@@ -1,21 +1,26 @@
-"""The whole log from its first record to its last.
+"""Checks a whole log, record by record.
 
-Each record is checked against the log as it stood when it was written, so that a draw is judged
-by the results that were known.  After an undo the log is read again without the voided records,
-and what is left must still make sense.
+Each record is checked against the state at the time it was written, so a draw is judged by the
+results known then.  After an undo the log is read again without the voided records, and the rest
+must still make sense.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from komandor.check import going, people, playing, results, rounds, stages
+from komandor.check import during_round, leaving, people, results, rounds, stages
+from komandor.check.state import Fields, State
 from komandor.check.violation import Report, Violation
-from komandor.check.world import Fields, World
 
-Step = Callable[[World, Fields], None]
+Step = Callable[[State, Fields], None]
 STEPS: Mapping[str, Step] = {
-    **people.STEPS, **going.STEPS, **rounds.STEPS, **playing.STEPS, **results.STEPS, **stages.STEPS,
-}  # fmt: skip
+    **people.STEPS,
+    **leaving.STEPS,
+    **rounds.STEPS,
+    **during_round.STEPS,
+    **results.STEPS,
+    **stages.STEPS,
+}
 
 _SEATED = ("published", "running")
 _ARRIVING = ("registration", "announced")
@@ -49,71 +54,72 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "stage_shrunk": ("cut", "frozen", "drawn", "published"),
     "tournament_closed": ("between", "cut", "closed"),
 }
-"""In which phase of the tournament a record makes sense; what is not named may come at any time."""
+"""The phases in which a record makes sense. Types that are not listed may come at any time."""
 
 
 class Entry(NamedTuple):
-    """One record: its number, its event, and the log's head before it ("" where it is not known)."""
+    """One record: its number, its event, and the log's head before it ("" if unknown)."""
 
     seq: int
     event: Fields
     head: str = ""
 
 
-def check_events(events: Sequence[Mapping[str, Any]]) -> list[Violation]:
-    """Every violation in a plain list of events; an event's number is its place, from 1."""
-    return list(examine([Entry(i, dict(event)) for i, event in enumerate(events, start=1)]).violations)
-
-
 def examine(log: Sequence[Entry]) -> Report:
-    w, found, notes = World(), [], []
+    """Check all records of a log."""
+    st, found, notes = State(), [], []
     known: list[Entry] = []
     for entry in log:
         known.append(entry)
         if entry.event.get("type") == "event_voided":
-            before, w = w, _again(known)
+            before, st = st, _again(known)
             found += before.found
             notes += before.notes
             found += _void_faults(known, entry)
             found += [
-                Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}") for v in w.found
+                Violation("void.nonsense", v.rule, entry.seq, f"After this undo: {v.text}") for v in st.found
             ]
-            w.found, w.notes = [], []
+            st.found, st.notes = [], []
         else:
-            _step(w, entry)
-    _unfinished(w)
+            _step(st, entry)
+    _unfinished(st)
     return Report(
-        tuple(found + w.found), tuple(notes + w.notes), len(log), len(w.rounds),
-        sum(p.status != "withdrawn" for p in w.players.values()),
-    )  # fmt: skip
+        tuple(found + st.found),
+        tuple(notes + st.notes),
+        len(log),
+        len(st.rounds),
+        sum(p.status != "withdrawn" for p in st.players.values()),
+    )
 
 
-def _step(w: World, entry: Entry) -> None:
-    w.seq, w.head = entry.seq, entry.head
+def _step(st: State, entry: Entry) -> None:
+    st.seq, st.head = entry.seq, entry.head
     kind = str(entry.event.get("type"))
-    if kind not in STEPS and kind not in SILENT:
-        w.say("log.unknown", "", f"Nobody knows the event {kind}.")
+    if kind not in STEPS and kind not in NO_EFFECT:
+        st.fault("log.unknown", "", f"{kind} is not a known event.")
         return
-    if not w.id and kind != "tournament_created":
-        w.say("order.not_created", "COM-STRUCT-1", f"{kind} comes before the tournament was created.")
+    if not st.id and kind != "tournament_created":
+        st.fault("order.not_created", "COM-STRUCT-1", f"{kind} comes before the tournament was created.")
     phases = WHEN.get(kind)
-    if phases is not None and w.phase not in phases:
-        w.say(
+    if phases is not None and st.phase not in phases:
+        st.fault(
             "order.phase",
             "COM-PREP-3",
-            f"{kind} does not belong in the phase {w.phase or 'before creation'}.",
+            f"{kind} does not belong in the phase {st.phase or 'before creation'}.",
         )
     try:
-        STEPS.get(kind, _nothing)(w, entry.event)
+        STEPS.get(kind, _nothing)(st, entry.event)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as problem:
-        w.say("log.nonsense", "", f"{kind} cannot be understood here ({type(problem).__name__}: {problem}).")
+        st.fault(
+            "log.nonsense", "", f"{kind} cannot be understood here ({type(problem).__name__}: {problem})."
+        )
 
 
-def _nothing(w: World, x: Fields) -> None:
-    """Told to people, of no effect on results."""
+def _nothing(st: State, x: Fields) -> None:
+    """For events without effect on results."""
 
 
-SILENT = frozenset(
+NO_EFFECT = frozenset(
     "outline_attached checklist_ticked notice_posted notice_withdrawn duty_changed fee_noted list_checked "
     "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
     "call_taken ruling_given ruling_appealed final_verdict_given deck_checked component_reported "
@@ -125,7 +131,7 @@ SILENT = frozenset(
 
 
 def voided(log: Sequence[Entry]) -> set[int]:
-    """The records that count as not having happened; read from the end, a voided void voids nothing."""
+    """The numbers of all undone records. Read from the end: an undo that was undone itself has no effect."""
     out: set[int] = set()
     for entry in reversed(log):
         if entry.event.get("type") == "event_voided" and entry.seq not in out:
@@ -133,15 +139,15 @@ def voided(log: Sequence[Entry]) -> set[int]:
     return out
 
 
-def _again(log: Sequence[Entry]) -> World:
-    """The tournament without its voided records; only disorder is kept, not what was said before."""
-    out, w = voided(log), World(quiet=True)
+def _again(log: Sequence[Entry]) -> State:
+    """The state without the voided records; of its violations, only those of order are kept."""
+    out, st = voided(log), State(quiet=True)
     for entry in log:
         if entry.seq not in out and entry.event.get("type") != "event_voided":
-            _step(w, entry)
-    w.quiet = False
-    w.found = [v for v in w.found if v.code.startswith(("order.", "log."))]
-    return w
+            _step(st, entry)
+    st.quiet = False
+    st.found = [v for v in st.found if v.code.startswith(("order.", "log."))]
+    return st
 
 
 def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
@@ -157,13 +163,13 @@ def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
     return faults
 
 
-def _unfinished(w: World) -> None:
-    """Things that must hold at the end of every log."""
-    for p in (p for p in w.players.values() if p.missed or p.granted):
-        both = {m.round for m in w.matches.values() if p.number in m.players} & (p.missed | p.granted)
+def _unfinished(st: State) -> None:
+    """Check what must be true at the end of every log."""
+    for p in (p for p in st.players.values() if p.missed or p.granted):
+        both = {m.round for m in st.matches.values() if p.number in m.players} & (p.missed | p.granted)
         if both:
-            w.say(
+            st.fault(
                 "people.missed_and_played",
                 "COM-DROP-4",
-                f"Player {p.number} missed and played the rounds {sorted(both)}.",
+                f"{p} missed and played the rounds {sorted(both)}.",
             )

@@ -1,11 +1,11 @@
-"""Whether a Swiss pairing is a best one (PAIRING, "What best pairing means").
+"""Whether a Swiss pairing is a best one (docs/algorithms/draw.md, "What is best").
 
-In order, smaller is better: rematches; (the bye, see `byes`); rematches of the last round, of the
-round before, …; pairs across the border under each score group from the top; squared steps.
-Most rounds are proven by a certificate in O(N): no rematch, as many crossings as parity asks
-for, steps of one.  Otherwise the exact matching decides, part by part: where no pair crosses a
-border, the groups above are judged on their own, with the way out below left open; only if that
-way out would help is the next part taken in.
+Criteria in order, smaller is better: rematches; (the bye, see draws.py); rematches of the last
+round, of the round before, …; pairs across the border below each score group from the top;
+squared steps.  For most rounds a simple proof in O(N) is enough: no rematch, only as many
+crossings as odd groups need, steps of one.  Otherwise an exact matching decides, part by part:
+a part ends where no pair crosses a border.  In its matching every player may also float down;
+only if that would be better is the next part included.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,12 +15,12 @@ from komandor.check.matching import best
 
 Pair = tuple[int, int]
 EXACT = 128
-"""Most vertices for which the exact matching is run."""
+"""The largest number of vertices for which the exact matching is computed."""
 
 
 @dataclass(slots=True)
 class Field:
-    """Players to be paired: their points, and how many rounds ago any two met last."""
+    """The players to be paired: points, and how many rounds ago two of them last met."""
 
     points: Mapping[int, int]
     ago: Mapping[Pair, int] = field(default_factory=dict)
@@ -36,7 +36,7 @@ class Field:
             self.groups[self.level[p]].append(p)
 
     def met(self, a: int, b: int) -> int:
-        """Rounds since they met last, 0 = never."""
+        """How many rounds ago they last met; 0 is never."""
         return self.ago.get((a, b) if a < b else (b, a), 0)
 
     def span(self, a: int, b: int) -> Pair:
@@ -49,7 +49,7 @@ def rematches(f: Field, pairs: Sequence[Pair]) -> list[Pair]:
 
 
 def crossings(f: Field, pairs: Sequence[Pair]) -> list[int]:
-    """How many pairs cross the border under each group but the last."""
+    """How many pairs cross the border below each group but the last."""
     found = [0] * max(0, len(f.groups) - 1)
     for a, b in pairs:
         top, bottom = f.span(a, b)
@@ -59,10 +59,10 @@ def crossings(f: Field, pairs: Sequence[Pair]) -> list[int]:
 
 
 def fewest_rematches(f: Field, players: Sequence[int], spare: bool = False) -> int | None:
-    """The fewest rematches of a complete pairing; `spare`: anyone may sit out. None: field too large."""
+    """The fewest possible rematches; with `spare` anyone may have the bye. None if the field is too large."""
     n = len(players)
     most = _most_met(f, players)
-    if 2 * (most + 1) <= n - n % 2:  # Dirac: a pairing without a rematch exists
+    if 2 * (most + 1) <= n - n % 2:  # a pairing without a rematch exists (Dirac's theorem)
         return 0
     if n > 2 * EXACT:
         return None
@@ -86,7 +86,7 @@ def _most_met(f: Field, players: Sequence[int]) -> int:
 
 
 def verdict(f: Field, pairs: Sequence[Pair]) -> str:
-    """ "best", "not proven", or what a better pairing would improve: "rematches", "floats"."""
+    """Returns "best", "not proven", or what a better pairing would improve: "rematches" or "floats"."""
     if rematches(f, pairs):
         return _with_rematches(f, pairs)
     borders = crossings(f, pairs)
@@ -107,7 +107,7 @@ def verdict(f: Field, pairs: Sequence[Pair]) -> str:
 
 
 def _part(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, last: int) -> str:
-    """Judge the groups first…last, across whose borders nobody goes."""
+    """Judge the groups first … last; no pair crosses their outer borders."""
     inside = [p for p in pairs if first <= f.level[p[0]] <= last]
     if _certified(f, inside, borders, first, last):
         return "best"
@@ -133,8 +133,11 @@ def _certified(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, 
 
 
 def _roomy(f: Field, first: int, last: int) -> bool:
-    """Whether every group is so much larger than the number of former opponents that, whoever floats in
-    or out, the rest can be paired inside (Dirac): then a pairing as the certificate asks for exists."""
+    """Whether groups are so large that the rest can be paired inside, whoever floats in or out.
+
+    By Dirac's theorem, from the largest number of former opponents.  Then a pairing with the simple
+    proof exists.
+    """
     groups = f.groups[first : last + 1]
     most = _most_met(f, [p for group in groups for p in group])
     return all(2 * (most + 1) <= len(group) - 2 for group in groups)
@@ -158,7 +161,7 @@ class _Price:
         return crossed + (bottom - top) * (bottom - top)
 
     def table(self, players: Sequence[int], way_out: bool) -> list[list[int | None]]:
-        """Costs of all clean pairs; with a way out, each player may leave below instead."""
+        """The costs of all pairs that have not met; with `way_out` each player may float down instead."""
         n = len(players)
         size = 2 * n if way_out else n
         costs: list[list[int | None]] = [[None] * size for _ in range(size)]
@@ -174,7 +177,7 @@ class _Price:
 
 
 def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
-    """The whole field at once: fewest rematches, the oldest, then crossings and steps."""
+    """Judge the whole field at once: fewest rematches, oldest rematches, then crossings and steps."""
     players = sorted(f.points)
     if len(players) > EXACT:
         least = fewest_rematches(f, players)
@@ -198,7 +201,7 @@ def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
 
 
 def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]) -> int | None:
-    """The fewest pairs inside one family or travel group (SWL-PAIR-3). None: field too large."""
+    """The fewest possible pairs inside a travel group (SWL-PAIR-3). None if the field is too large."""
     if len(players) > 2 * EXACT:
         return None
     costs: list[list[int | None]] = [
@@ -209,8 +212,10 @@ def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]
 
 
 def fold(f: Field, start: Mapping[int, int]) -> list[Pair]:
-    """The plain fold: top half against bottom half by start number; the last of an odd group meets the
-    first of the next (SWL-PAIR-4, SWL-PAIR-5)."""
+    """The plain fold: top half against bottom half by start number.
+
+    The last of an odd group meets the first of the next group (SWL-PAIR-4, SWL-PAIR-5).
+    """
     pairs: list[Pair] = []
     waiting: int | None = None
     for group in f.groups:

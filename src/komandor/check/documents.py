@@ -1,35 +1,35 @@
-"""The numbers of the five documents, typed from docs/rules for the checker alone.
+"""The numbers of the five documents, copied by hand from docs/rules for the checker only.
 
-Nothing here is shared with the engine: a misprint in one of the two shows as a difference.
+Nothing here is shared with the engine, so a misprint in one of the two shows as a difference.
 """
 
 from collections.abc import Mapping
 
 Row = tuple[int, int, int]
-"""From so many players on: Swiss rounds, cut (0 = none)."""
+"""Smallest number of players, Swiss rounds, cut (0: none)."""
 
 ARMADA, IA, DESTINY, SWL, CONQUEST = "armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"
 GAMES = (ARMADA, IA, DESTINY, SWL, CONQUEST)
-PREFIX = {ARMADA: "ARM", IA: "IA", DESTINY: "DES", SWL: "SWL", CONQUEST: "CON"}
 
-_BASIC: tuple[Row, ...] = (
-    (4, 3, 0), (9, 4, 0), (17, 4, 4), (25, 5, 4), (41, 5, 8), (45, 6, 8), (77, 6, 16), (149, 7, 16),
-)  # fmt: skip
-_ADVANCED: tuple[Row, ...] = (
-    (9, 4, 4), (13, 4, 8), (25, 5, 8), (41, 6, 8), (77, 6, 16), (149, 6, 32), (289, 7, 32), (513, 8, 32),
-)  # fmt: skip
+
+def _rows(text: str) -> tuple[Row, ...]:
+    """Read "4:3/0 9:4/0": from 4 players 3 rounds and no cut, from 9 players 4 rounds and no cut."""
+    parts = (row.replace("/", ":").split(":") for row in text.split())
+    return tuple((int(low), int(rounds), int(cut)) for low, rounds, cut in parts)
+
+
+_BASIC = _rows("4:3/0 9:4/0 17:4/4 25:5/4 41:5/8 45:6/8 77:6/16 149:7/16")
+_ADVANCED = _rows("9:4/4 13:4/8 25:5/8 41:6/8 77:6/16 149:6/32 289:7/32 513:8/32")
 STRUCTURES: Mapping[tuple[str, str], tuple[Row, ...]] = {
-    (ARMADA, "basic"): ((4, 3, 0), (33, 4, 0), (49, 5, 0)),  # ARM-STRUCT-1
-    (ARMADA, "advanced"): ((9, 3, 0), (29, 4, 2), (45, 5, 2), (91, 5, 4)),  # ARM-STRUCT-2
+    (ARMADA, "basic"): _rows("4:3/0 33:4/0 49:5/0"),  # ARM-STRUCT-1
+    (ARMADA, "advanced"): _rows("9:3/0 29:4/2 45:5/2 91:5/4"),  # ARM-STRUCT-2
     (IA, "basic"): _BASIC,  # IA-STRUCT-1
     (IA, "advanced"): _ADVANCED,  # IA-STRUCT-2
     (CONQUEST, "basic"): _BASIC,  # CON-STRUCT-1
     (CONQUEST, "advanced"): _ADVANCED,  # CON-STRUCT-2
     (DESTINY, "basic"): _BASIC,  # DES-STRUCT-1
-    (DESTINY, "advanced"): (  # DES-STRUCT-2
-        (9, 4, 4), (13, 5, 4), (25, 6, 8), (41, 7, 8), (77, 7, 8), (149, 8, 16), (289, 9, 16),
-    ),
-}  # fmt: skip
+    (DESTINY, "advanced"): _rows("9:4/4 13:5/4 25:6/8 41:7/8 77:7/8 149:8/16 289:9/16"),  # DES-STRUCT-2
+}
 
 CUTS: Mapping[str, tuple[int, ...]] = {
     ARMADA: (2, 4, 8, 16, 32),  # ARM-CUT-1, AMB-A3
@@ -40,15 +40,18 @@ CUTS: Mapping[str, tuple[int, ...]] = {
 }
 
 BYE: Mapping[str, tuple[int, int]] = {  # points, margin of victory (COM-BYE-1)
-    ARMADA: (8, 140), IA: (1, 0), DESTINY: (1, 0), CONQUEST: (5, 0), SWL: (6, 0),
-}  # fmt: skip
+    ARMADA: (8, 140),
+    IA: (1, 0),
+    DESTINY: (1, 0),
+    CONQUEST: (5, 0),
+    SWL: (6, 0),
+}
 
-MARGINS: tuple[tuple[int, int, int], ...] = (  # ARM-SCORE-5, from the top
-    (300, 10, 1), (220, 9, 2), (140, 8, 3), (60, 7, 4), (0, 6, 5),
-)  # fmt: skip
+MARGINS: tuple[tuple[int, int, int], ...] = ((300, 10, 1), (220, 9, 2), (140, 8, 3), (60, 7, 4), (0, 6, 5))
+"""Smallest margin, points of the winner, points of the loser (ARM-SCORE-5)."""
 
 Range = tuple[int | None, int | None, int | None]
-"""Minutes (None = no limit), lowest and highest that the document lets one set."""
+"""Minutes (None: no limit), and the lowest and highest that the document allows."""
 
 CLOCKS: Mapping[tuple[str, str], Range] = {  # COM-TIME-1
     (ARMADA, "swiss"): (135, None, None),
@@ -73,8 +76,12 @@ CLOCKS: Mapping[tuple[str, str], Range] = {  # COM-TIME-1
 }
 
 CLOCK_RULE: Mapping[str, str] = {
-    ARMADA: "ARM-TIME-1", IA: "IA-TIME-1", DESTINY: "DES-TIME-1", SWL: "SWL-ROUND-2", CONQUEST: "CON-RTIME-1",
-}  # fmt: skip
+    ARMADA: "ARM-TIME-1",
+    IA: "IA-TIME-1",
+    DESTINY: "DES-TIME-1",
+    SWL: "SWL-ROUND-2",
+    CONQUEST: "CON-RTIME-1",
+}
 
 Setting = str | int | bool | None
 COMMON_SETTINGS: Mapping[str, Setting] = {
@@ -91,19 +98,25 @@ GAME_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
     IA: {"ia.knockout_best_of": 3, "ia.bo3_level_at_time": "vp_total", "ia.tie_health": "defeated"},
     DESTINY: {"destiny.knockout_best_of": 3},  # AMB-D3
     SWL: {
-        "swl.bye_points": 6, "swl.unplayed_second_game_points": 0, "swl.side_count_includes_swiss": False,
-        "swl.allow_concede_game2": False, "swl.2v2_draw_points": 2, "swl.start_numbers": "random",
-        "swl.round1": "random", "swl.sos_mode": "sum", "pairing.avoid_groups_round1": True,
+        "swl.bye_points": 6,
+        "swl.unplayed_second_game_points": 0,
+        "swl.side_count_includes_swiss": False,
+        "swl.allow_concede_game2": False,
+        "swl.2v2_draw_points": 2,
+        "swl.start_numbers": "random",
+        "swl.round1": "random",
+        "swl.sos_mode": "sum",
+        "pairing.avoid_groups_round1": True,
     },
     CONQUEST: {"conquest.final_minutes": 90, "conquest.knockout_tie": "ladder", "conquest.symbols": "kinds"},
-}  # fmt: skip
+}
 
 SWL_CHAMPIONSHIPS = ("regional", "national", "world")  # SWL-PART-2
 LEADERS = ("organiser", "second_organiser", "marshal", "judge")
 
 
 def structure_row(game: str, structure: str, players: int) -> tuple[int, int] | None:
-    """Swiss rounds and cut for so many players, or None where the document has no row (AMB-G23)."""
+    """Swiss rounds and cut for this many players, or None if the document has no row (AMB-G23)."""
     found = None
     for low, rounds, cut in STRUCTURES.get((game, structure), ()):
         if players >= low:

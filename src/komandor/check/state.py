@@ -1,14 +1,14 @@
-"""The tournament as the checker understands it from the log, and where it writes down what it finds."""
+"""The state of the tournament as the checker understands it, and the violations found so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from komandor.check import tables
+from komandor.check import documents
 from komandor.check.violation import Violation
 
 Fields = dict[str, Any]
-"""One event as it stands in the log."""
+"""One event as it is in the log."""
 
 
 @dataclass(slots=True)
@@ -22,12 +22,15 @@ class Player:
     status: str = "in"  # in, withdrawn, left, disqualified
     left_after: int = 0
     left_stage: int = 0
-    left_seq: int = 0  # the record by which he left
+    left_seq: int = 0  # the record by which the player left
     entered: int = 1
     missed: set[int] = field(default_factory=set)
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
     lists: int = 0
     checked_in: bool = False
+
+    def __str__(self) -> str:
+        return f"Player {self.number}"
 
 
 @dataclass(slots=True)
@@ -51,6 +54,9 @@ class Match:
     winner: int | None = None
     reporter: int | None = None
     first: int | None = None  # has initiative (Armada) or plays light (Star Wars LCG)
+
+    def __str__(self) -> str:
+        return f"Match {self.number}"
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -79,6 +85,9 @@ class Round:
     missions: list[str] = field(default_factory=list)
     by_hand: bool = False
 
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
 
 @dataclass(slots=True)
 class Stage:
@@ -87,7 +96,7 @@ class Stage:
     rounds: int
     cut: int
     seeds: list[int | None] = field(default_factory=list)
-    before: list[int] = field(default_factory=list)  # order of the stage before, frozen at the cut
+    before: list[int] = field(default_factory=list)  # standings of the stage before, frozen at the cut
     lots: dict[int, int] = field(default_factory=dict)
     declined: set[int] = field(default_factory=set)
     first_round: int = 0
@@ -111,11 +120,11 @@ class Plan:
 
 
 @dataclass(slots=True)
-class World:
-    """Everything known after the records so far."""
+class State:
+    """Everything known after the records read so far."""
 
     seq: int = 0
-    head: str = ""  # the log's head before the record in hand, where known
+    head: str = ""  # the log's head before this record, if known
     quiet: bool = False  # rebuilding after an undo: no optimality proofs
     phase: str = ""
     id: str = ""
@@ -142,15 +151,17 @@ class World:
     found: list[Violation] = field(default_factory=list)
     notes: list[Violation] = field(default_factory=list)
 
-    def say(self, code: str, rule: str, text: str) -> None:
+    def fault(self, code: str, rule: str, text: str) -> None:
+        """Note a violation in the present record."""
         self.found.append(Violation(code, rule, self.seq, text))
 
     def note(self, code: str, rule: str, text: str) -> None:
+        """Note something that could not be proven."""
         if not self.quiet:
             self.notes.append(Violation(code, rule, self.seq, text))
 
     def setting(self, key: str) -> Any:
-        return tables.setting(self.game, self.chosen, key)
+        return documents.setting(self.game, self.chosen, key)
 
     @property
     def round(self) -> Round | None:

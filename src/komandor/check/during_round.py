@@ -1,0 +1,90 @@
+"""Checks what happens while a round is played: clock, mission, deck checks, initiative."""
+
+from komandor.check import documents, knockouts, lots
+from komandor.check.results import kind_of
+from komandor.check.scores.destiny import best_of_three
+from komandor.check.scores.slip import Case
+from komandor.check.state import Fields, Round, State
+
+
+def clock_started(st: State, x: Fields) -> None:
+    r = st.rounds[x["round"]]
+    allowed = minutes_of(st, r)
+    if x.get("minutes") != allowed:
+        rule = documents.CLOCK_RULE[st.game]
+        st.fault("clock.minutes", rule, f"{r} has {x.get('minutes')} minutes; {allowed} were due.")
+    if st.missions and r.mission is None:
+        st.fault("mission.none", "IA-SETUP-1", f"{r} began without a mission.")
+    r.status, st.phase = "running", "running"
+    st.stages[r.stage].begun = True
+
+
+def minutes_of(st: State, r: Round) -> int | None:
+    """The minutes of this round by the announcement or the document (COM-TIME-1)."""
+    real = next((m for m in st.in_round(r.number) if m.kind == "match"), None)
+    kind = kind_of(st, real) if real else "swiss"
+    if st.stages[r.stage].kind == "final_match":
+        return None
+    if kind in st.minutes:
+        changed = st.minutes[kind]
+        return changed if isinstance(changed, int) else None
+    name = kind + ("_teams" if st.teams else "")
+    case = Case(kind, st.structure, st.teams, {**documents.GAME_SETTINGS[st.game], **st.chosen})
+    if st.game == documents.DESTINY and best_of_three(case):
+        name = f"{kind}_bo3"
+    if st.game == documents.CONQUEST and kind == "final" and st.setting("conquest.final_minutes") == "none":
+        return None
+    return documents.CLOCKS[st.game, name][0]
+
+
+def mission(st: State, x: Fields) -> None:
+    """No mission comes again before all were used (IA-SETUP-2); it is drawn by lot (IA-SETUP-1)."""
+    r = st.rounds[x["round"]]
+    gone: set[str] = set()
+    for earlier in sorted(st.rounds):
+        if st.rounds[earlier].mission and earlier != r.number:
+            gone.add(str(st.rounds[earlier].mission))
+            gone = set() if gone >= set(st.missions) else gone
+    pool = [m for m in dict.fromkeys(st.missions) if m not in gone]
+    if x["mission"] not in pool:
+        st.fault("mission.repeated", "IA-SETUP-2", f"{r}: {x['mission']} may not be drawn now.")
+    elif (key := lots.round_key(st, r)) and pool[lots.below(key, "mission", len(pool))] != x["mission"]:
+        st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
+    if r.mission is not None:
+        st.fault("mission.twice", "IA-SETUP-1", f"{r} has a second mission.")
+    r.mission = x["mission"]
+
+
+def deck_checks(st: State, x: Fields) -> None:
+    r = st.rounds[x["round"]]
+    st.deck_checks[0] = st.deck_checks.get(0, 0) + 1
+    key = lots.round_key(st, r)
+    if key is None:
+        return
+    seated = {p for m in st.in_round(r.number) for p in m.players}
+    due = lots.order(key, f"deck-check-{st.deck_checks[0]}", seated)[: len(x["players"])]
+    if list(x["players"]) != due:
+        st.fault("lots.deck_checks", "SWL-CHECK-1", f"{r}: the lot picks other players for a deck check.")
+
+
+def initiative(st: State, x: Fields) -> None:
+    match = st.matches[x["match"]]
+    match.first = x["player"]
+    key = lots.round_key(st, st.rounds[match.round])
+    if x["player"] not in match.players:
+        st.fault("sides.stranger", "ARM-SETUP-5", f"{match}: {x['player']} does not play it.")
+    elif (
+        x.get("by_lot")
+        and key
+        and lots.order(key, f"initiative-{match.number}", match.players)[0] != x["player"]
+    ):
+        st.fault("lots.initiative", "ARM-SETUP-5", f"{match}: the lot gives the initiative to the other.")
+
+
+STEPS = {
+    "clock_started": clock_started,
+    "mission_drawn": mission,
+    "deck_checks_drawn": deck_checks,
+    "initiative_set": initiative,
+    "sides_chosen": knockouts.sides_chosen,
+}

@@ -1,0 +1,135 @@
+"""Checks leaving, no-shows, returning, late entries and sanctions (COM-DROP, AMB-G26)."""
+
+from komandor.check import lots
+from komandor.check.people import check_start
+from komandor.check.state import Fields, Player, State
+
+CAUSES = ("drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other")
+
+
+def left(st: State, x: Fields) -> None:
+    p = st.players[x["player"]]
+    if p.status != "in":
+        st.fault("people.not_here", "COM-DROP-1", f"{p} leaves and was not there.")
+    if x.get("cause") not in CAUSES:
+        st.fault("people.cause", "COM-DROP-1", f"{p} leaves for no known cause.")
+    for_good = p.status == "disqualified" or x.get("cause") == "conduct"  # AMB-G33
+    p.status = "disqualified" if p.status == "disqualified" else "left"
+    p.left_after, p.left_stage = x.get("round", 0), st.stage.number if st.stage else 0
+    p.left_seq = st.seq
+    if for_good:
+        p.left_stage = -1
+
+
+def disqualified(st: State, x: Fields) -> None:
+    p = st.players[x["player"]]
+    if not x.get("reason"):
+        st.fault("people.reason", "COM-COND-8", f"{p} is disqualified without a reason.")
+    if p.status == "disqualified":
+        st.fault("people.not_here", "COM-DROP-6", f"{p} is disqualified twice.")
+    p.status, p.left_seq = "disqualified", st.seq
+
+
+def _rounds_out(st: State, p: Player) -> set[int]:
+    """Rounds whose pairings are out and in which he did not sit."""
+    begun = [r for r in st.rounds.values() if r.status in ("published", "running", "closed")]
+    sat = {m.round for m in st.matches.values() if p.number in m.players}
+    return {r.number for r in begun if r.number >= p.entered} - sat
+
+
+def returned(st: State, x: Fields) -> None:
+    """A player who left may return in the same Swiss stage, with missed rounds (COM-DROP-3 to COM-DROP-6)."""
+    p, stage = st.players[x["player"]], st.stage
+    if p.status == "disqualified" or (p.status == "left" and p.left_stage == -1):
+        st.fault("rejoin.disqualified", "COM-DROP-6", f"{p} was sent away for good and is back.")
+    elif p.status != "left":
+        st.fault("rejoin.not_left", "COM-DROP-3", f"{p} returns and had not left.")
+    elif stage is None or stage.kind != "swiss" or p.left_stage != stage.number:
+        st.fault("rejoin.stage", "COM-DROP-5", f"{p} left in another stage and is back.")
+    due = _rounds_out(st, p) - p.missed - p.granted
+    if set(x.get("missed", ())) != due:
+        st.fault(
+            "rejoin.missed",
+            "COM-DROP-4",
+            f"{p} missed the rounds {sorted(due)}, not {x.get('missed')}.",
+        )
+    p.status = "in"
+    p.missed |= set(x.get("missed", ()))
+
+
+def late(st: State, x: Fields) -> None:
+    """A late entry is like a return: only if the event allows it, and not after the cut (AMB-G26)."""
+    number, stage, r = x["player"], st.stage, st.round
+    if number in st.players:
+        st.fault("people.number", "COM-ROLE-1", f"The number {number} was given before.")
+    if not st.setting("registration.late_entry"):
+        st.fault(
+            "late.not_allowed", "AMB-G26", f"Player {number} came late, and this event takes nobody late."
+        )
+    p = Player(
+        number, tuple(x.get("groups", ())), start=x.get("start"), members=x.get("members", 1), checked_in=True
+    )
+    st.players[number] = p
+    if stage is None or r is None or stage.number != 1 or stage.kind != "swiss":
+        st.fault(
+            "late.after_cut", "AMB-G26", f"Player {number} came after the Swiss rounds of the first stage."
+        )
+        return
+    out = _rounds_out(st, p)
+    now = x.get("match")
+    if now is not None:
+        _play_now(st, p, now)
+        out -= {r.number}
+    open_still = now is not None or r.status in ("frozen", "drawn")
+    p.entered = r.number if open_still else r.number + 1
+    p.missed, p.granted = set(x.get("missed", ())), set(x.get("byes", ()))
+    wanted = (p.granted, p.missed) if x.get("choice") == "awarded_bye" else (p.missed, p.granted)
+    if wanted != (out, set()) or (x.get("choice") == "play_now") != (now is not None):
+        st.fault(
+            "late.missed",
+            "AMB-G26",
+            f"Player {number} came after the rounds {sorted(out)}; the entry says otherwise.",
+        )
+    _check_late_lot(st, p, x.get("lot"))
+    check_start(st, p)
+
+
+def _play_now(st: State, p: Player, number: int) -> None:
+    match = st.matches.get(number)
+    if match is None or match.kind != "bye" or st.rounds[match.round].status not in ("published", "running"):
+        st.fault("late.no_bye", "AMB-G26", f"{p} was put at match {number}, which is no open bye.")
+        return
+    match.b, match.kind = p.number, "match"
+    st.rounds[match.round].by_hand = True
+
+
+def _check_late_lot(st: State, p: Player, lot: int | None) -> None:
+    stage = st.stage
+    assert stage
+    key = lots.round_key(st, st.rounds[stage.first_round]) if stage.first_round in st.rounds else None
+    if key is not None and lot != lots.tiebreaks(key, [p.number])[p.number]:
+        st.fault(
+            "lots.tiebreak",
+            "COM-TB-5",
+            f"The tie-break lot of player {p.number} is not the one of this stage.",
+        )
+    if lot is not None:
+        stage.lots[p.number] = lot
+
+
+def sanctioned(st: State, x: Fields) -> None:
+    if x.get("points"):
+        st.deductions.append((x["player"], x["points"], max(st.rounds, default=1)))  # before round 1: in it
+    if not x.get("reason"):
+        st.fault("people.reason", "COM-COND-8", f"Player {x['player']} is sanctioned without a reason.")
+    if x.get("points", 0) < 0:
+        st.fault("people.points", "SWL-SANC-3", "A sanction gives points instead of taking them.")
+
+
+STEPS = {
+    "player_left": left,
+    "player_disqualified": disqualified,
+    "player_returned": returned,
+    "player_entered_late": late,
+    "sanction_given": sanctioned,
+}
