@@ -35,8 +35,8 @@ def test_everything_is_said_in_both_languages(lang):
     assert [entry.id for entry in rules() if not (entry.text[lang] and entry.section[lang])] == []
     for entry in ambiguities():
         assert entry.title[lang], entry.id
-        assert set(entry.said("en")) == set(entry.said(lang)), entry.id
-        assert all(entry.said(lang).values()), entry.id
+        assert set(entry.parts("en")) == set(entry.parts(lang)), entry.id
+        assert all(entry.parts(lang).values()), entry.id
 
 
 def test_both_languages_cite_the_same_rules():

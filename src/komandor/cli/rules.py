@@ -140,7 +140,7 @@ def _rule_page(entry: Rule, lang: Lang) -> str:
 
 
 def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
-    facts = entry.said(lang) | {"rules": ", ".join(entry.rules) or "-"}
+    facts = entry.parts(lang) | {"rules": ", ".join(entry.rules) or "-"}
     said = [f"{LABEL[key][lang]}: {value}" for key, value in facts.items()]
     return "\n".join([f"{entry.id} {entry.title[lang]}", "", *said])
 
@@ -148,7 +148,7 @@ def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
 def _details(entry: Rule | Ambiguity, lang: Lang) -> dict[str, Any]:
     if isinstance(entry, Ambiguity):
         named = {"games": entry.games, "settings": entry.settings, "rules": entry.rules}
-        return {"id": entry.id, "title": entry.title[lang], **entry.said(lang), **named}
+        return {"id": entry.id, "title": entry.title[lang], **entry.parts(lang), **named}
     covered = asdict(_coverage_of(entry))
     more: dict[str, Any] = {"algorithm": entry.algorithm, "sources": entry.sources}
     return _summary(entry, lang) | more | {key: covered[key] for key in ("status", "where", "tests")}

@@ -1,4 +1,4 @@
-"""What people are reminded of, and when: the organiser's checklists and the players' set-up steps."""
+"""The organiser's checklists and the players' set-up steps."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def checklists(game: str, level: str) -> tuple[Checklist, ...]:
 
 
 def setup_steps(game: str, *, teams: bool = False) -> tuple[Item, ...]:
-    """How the players of this game set up a game; Star Wars LCG has steps of its own for two against two."""
+    """How players set up a game; Star Wars LCG has other steps for teams of two."""
     steps = read("checklists")["setup"]
     return tuple(_item(raw) for raw in steps.get(f"{game}-2v2" if teams else game, ()))
 

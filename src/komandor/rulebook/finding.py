@@ -1,4 +1,4 @@
-"""Finding a rule by words or by an ID half remembered; case and diacritics do not matter."""
+"""Finds rules by words or by a similar ID; case and diacritics do not matter."""
 
 import re
 import unicodedata
@@ -9,14 +9,14 @@ from functools import cache
 from komandor.rulebook.register import LANGUAGES, Lang, Rule, ambiguities, rules
 
 WHOLE_WORD, SAME_STEM, INSIDE = 4, 2, 1
-"""How much a find is worth: the word itself, another ending of it, a part of a longer word."""
+"""How much a match counts: the word itself, another ending of it, a part of a longer word."""
 
 ID, SECTION, TEXT = 4, 2, 1
-"""How much the place of a find counts."""
+"""How much it counts where the word was found."""
 
 
 def search(words: str | Iterable[str], lang: Lang | None = None) -> tuple[Rule, ...]:
-    """Rules in which every word occurs, best first; if there are none, those with most of the words."""
+    """The rules with all of the words, best match first; if there are none, those with most of them."""
     wanted = fold(words if isinstance(words, str) else " ".join(words)).split()
     if not wanted:
         return ()
@@ -27,7 +27,7 @@ def search(words: str | Iterable[str], lang: Lang | None = None) -> tuple[Rule, 
 
 
 def near(id: str) -> tuple[str, ...]:
-    """IDs that look like this one, for a "did you mean"."""
+    """Similar IDs, for "did you mean"."""
     known = [entry.id for entry in rules()] + [entry.id for entry in ambiguities()]
     return tuple(get_close_matches(id.upper(), known, n=3, cutoff=0.7))
 
@@ -39,13 +39,13 @@ def fold(text: str) -> str:
 
 
 def _grade(id: str, lang: Lang | None, wanted: tuple[str, ...]) -> tuple[int, int]:
-    """How many of the words occur, and how well."""
-    worths = [_worth(word, _places(lang)[id]) for word in wanted]
+    """How many of the words occur, and how well they match."""
+    worths = [_worth(word, _texts(lang)[id]) for word in wanted]
     return sum(worth > 0 for worth in worths), sum(worths)
 
 
-def _worth(word: str, places: tuple[tuple[int, str], ...]) -> int:
-    return sum(weight * _match(word, text) for weight, text in places)
+def _worth(word: str, texts: tuple[tuple[int, str], ...]) -> int:
+    return sum(weight * _match(word, text) for weight, text in texts)
 
 
 def _match(word: str, text: str) -> int:
@@ -58,7 +58,7 @@ def _match(word: str, text: str) -> int:
 
 
 @cache
-def _places(lang: Lang | None) -> dict[str, tuple[tuple[int, str], ...]]:
+def _texts(lang: Lang | None) -> dict[str, tuple[tuple[int, str], ...]]:
     langs = LANGUAGES if lang is None else (lang,)
 
     def padded(*texts: str) -> str:

@@ -150,7 +150,7 @@ def _ambiguities(lang: Lang) -> str:
 
 
 def _ambiguity(entry: Ambiguity, lang: Lang) -> list[str]:
-    lines = [f"- *{PROSE[key][lang]}:* {_linked(words)}" for key, words in entry.said(lang).items()]
+    lines = [f"- *{PROSE[key][lang]}:* {_linked(words)}" for key, words in entry.parts(lang).items()]
     if entry.rules:
         lines.append(f"- *{PROSE['rules'][lang]}:* {_linked(', '.join(entry.rules))}")
     return [f"### {entry.id}", f"**{entry.title[lang]}**", "\n".join(lines)]

@@ -1,4 +1,4 @@
-"""The register itself: rules and ambiguities as values, read once from the data files."""
+"""Reads rules and ambiguities from the data files, once."""
 
 import tomllib
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ PARTS = ("common", "armada", "imperial-assault", "destiny", "star-wars-lcg", "co
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The same thing said in both languages."""
+    """The same text in both languages."""
 
     en: str
     pl: str
@@ -36,7 +36,7 @@ NOTHING = {"en": "", "pl": ""}
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: what it says, which games it binds, and where the documents say it."""
+    """One rule: its text, the games it applies to, and its sources in the documents."""
 
     id: str
     tag: Tag
@@ -50,7 +50,7 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ambiguity:
-    """A passage that can be read in several ways, and the way it is read here."""
+    """A passage that can be read in several ways, and the reading used here."""
 
     id: str
     games: tuple[str, ...]
@@ -62,10 +62,10 @@ class Ambiguity:
     why: Words
     setting: Words
 
-    def said(self, lang: Lang) -> dict[str, str]:
-        """What there is to say about it: problem, default, why, setting."""
+    def parts(self, lang: Lang) -> dict[str, str]:
+        """Its texts by name: problem, default, why, setting; without the empty ones."""
         words = {"problem": self.problem, "default": self.default, "why": self.why, "setting": self.setting}
-        return {key: said[lang] for key, said in words.items() if said}
+        return {key: text[lang] for key, text in words.items() if text}
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """One of the five documents, by the number under which sources cite it."""
+    """One of the five documents; sources cite it by its number."""
 
     number: str
     game: str
@@ -123,12 +123,12 @@ def titles() -> Mapping[str, Words]:
 
 
 def principle() -> Words:
-    """How a reading is chosen where the documents leave a choice."""
+    """The principle by which a reading is chosen if the documents leave a choice."""
     return words_of(read("ambiguities")["principle"])
 
 
 def evidence() -> tuple[Evidence, ...]:
-    """The outside sources X1 … that the ambiguities cite."""
+    """The sources outside the documents (X1 …) that the ambiguities cite."""
     return tuple(Evidence(raw["id"], raw["where"], words_of(raw)) for raw in read("ambiguities")["evidence"])
 
 
@@ -139,7 +139,7 @@ def documents() -> tuple[Document, ...]:
 
 
 def vocabulary() -> tuple[Term, ...]:
-    """What the documents' words are called here."""
+    """The words of the documents, and the words used here."""
     return tuple(Term(raw["document"], words_of(raw)) for raw in read("documents")["term"])
 
 
@@ -173,14 +173,14 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
 
 
 def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
-    said = {key: words_of(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
+    texts = {key: words_of(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
     return Ambiguity(
         raw["id"],
         tuple(raw["games"]),
         tuple(raw["rules"]),
         tuple(raw["settings"]),
         words_of(raw["title"]),
-        **said,
+        **texts,
     )
 
 

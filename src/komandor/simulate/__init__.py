@@ -1,7 +1,7 @@
-"""Random whole tournaments: every axis along which events differ, reproducible by seed.
+"""Makes whole random tournaments, reproducible by seed, with every variation that events have.
 
-The simulator uses the same door as everybody (`app.handle`), so what it writes is what a hall
-full of people would have written; the independent checker then looks at it.
+The simulator writes through `app.handle` like everybody else, so its logs look like those of
+real events. Then the independent checker checks them.
 """
 
 from komandor.simulate.axes import AXES, Axis, Plan, choose

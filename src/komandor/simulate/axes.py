@@ -1,7 +1,7 @@
-"""The axes: in what tournaments differ, each with a name, what it means, and how often which value.
+"""The axes: all the ways in which tournaments differ, each with a name, a meaning and its values.
 
-A plan is one value for every axis.  Rates are per mille of the occasions at which the thing could
-happen; most tournaments have most of them at 0, so that each axis is also seen alone.
+A plan has one value for every axis.  A rate is the chance, per mille, that something happens each
+time it could.  In most tournaments most rates are 0, so that each axis is also tested alone.
 """
 
 from collections.abc import Mapping
@@ -15,15 +15,15 @@ Value = str | int
 Plan = Mapping[str, Value]
 MOST_PLAYERS = 600
 QUIET = 3
-"""Of four rates three are 0."""
+"""Three of four rates are 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
     """One way in which tournaments differ.
 
-    With `values` one of them is taken (a value may stand several times); without, it is a whole number
-    from `low` to `high`.  A `rate` is a number that is usually 0.
+    With `values`, one of them is chosen (a value may be listed several times). Without, it is a whole
+    number from `low` to `high`.  A `rate` is a number that is usually 0.
     """
 
     name: str
@@ -34,6 +34,7 @@ class Axis:
     rate: bool = False
 
     def pick(self, rnd: Random) -> Value:
+        """A random value of this axis."""
         if self.values:
             return rnd.choice(self.values)
         if self.rate and rnd.randrange(QUIET + 1):
@@ -41,7 +42,7 @@ class Axis:
         return rnd.randint(self.low, self.high)
 
     def read(self, text: str) -> Value | None:
-        """A value as typed on the command line; None when the axis has no such value."""
+        """The value typed on the command line, or None if the axis does not have it."""
         if self.values and text in map(str, self.values):
             return next(value for value in self.values if str(value) == text)
         if self.values or not text.lstrip("-").isdigit():
@@ -71,9 +72,10 @@ AXES: tuple[Axis, ...] = (
     _one_of("game", "whose rules", *(g.data.id for g in GAMES)),
     _one_of("level", "level of play", *LEVELS),
     _one_of(
-        "structure", "how it is built",
-        "basic", "basic", "advanced", "advanced", "swiss", "swiss+single", "swiss+single", "swiss+double",
-        "single", "double", "swiss+swiss", "swiss+swiss+single",
+        "structure",
+        "how it is built",
+        *("basic", "basic", "advanced", "advanced", "swiss", "swiss+single", "swiss+single"),
+        *("swiss+double", "single", "double", "swiss+swiss", "swiss+swiss+single"),
     ),
     _one_of("size", "size of the field, unless the number of players is given", *SIZES),
     Axis("players", "number of players or teams (0: by size)", high=MOST_PLAYERS),
@@ -128,13 +130,13 @@ AXES: tuple[Axis, ...] = (
     _one_of("sides", "sides and initiative recorded", 0, 1),
     _rate("changes", "rounds before which the announced structure is changed", 60),
     _one_of("ending", "how far it goes", "closed", "closed", "closed", "closed", "open", "deserted"),
-)  # fmt: skip
+)
 
 BY_NAME: Mapping[str, Axis] = {axis.name: axis for axis in AXES}
 
 
 def choose(rnd: Random, given: Mapping[str, Value] | None = None) -> Plan:
-    """One value for every axis: those given, and chance for the rest, made to fit one another."""
+    """One value for every axis: the given ones, random ones for the rest, made to fit together."""
     plan: dict[str, Value] = {axis.name: axis.pick(rnd) for axis in AXES}
     plan.update(given or {})
     if "players" not in (given or {}) or not plan["players"]:
@@ -151,7 +153,7 @@ def _players(rnd: Random, plan: Plan) -> int:
 
 
 def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
-    """What cannot be together gives way, first of all what was not asked for."""
+    """Replace values that contradict each other, those that were not given first."""
     rules = find_rules(str(plan["game"]))
     assert rules
     if plan["teams"] and "swiss_teams" not in rules.data.clocks:
@@ -164,7 +166,7 @@ def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
 
 
 def fits(rules: Rules, structure: str, players: int) -> bool:
-    """Whether the game has the structure for so many players (AMB-G23)."""
+    """Whether the game has this structure for this many players (AMB-G23)."""
     if structure in ("basic", "advanced"):
         rows = rules.data.structures.get(structure, ())
         return bool(rows) and rows[0].low <= players

@@ -1,4 +1,4 @@
-"""Between the stages and after the last: the cut, gaps filled with consent, the end."""
+"""Simulates what happens after the cut (players leave and are replaced) and after the end."""
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
@@ -7,7 +7,7 @@ from komandor.simulate.playing import correct
 
 
 def leave_after_cut(hall: Hall) -> None:
-    """Qualified players who go home; the next in the standings is asked (COM-CUT-3)."""
+    """Some qualified players leave; the next in the standings are asked (COM-CUT-3)."""
     stage = hall.t.stage
     for n in stage.seeds if stage else ():
         if n is not None and hall.t.players[n].active and hall.chance("cut_leavers"):
@@ -17,6 +17,7 @@ def leave_after_cut(hall: Hall) -> None:
 
 
 def replace_one(hall: Hall) -> bool:
+    """Ask the next player to take a free seed; False if there is nothing to ask."""
     gone, asked = leavers(hall.t), next_in_line(hall.t)
     if not gone or asked is None:
         return False

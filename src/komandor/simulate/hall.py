@@ -1,4 +1,4 @@
-"""The hall in which a simulated tournament is played: its door, its chance, and its clock."""
+"""One simulated tournament: its store, its random numbers and its clock."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
@@ -21,19 +21,19 @@ MORNING = datetime(2026, 11, 15, 9, tzinfo=UTC)
 
 
 class Stuck(Exception):
-    """A command that every tournament needs was refused: a fault of the engine or of the simulator."""
+    """A command that must be possible was refused: a fault of the engine or of the simulator."""
 
     def __init__(self, command: object, refusal: object) -> None:
         super().__init__(f"{command}: {refusal}")
 
 
 class Hall:
-    """One tournament under way."""
+    """A simulated tournament while it is played."""
 
     def __init__(self, plan: Plan, seed: str) -> None:
         self.plan = plan
         self.seed = seed
-        self.rnd = Random(f"hall {seed}")  # noqa: S311 - made-up events want to be repeatable, not secret
+        self.rnd = Random(f"hall {seed}")  # noqa: S311 - simulated events must be repeatable, not secret
         self.ledger = Ledger(MemoryStore())
         self.id = f"sim-{seed}"
         self.commands = 0
@@ -44,19 +44,21 @@ class Hall:
     def t(self) -> Tournament:
         return self.ledger.load(self.id).state
 
-    def create(self, wish: c.CreateTournament, organiser: Person) -> None:
+    def create(self, command: c.CreateTournament, organiser: Person) -> None:
         secret = sha256(f"seed of {self.seed}".encode()).digest()
         made = create(
-            self.ledger, wish, organiser=organiser, command_id="create", at=self._tick(), seed=secret
+            self.ledger, command, organiser=organiser, command_id="create", at=self._tick(), seed=secret
         )
         if not isinstance(made, Accepted):
-            raise Stuck(wish, made)
+            raise Stuck(command, made)
 
     def ask(
-        self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER,
+        self,
+        command: c.Command | Sequence[c.Command],
+        actor: Actor = ORGANISER,
         persons: Sequence[Person | None] = (),
-    ) -> Refusal | None:  # fmt: skip
-        """Ask at the door; None when it was done."""
+    ) -> Refusal | None:
+        """Send a command; None if it was accepted."""
         self.commands += 1
         name = f"c{self.commands}"
         answer = handle(self.ledger, self.id, command, actor, name, at=self._tick(), persons=persons)
@@ -65,24 +67,24 @@ class Hall:
         return getattr(answer, "refusal", None) or Refusal(())
 
     def do(self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER) -> None:
-        """What has to be possible."""
+        """Send a command that must be accepted."""
         if refusal := self.ask(command, actor):
             raise Stuck(command, refusal)
 
     def chance(self, axis: str) -> bool:
-        """Whether the axis strikes at this occasion."""
+        """Whether the thing that this axis describes happens now."""
         return self.rnd.randrange(1000) < int(self.plan[axis])
 
     def active(self) -> list[PlayerNo]:
         return list(self.t.active())
 
     def undo(self) -> None:
-        """The last command is undone, and perhaps done again."""
+        """Undo the last command, and perhaps redo it."""
         if self._void_last("a mistake") and self.chance("redos"):
             self._void_last("it was none")
 
     def undo_round(self) -> None:
-        """Freeze and draw are undone: everybody can see that, for ever."""
+        """Undo freeze and draw. The log still shows both."""
         records = self.ledger.load(self.id).history
         round_ = max(self.t.rounds)
         gone = [seq for seq, event in records if getattr(event, "round", None) == round_]

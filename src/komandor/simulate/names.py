@@ -1,4 +1,4 @@
-"""Made-up people, with names as they are met in halls: long, short, double, and with diacritics."""
+"""Made-up people with all kinds of names: long, short, double, with diacritics."""
 
 from random import Random
 

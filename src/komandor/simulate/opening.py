@@ -1,4 +1,4 @@
-"""Before round 1: the event, its staff, its players, and the announcement."""
+"""Simulates everything before round 1: the event, its staff, its players, the announcement."""
 
 from typing import Any
 
@@ -8,7 +8,6 @@ from komandor.core.games.settings import settings_of
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.readings.regulations import settings
 from komandor.simulate.hall import Hall
 from komandor.simulate.names import person
 
@@ -18,15 +17,24 @@ MOST_ROUNDS = 12
 
 
 def open_event(hall: Hall) -> None:
+    """Create the event and register everybody."""
     rules = find_rules(str(hall.plan["game"]))
     assert rules
     structure, stages = structure_of(hall, rules)
-    wish = c.CreateTournament(
-        hall.id, rules.data.id, f"Simulated {hall.seed}", "2026-11-15", "",
-        level=str(hall.plan["level"]), structure=structure, stages=stages, teams=bool(hall.plan["teams"]),
-        tables="1-4,11-30,50-999" if hall.plan["hall"] == "ranges" else "", settings=_settings(hall, rules),
-    )  # fmt: skip
-    hall.create(wish, person(hall.rnd))
+    creation = c.CreateTournament(
+        hall.id,
+        rules.data.id,
+        f"Simulated {hall.seed}",
+        "2026-11-15",
+        "",
+        level=str(hall.plan["level"]),
+        structure=structure,
+        stages=stages,
+        teams=bool(hall.plan["teams"]),
+        tables="1-4,11-30,50-999" if hall.plan["hall"] == "ranges" else "",
+        settings=_settings(hall, rules),
+    )
+    hall.create(creation, person(hall.rnd))
     _staff(hall)
     for number in range(int(hall.plan["players"])):
         _register(hall, number)
@@ -34,7 +42,7 @@ def open_event(hall: Hall) -> None:
 
 
 def structure_of(hall: Hall, rules: Rules) -> tuple[str, tuple[StagePlan, ...]]:
-    """The stages of the structure that was asked for."""
+    """The name and the stages of the planned structure."""
     name, players = str(hall.plan["structure"]), int(hall.plan["players"])
     if name in rules.data.structures:
         return name, ()
@@ -86,7 +94,7 @@ def _register(hall: Hall, number: int) -> None:
     byes = (
         (1,) if hall.chance("awarded_byes") else (rnd.randint(1, 3),) if hall.chance("awarded_byes") else ()
     )
-    wish = c.RegisterPlayer(
+    player = c.RegisterPlayer(
         groups=(rnd.choice(GROUPS),) if hall.chance("groups") else (),
         fixed_table=rnd.randint(1, 9) if plan["hall"] == "fixed tables" and rnd.randrange(5) == 0 else None,
         awarded_byes=byes,
@@ -94,7 +102,7 @@ def _register(hall: Hall, number: int) -> None:
         staff=LEADER_WHO_PLAYS if leads else None,
     )
     who = [person(rnd)]
-    if hall.ask(wish, persons=who) and hall.ask(c.RegisterPlayer(members=wish.members), persons=who):
+    if hall.ask(player, persons=who) and hall.ask(c.RegisterPlayer(members=player.members), persons=who):
         raise AssertionError("a plain registration is never refused")
 
 
@@ -114,13 +122,9 @@ def _arrive(hall: Hall) -> None:
 
 
 def announce(hall: Hall) -> None:
-    """The structure by attendance; a custom one where the table has no row for so few (AMB-G23)."""
+    """Announce the structure; a custom one if the document has none for so few players (AMB-G23)."""
     if hall.ask(c.AnnounceStructure()) is None:
         return
     rounds = proposed_rounds(len(hall.active()))
     hall.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": rounds, "cut": 0},)}))
     hall.do(c.AnnounceStructure())
-
-
-def late_allowed(hall: Hall) -> bool:
-    return bool(settings(hall.t).get("registration.late_entry"))

@@ -1,4 +1,4 @@
-"""A round: changes by hand, publication, the clock, results in every way they come, and the end."""
+"""Simulates a round: changes by hand, publication, the clock, results of every kind, closing."""
 
 from komandor.app.access import Actor
 from komandor.core.brackets import BracketState
@@ -18,10 +18,10 @@ REASON = "asked for at the table"
 
 
 def freeze(hall: Hall) -> bool:
-    """Freeze the next round; False when the stage has none left."""
+    """Freeze the next round; False if the stage has none left."""
     source = str(hall.plan["randomness"])
-    wish = c.FreezeRound(source, "beacon 4711" if source == "beacon" else "")  # type: ignore[arg-type]
-    return hall.ask(wish) is None
+    freezing = c.FreezeRound(source, "beacon 4711" if source == "beacon" else "")  # type: ignore[arg-type]
+    return hall.ask(freezing) is None
 
 
 def draw(hall: Hall) -> None:
@@ -31,7 +31,7 @@ def draw(hall: Hall) -> None:
 
 
 def change_by_hand(hall: Hall) -> None:
-    """Between draw and publication: drops, swaps, moved tables."""
+    """Between draw and publication: players leave, are swapped, or moved to other tables."""
     if hall.chance("drawn_drops") and len(hall.active()) > 2:
         hall.ask(c.DropPlayer(hall.rnd.choice(hall.active())))
     sits = [n for m in _matches(hall) for n in m.players]
@@ -44,7 +44,7 @@ def change_by_hand(hall: Hall) -> None:
 
 
 def publish(hall: Hall) -> None:
-    """Shown to all; drawn again first where somebody came or went."""
+    """Publish the round; draw it again first if somebody came or left."""
     if hall.ask(c.PublishRound(accept_rematches=True)):
         while hall.t.phase == "drawn" and _replace_if_due(hall):
             pass
@@ -77,7 +77,7 @@ def start(hall: Hall) -> None:
 
 
 def play(hall: Hall) -> None:
-    """Every match gets its result, one way or another."""
+    """Give every match a result, in some way."""
     for match in sorted(_matches(hall), key=lambda m: (m.number * 7919) % 101):
         if hall.chance("extensions"):
             hall.ask(c.ExtendTable(match.number, hall.rnd.randint(1, 15), REASON))
@@ -121,7 +121,7 @@ def _kind(hall: Hall, where: Situation) -> str:
 
 
 def _winner(hall: Hall, match: Match) -> Side:
-    """Chance, but for the final of a double elimination, whose repetition is an axis of its own."""
+    """A random side; in the final of a double elimination the axis "reset" may decide."""
     wanted = {"always": "b", "never": "a"}.get(str(hall.plan["reset"]))
     t = hall.t
     stage = t.stages[t.rounds[match.round].stage]
@@ -136,7 +136,7 @@ def _winner(hall: Hall, match: Match) -> Side:
 
 
 def _reported(hall: Hall, match: Match) -> None:
-    """By the players: confirmed, entered twice, or disputed and ruled."""
+    """The players report: it is confirmed, reported by both, or disputed and decided by a judge."""
     first, second = (Actor("player", n) for n in hall.rnd.sample(match.players, 2))
     report = _report(hall, match)
     if hall.ask(c.ReportResult(match.number, report), first):  # a leader's result, such as a double loss
@@ -179,12 +179,12 @@ def _overridden(hall: Hall, match: Match) -> None:
 
 
 def correct(hall: Hall, match: Match) -> None:
-    """A later ruling; refused where later games hang on it."""
+    """Correct a result; refused if later games depend on it."""
     hall.ask(c.EnterResult(match.number, _report(hall, match), reason="the slip was misread"))
 
 
 def close(hall: Hall) -> None:
-    """The round ends when every match has its result; what an undo left open is played again."""
+    """Close the round; matches that an undo left open are played again first."""
     for _ in range(4):
         if hall.t.phase not in ("published", "running"):
             return

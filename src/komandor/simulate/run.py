@@ -1,4 +1,4 @@
-"""From a seed to a whole tournament, as the day would go: always by what the phase asks for next."""
+"""Makes a whole tournament from a seed: in each phase it does what comes next."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from komandor.simulate.hall import Hall, Stuck
 
 STEPS = 600
 MOST_UNDONE = 40
-"""So often is a simulated organiser allowed to change his mind."""
+"""How often a simulated organiser may undo something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Simulated:
 
 
 def simulate(seed: str | int, given: Mapping[str, Value] | None = None) -> Simulated:
-    """The tournament of this seed; the same seed and wishes give the same bytes, everywhere."""
+    """The tournament of this seed. The same seed and values give the same bytes on every machine."""
     plan = choose(Random(f"plan {seed}"), given)  # noqa: S311 - repeatable on purpose
     hall = Hall(plan, str(seed))
     opening.open_event(hall)
@@ -55,7 +55,7 @@ def simulate(seed: str | int, given: Mapping[str, Value] | None = None) -> Simul
 
 
 def _step(hall: Hall) -> bool:
-    """Whatever is due now; False at the end."""
+    """Do what comes next; False at the end."""
     phase = hall.t.phase
     if phase == "closed":
         finals.after_the_end(hall)
@@ -77,7 +77,7 @@ def _step(hall: Hall) -> bool:
 
 def _next_round(hall: Hall) -> None:
     troubles.between_rounds(hall)
-    troubles.mend_annulled(hall)
+    troubles.replace_annulled(hall)
     if hall.plan["ending"] == "deserted" and len(hall.t.rounds) > 1:
         for n in hall.active()[hall.rnd.randrange(2) :]:
             hall.ask(c.DropPlayer(n))
@@ -90,7 +90,7 @@ def _next_round(hall: Hall) -> None:
         opening.announce(hall)
         refusal = None if playing.freeze(hall) else refusal
     if refusal and hall.t.phase != "announced":
-        raise Stuck("nothing goes on", refusal)
+        raise Stuck("nothing is possible", refusal)
 
 
 def _draw(hall: Hall) -> None:

@@ -1,4 +1,4 @@
-"""What happens beside the games: people leave, return, come late; calls, sanctions, checks, losses."""
+"""Simulates what happens beside the games: people leave, return or come late; calls, sanctions, checks."""
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
@@ -9,11 +9,11 @@ from komandor.simulate.playing import correct
 
 REASON = "conduct at the table"
 KEPT = 2
-"""So many players are never sent away by chance."""
+"""This many players always stay."""
 
 
 def between_rounds(hall: Hall) -> None:
-    """Everything that people do while no clock runs."""
+    """Everything that people do between rounds."""
     if "swiss" in _stage_kind(hall):
         _leave(hall)
         _return(hall)
@@ -46,19 +46,19 @@ def _return(hall: Hall) -> None:
 
 def _late(hall: Hall) -> None:
     if hall.t.rounds and hall.chance("late"):
-        wish = str(hall.plan["late_choice"])
-        choices = ("losses", "awarded_bye") if wish in ("any", "play_now") else (wish,)
+        planned = str(hall.plan["late_choice"])
+        choices = ("losses", "awarded_bye") if planned in ("any", "play_now") else (planned,)
         hall.ask(c.EnterLate(hall.rnd.choice(choices), members=2 if hall.t.teams else 1))  # type: ignore[arg-type]
 
 
 def late_at_the_table(hall: Hall) -> None:
-    """He comes while the round is on: the player with the bye gets an opponent after all."""
+    """A late player comes during the round and plays the player who had the bye."""
     if hall.chance("late") and hall.plan["late_choice"] in ("any", "play_now"):
         hall.ask(c.EnterLate("play_now", members=2 if hall.t.teams else 1))
 
 
 def _change_structure(hall: Hall) -> None:
-    """Announced and changed: an exception with a reason (AMB-G30)."""
+    """Change the announced structure, as an exception with a reason (AMB-G30)."""
     stage = hall.t.stage
     if stage is None or not hall.chance("changes"):
         return
@@ -79,7 +79,7 @@ def _played(hall: Hall) -> list[Match]:
 
 
 def during_round(hall: Hall) -> None:
-    """While the clock runs."""
+    """Everything that happens while the clock runs."""
     round_ = hall.t.round
     assert round_
     kind = _stage_kind(hall)
@@ -122,14 +122,14 @@ def _component(hall: Hall, match: Match, one: int) -> None:
     if not hall.chance("components"):
         return
     lost = hall.rnd.choice(("lost", "damaged"))
-    wish = c.ReportComponent(one, lost, "a card", minutes=hall.rnd.choice((0, 3)), match=match.number)  # type: ignore[arg-type]
-    if hall.ask(wish) is None:
+    loss = c.ReportComponent(one, lost, "a card", minutes=hall.rnd.choice((0, 3)), match=match.number)  # type: ignore[arg-type]
+    if hall.ask(loss) is None:
         ways = ("replaced", "conceded") if lost == "lost" else ("replaced", "proxy", "conceded", "removed")
         hall.ask(c.ResolveComponent(max(hall.t.components), hall.rnd.choice(ways)))  # type: ignore[arg-type]
 
 
 def _components_before_the_round(hall: Hall) -> None:
-    """Found again, or gone for good (COM-LOST-5)."""
+    """Before a round each lost component is replaced, or its player removed (COM-LOST-5)."""
     for number, found in sorted(hall.t.components.items()):
         if found.resolution in ("", "conceded") and hall.t.players[found.player].active:
             keep = hall.rnd.randrange(2) or len(hall.active()) <= KEPT
@@ -137,21 +137,28 @@ def _components_before_the_round(hall: Hall) -> None:
 
 
 def deck_checks(hall: Hall) -> None:
-    """Drawn by lot; illegal cards annul the result, and the organiser gives another (SWL-CHECK-2)."""
+    """Draw a deck check by lot; an illegal deck annuls the result (SWL-CHECK-2)."""
     if not hall.chance("deck_checks"):
         return
     hall.ask(c.DrawDeckChecks(1), Actor("staff", JUDGE))
     played = [m for m in _played(hall) if m.round == max(hall.t.rounds) and m.result and not m.result.forfeit]
     if played and hall.chance("illegal_decks"):
         match = hall.rnd.choice(played)
-        wish = c.RecordDeckCheck(match.a, False, match.number, "two cards too many", "two cards",
-                                 mendable=bool(hall.rnd.randrange(4)), sanction="warning")  # fmt: skip
-        if hall.ask(wish, Actor("staff", JUDGE)) is None:
+        check = c.RecordDeckCheck(
+            match.a,
+            False,
+            match.number,
+            "two cards too many",
+            "two cards",
+            mendable=bool(hall.rnd.randrange(4)),
+            sanction="warning",
+        )
+        if hall.ask(check, Actor("staff", JUDGE)) is None:
             hall.ask(c.NamePoint("after the deck check"))
 
 
-def mend_annulled(hall: Hall) -> None:
-    """Every annulled result is replaced before anything is drawn from it."""
+def replace_annulled(hall: Hall) -> None:
+    """Replace every annulled result before the next draw."""
     for match in list(hall.t.matches.values()):
         if match.kind == "match" and not match.final and hall.t.rounds[match.round].status == "closed":
             correct(hall, match)

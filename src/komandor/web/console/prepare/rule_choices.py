@@ -49,7 +49,7 @@ def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
     return Reading(
         one.key, word("setting", one.key, lang), help_for(one.key, lang), value,
         setting_value(one.key, one.default, lang), options, chosen, value != one.default, one.low, one.high,
-        one.ambiguity, found.said(lang) if found else {}, found.title[lang] if found else "",
+        one.ambiguity, found.parts(lang) if found else {}, found.title[lang] if found else "",
     )  # fmt: skip
 
 
@@ -86,4 +86,4 @@ def without_setting(t: Tournament, lang: str) -> tuple[tuple[Ambiguity, Mapping[
     """Passages that are read one way only: said openly, not to be changed."""
     game = rules(t).data.id
     own = (a for a in ambiguities() if game in a.games and not a.settings)
-    return tuple((a, a.said("pl" if lang == "pl" else "en")) for a in own)
+    return tuple((a, a.parts("pl" if lang == "pl" else "en")) for a in own)
