@@ -8,8 +8,9 @@ from hypothesis import settings
 
 from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
+from tests.support.sixth import sixth_game
 
-__all__ = ["browser_type_launch_args", "postgres_database", "postgres_url"]
+__all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "sixth_game"]
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Reference material beside the repository: real events, lists, the rules' own text. Not part of it."""

@@ -6,7 +6,14 @@ from komandor.core.reasons import Reason
 
 FORM = (
     ListField("player", "text", required=True, rule="COM-LIST-2"),
-    ListField("skiff", "cards", required=True, rule="COM-LIST-2"),
+    ListField(
+        "skiff",
+        "cards",
+        required=True,
+        columns=("hull",),
+        rule="COM-LIST-2",
+        column_choices={"hull": ("wood", "steel")},
+    ),
 )
 
 

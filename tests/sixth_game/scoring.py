@@ -1,28 +1,42 @@
-"""Skiff Race: more laps win two points; level laps are decided by fewer crashes, then by the flag."""
+"""Skiff Race: more laps win two points; level laps are decided by fewer crashes, then by the flag.
 
-from pathlib import Path
+A storm ends the race at once; a skiff that has sunk loses to one that floats.
+"""
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.ladder import Step, climb
-from komandor.core.games.loader import load_data
-from komandor.core.games.verdicts import agreed, conceded, double_loss, end_field, named, open_slip, settle
-from komandor.core.outcomes import MatchScore, Outcome
-from komandor.core.reasons import Refusal
+from komandor.core.games.loader import read_data
+from komandor.core.games.reports import Answers
+from komandor.core.games.verdicts import (
+    agreed,
+    conceded,
+    double_loss,
+    end_field,
+    fixed_points,
+    named,
+    offered,
+    open_slip,
+    settle,
+    single_survivor,
+)
+from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.reasons import Refusal, why
 
-DATA = load_data(Path(__file__).with_name("data.toml").read_text(encoding="utf-8"))
+DATA = read_data(__package__)
 LADDER = (Step(("laps",), "higher", "COM-PTS-1"), Step(("crashes",), "lower", "COM-PTS-1"))
-EXAMPLES = ("a", "conc b", "dl")
+RACED = ("end", ("finish", "storm"))
 
 
 def form(situation: Situation) -> Form:
-    finished = ("end", ("finish",))
     return Form(
         (
-            end_field(DATA, situation, "win", "finish", "concession"),
+            end_field(DATA, situation, "win", "finish", "storm", "concession"),
             Field("winner", "side"),
-            Field("laps", "int", each=True, high=99, required=True, when=finished),
-            Field("crashes", "int", each=True, when=finished),
+            Field("laps", "int", each=True, high=99, required=True, when=RACED),
+            Field("afloat", "bool", each=True, when=RACED, ticked=True),
+            Field("crashes", "int", each=True, when=RACED, fold="if_level"),
+            Field("wind", "choice", choices=("weak", "strong"), when=RACED, fold="weather"),
             Field("conceded_by", "side", required=True, when=("end", ("concession",))),
         )
     )
@@ -30,6 +44,10 @@ def form(situation: Situation) -> Form:
 
 def minutes(situation: Situation) -> Clock:
     return DATA.clocks[situation.kind]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -40,8 +58,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     if end == "double_loss":
         return double_loss(DATA)
     ways = {"win": named, "concession": conceded}
-    won = ways[end](game, "COM-CONC-1") if end in ways else climb(game, LADDER)
-    won = agreed(game, won)
+    won = agreed(game, ways[end](game, "COM-CONC-1") if end in ways else _raced(game, end))
     if isinstance(won, Refusal):
         return won
     if won.winner is None:
@@ -50,5 +67,20 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     return settle(DATA, won.winner, won.reasons, loss=lost)
 
 
+def _raced(game: Answers, end: str) -> GameScore | Refusal:
+    floats = single_survivor(game.flags("afloat") or (True, True))
+    if floats:
+        return GameScore(floats, reasons=(why("skiff.sunk", "COM-PTS-1", winner=floats, end=end),))
+    return climb(game, LADDER)
+
+
+def examples(situation: Situation) -> tuple[str, ...]:
+    return offered(DATA, situation, "5-3", "a", "conc b", "dl")
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    return short.winner(short.words(text)) or short.not_understood(text, *EXAMPLES)
+    """ "5-3" (laps at the finish), "a", "conc b", "dl"."""
+    given = short.words(text)
+    laps = short.scores(given[0]) if len(given) == 1 else None
+    read = {"end": "finish", "laps": laps} if laps else short.winner(given)
+    return read or short.not_understood(text, *examples(situation))

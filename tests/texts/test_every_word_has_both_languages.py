@@ -1,6 +1,7 @@
 """Every code of the core that a person can meet has a word in Polish and in English."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 from typing import Any, get_args, get_type_hints
 
@@ -22,7 +23,7 @@ from komandor.core.tournament.actions.sanctions import SANCTIONS
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
 from komandor.core.tournament.values import Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
-from komandor.texts.catalogue import known, words
+from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label
 
 
@@ -81,52 +82,88 @@ def test_no_word_is_left_over(kind: str) -> None:
     assert words("pl")[kind].keys() - set(WORDS[kind]) == set()
 
 
-def said(kind: str, lang: str, *codes: str) -> bool:
-    return any(known(kind, code, lang) for code in codes)
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
 
 
-def forms(game: Rules) -> Iterator[Form]:
-    """Every form that a game can ask with."""
+def situations(game: Rules) -> Iterator[Situation]:
+    """Every kind of match under every value of every setting with a choice."""
     defaults = {one.key: one.default for one in settings_of(game)}
     choices = [{}, *({one.key: value} for one in game.data.settings for value in one.choices)]
     kinds: tuple[Any, ...] = get_args(RoundKind)
     for kind, structure, teams, changed in product(kinds, structures_of(game), (False, True), choices):
-        yield game.form(Situation(kind, structure, {**defaults, **changed}, teams))
+        yield Situation(kind, structure, {**defaults, **changed}, teams)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+def forms(game: Rules) -> Iterator[Form]:
+    """Every form that a game can ask with."""
+    return map(game.form, situations(game))
+
+
+@each_game
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_form_field_and_choice_has_a_label(game: Rules, lang: str) -> None:
-    fields = {(one.key, one.choices) for form in forms(game) for one in (*form.game, *form.match)}
-    assert [key for key, _ in fields if not said("field", lang, f"{game.data.id}.{key}", key)] == []
-    assert [
-        (key, choice)
-        for key, choices in fields
-        for choice in choices
-        if not said("choice", lang, f"{game.data.id}.{key}.{choice}", f"{key}.{choice}")
-    ] == []
+def test_every_form_field_fold_and_choice_has_a_label(game: Rules, lang: str) -> None:
+    fields = {one for form in forms(game) for one in (*form.game, *form.match)}
+    own = partial(known_in, game.data.id, lang=lang)
+    assert [one.key for one in fields if not own("field", one.key)] == []
+    assert [one.fold for one in fields if one.fold and not own("fold", one.fold)] == []
+    choices = {f"{one.key}.{choice}" for one in fields for choice in one.choices}
+    assert [choice for choice in choices if not own("choice", choice)] == []
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+@each_game
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_list_field_and_column_has_a_label(game: Rules, lang: str) -> None:
+def test_every_list_field_column_and_choice_has_a_label(game: Rules, lang: str) -> None:
+    own = partial(known_in, game.data.id, lang=lang)
     for one in game.list_form:
-        assert known("list_field", one.key, lang), one.key
-        assert all(known("column", column, lang) for column in ("name", "count", *one.columns)), one
-        assert all(said("choice", lang, f"{one.key}.{choice}") for choice in one.choices), one
+        assert own("list_field", one.key), one.key
+        assert all(own("column", column) for column in ("name", "count", *one.columns)), one
+        choices = {one.key: one.choices, **one.column_choices}
+        assert all(own("choice", f"{key}.{each}") for key in choices for each in choices[key]), one
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
+@each_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_example_of_quick_entry_has_its_meaning(game: Rules, lang: str) -> None:
+    own = partial(known_in, game.data.id, lang=lang)
+    offered = {one for place in situations(game) for one in game.examples(place)}
+    assert [one for one in offered if not own("shorthand", one)] == []
+
+
+@each_game
+def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
+    """What a folder says is asked for by its own forms, lists, quick entry or settings."""
+    fields = {one for form in forms(game) for one in (*form.game, *form.match)}
+    columns = {key: one.column_choices.get(key, ()) for one in game.list_form for key in one.columns}
+    choosing = [(one.key, one.choices) for one in fields]
+    choosing += [*((one.key, one.choices) for one in game.list_form), *columns.items()]
+    used = {
+        "field": {one.key for one in fields},
+        "hint": {one.key for one in fields},
+        "fold": {one.fold for one in fields},
+        "choice": {f"{key}.{each}" for key, choices in choosing for each in choices},
+        "list_field": {one.key for one in game.list_form},
+        "column": set(columns),
+        "shorthand": {one for place in situations(game) for one in game.examples(place)},
+    }
+    mark = f"{game.data.id}."
+    named = {kind: {code.removeprefix(mark) for code in words("en").get(kind, {}) if code.startswith(mark)}
+             for kind in used}  # fmt: skip
+    assert {kind: named[kind] - used[kind] for kind in used} == {kind: set() for kind in used}
+
+
+@each_game
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_setting_says_what_it_does_and_what_its_values_mean(game: Rules, lang: str) -> None:
     for one in settings_of(game):
         assert help_for(one.key, lang).endswith("."), one.key
-        assert all(said("setting_value", lang, f"{one.key}.{value}") for value in one.choices), one
+        assert all(known("setting_value", f"{one.key}.{value}", lang) for value in one.choices), one
 
 
 def test_a_games_own_word_comes_first() -> None:
     assert field_label("objectives", "en", "armada") == "points from objectives"
-    assert field_label("objectives", "en") == "objectives"
+    assert field_label("objectives", "en", "star-wars-lcg") == "objectives in light’s victory pile"
+    assert field_label("winner", "en", "armada") == "winner"
+    assert field_label("scores", "en") == "score", "where no game is named, any game that has the field"
     assert choice_label("end", "time", "pl", "star-wars-lcg") == "nieukończona w czasie"
     assert choice_label("end", "time", "pl", "armada") == "koniec czasu"
 

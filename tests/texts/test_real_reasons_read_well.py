@@ -121,6 +121,9 @@ SAMPLES: dict[str, Param] = {
 
 def sample(code: str, name: str) -> Param:
     kind = kind_of(code, name)
+    if kind.startswith("choice."):
+        own = (code for code in words("en")["choice"] if f".{kind.removeprefix('choice.')}." in code)
+        return next(own).rpartition(".")[2]
     return SAMPLES[kind] if kind in SAMPLES else next(iter(words("en")[kind]))
 
 

@@ -12,17 +12,18 @@ from komandor.app.ledger import Ledger
 from komandor.cli.demonstration import MOMENTS, Demonstration
 from komandor.cli.exits import BadInput
 from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
-from komandor.core.games import GAMES, find_rules
+from komandor.core import games
+from komandor.core.games import find_rules
 from komandor.web.addresses import EVERYWHERE, addresses
 
-Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in GAMES) + ".")]
+Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
 At = Annotated[str, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
 Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
 
 
 def command(
-    game: Game = "armada",
+    game: Game = games.GAMES[0].data.id,
     players: Players = 24,
     at: At = "round",
     seed: Seed = "komandor",
@@ -35,7 +36,7 @@ def command(
     """Fill an event with made-up players and serve it."""
     rules = find_rules(game)
     if rules is None:
-        raise BadInput(f"--game: {game} is none of {', '.join(g.data.id for g in GAMES)}")
+        raise BadInput(f"--game: {game} is none of {', '.join(g.data.id for g in games.GAMES)}")
     if at not in MOMENTS:
         raise BadInput(f"--at: {at} is none of {', '.join(MOMENTS)}")
     with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing:

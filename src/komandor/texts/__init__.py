@@ -1,12 +1,13 @@
 """Turns reason codes and events into sentences, in Polish and English.
 
 `reasons/<lang>` holds one sentence per reason code, `words/<lang>` one word or label per
-code of the core.  Rule IDs are not part of a sentence: screens show them as links, and
-`Speaker.with_rule` appends them for plain text.
+code of the core; what only one game says stands in that game's folder.  Rule IDs are not
+part of a sentence: screens show them as links, and `Speaker.with_rule` appends them for
+plain text.
 """
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
-from komandor.texts.fields import choice_label, field_label
+from komandor.texts.fields import choice_label, field_hint, field_label, quick_help
 from komandor.texts.speaker import Speaker, sentence
 
 __all__ = [
@@ -14,8 +15,10 @@ __all__ = [
     "Lang",
     "Speaker",
     "choice_label",
+    "field_hint",
     "field_label",
     "help_for",
+    "quick_help",
     "sentence",
     "setting_value",
     "word",

@@ -1,8 +1,10 @@
 """Reads the sentences and words from the TOML files, once per language.
 
-The section of a file is the first part of a code, the key is the rest: `end = "…"` under
-`[armada]` is "armada.end".  A value may be a list of sentences: the first one whose
+The section of a file is the first part of a code, the key is the rest: `dice = "…"` under
+`[score]` is "score.dice".  A value may be a list of sentences: the first one whose
 placeholders all have a value is used.  Sections under `[you]` address the player directly.
+A game keeps its own words, and under `[reasons]` its own sentences, in `en.toml` and `pl.toml`
+of its folder.
 """
 
 import tomllib
@@ -11,16 +13,27 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from komandor.core import games
+
 Lang = Literal["pl", "en"]
 LANGUAGES: tuple[Lang, ...] = ("pl", "en")
 YOU = "you"
 Templates = Mapping[str, tuple[str, ...]]
+OWN_KINDS = frozenset({"field", "hint", "fold", "choice", "list_field", "column", "shorthand"})
+"""Kinds of word whose codes may mean different things in different games."""
 
 
 def _tables(folder: str, lang: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for path in sorted((files(__package__) / folder / lang).iterdir(), key=lambda one: one.name):
         if path.name.endswith(".toml"):
             yield from tomllib.loads(path.read_text(encoding="utf-8")).items()
+
+
+def _of_games(lang: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """Game, name of the table, table."""
+    for rules in games.GAMES:
+        text = (files(rules.folder) / f"{lang}.toml").read_text(encoding="utf-8")
+        yield from ((rules.data.id, kind, table) for kind, table in tomllib.loads(text).items())
 
 
 def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -35,6 +48,10 @@ def templates(lang: str) -> Templates:
     for space, table in _tables("reasons", lang):
         if space != YOU:
             found.update(_sentences(space, table))
+    for _, kind, spaces in _of_games(lang):
+        if kind == "reasons":
+            for space, table in spaces.items():
+                found.update(_sentences(space, table))
     return found
 
 
@@ -51,16 +68,29 @@ def templates_for_you(lang: str) -> Templates:
 
 @cache
 def words(lang: str) -> Mapping[str, Mapping[str, str]]:
-    """Words by kind and code.  A kind may be spread over several files."""
+    """Words by kind and code.  A kind may be spread over several files; a game puts its id before codes."""
     found: dict[str, dict[str, str]] = {}
     for kind, table in _tables("words", lang):
         found.setdefault(kind, {}).update(table)
+    for game, kind, table in _of_games(lang):
+        if kind != "reasons":
+            own = {f"{game}.{code}": text for code, text in table.items()}
+            found.setdefault(kind, {}).update(own if kind in OWN_KINDS else table)
     return found
 
 
 def known(kind: str, code: object, lang: str) -> str | None:
     """The word for a code, or None."""
     return words(lang).get(kind, {}).get(_key(code))
+
+
+def known_in(game: str, kind: str, code: str, lang: str) -> str | None:
+    """The game's own word, else everybody's; where no game is named, that of any game which has one."""
+    asked = (game,) if game else tuple(rules.data.id for rules in games.GAMES)
+    shared = known(kind, code, lang)
+    if shared and not game:
+        return shared
+    return next((own for one in asked if (own := known(kind, f"{one}.{code}", lang))), shared)
 
 
 def word(kind: str, code: object, lang: str) -> str:

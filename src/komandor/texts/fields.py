@@ -2,34 +2,45 @@
 
 import re
 
-from komandor.texts.catalogue import known, word
+from komandor.core.games.game import Rules, Situation
+from komandor.texts.catalogue import known_in, word
 
 STEP = re.compile(r"(?P<key>[^.\[\]]+)(?P<at>(?:\[\d+\])*)")
 GAMES = "games"
 
 
 def field_label(key: str, lang: str, game: str = "", kind: str = "field") -> str:
-    """A field of a result slip (`kind` "field"), its help, a list field or a column; games may differ."""
-    return known(kind, f"{game}.{key}", lang) or word(kind, key, lang)
+    """A field of a result slip (`kind` "field"), a list field, a column, a fold; games may differ."""
+    return known_in(game, kind, key, lang) or key
+
+
+def field_hint(key: str, lang: str, game: str) -> str:
+    """One sentence on how to fill in a field of a result slip, or nothing."""
+    return known_in(game, "hint", key, lang) or ""
 
 
 def choice_label(field: str, choice: object, lang: str, game: str = "") -> str:
-    """A choice of a field: the game's own word, the field's, or any field's."""
-    tries = (f"{game}.{field}.{choice}", f"{field}.{choice}", str(choice))
-    return next((said for code in tries if (said := known("choice", code, lang))), str(choice))
+    """A choice of a field: the game's own word, the field's, or the choice as it is."""
+    return known_in(game, "choice", f"{field}.{choice}", lang) or str(choice)
 
 
-def place(path: str, lang: str, kind: str, sides: tuple[str, str]) -> str:
+def quick_help(rules: Rules, situation: Situation, lang: str) -> tuple[tuple[str, str], ...]:
+    """What quick entry understands in this match: each example with its meaning."""
+    game = rules.data.id
+    return tuple((one, field_label(one, lang, game, "shorthand")) for one in rules.examples(situation))
+
+
+def place(path: str, lang: str, kind: str, sides: tuple[str, str], game: str = "") -> str:
     """ "games[1].winner" → "gra 2, zwycięzca"; "scores[0]" → "wynik (Anna K.)"."""
-    said = [_step(step["key"], step["at"], lang, kind, sides) for step in STEP.finditer(path)]
-    return ", ".join(said) or path
+    steps = [_step(step["key"], step["at"], lang, kind, sides, game) for step in STEP.finditer(path)]
+    return ", ".join(steps) or path
 
 
-def _step(key: str, at: str, lang: str, kind: str, sides: tuple[str, str]) -> str:
+def _step(key: str, at: str, lang: str, kind: str, sides: tuple[str, str], game: str) -> str:
     numbers = [int(one) for one in re.findall(r"\d+", at)]
     if key == GAMES:
         return f"{word('place', 'game', lang)} {numbers[0] + 1}" if numbers else word("place", GAMES, lang)
-    label = field_label(key, lang, kind=kind) if known(kind, key, lang) else word("column", key, lang)
+    label = known_in(game, kind, key, lang) or field_label(key, lang, game, "column")
     if not numbers:
         return label
     if kind == "list_field":

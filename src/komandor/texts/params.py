@@ -1,10 +1,14 @@
 """The kind of each parameter of a reason, so that numbers become names and codes become words.
 
 `BY_NAME` holds the usual kind of a parameter name, `BY_CODE` the reasons that use the name in
-another sense.  A kind that `Speaker.value` does not treat specially is a table of `words/<lang>`.
+another sense; games name such reasons of theirs in `data.toml`.  The kind "choice.category" is a
+choice of the form field `category`.  A kind that `Speaker.value` does not treat specially is a
+table of `words/<lang>`.
 """
 
 from collections.abc import Mapping
+
+from komandor.core import games
 
 _NAMES_OF_KIND: Mapping[str, str] = {
     # people
@@ -24,7 +28,6 @@ _NAMES_OF_KIND: Mapping[str, str] = {
     "call_state": "state",
     "public_source": "source",
     "setting": "setting",
-    "objective_category": "category",
     "value_type": "expected",
     "event_name": "event",
     # forms
@@ -40,10 +43,6 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "bracket": {"a": "player", "b": "player", "result": "bracket_result"},
     "warning": {"a": "player", "b": "player"},
     "sides": {"light": "player"},
-    "armada.end": {"end": "armada_end"},
-    "armada.ended_by_destruction": {"end": "armada_end"},
-    "conquest.victory": {"kind": "conquest_victory"},
-    "destiny.lost": {"kind": "destiny_lost"},
     "score.winner_contradicts": {"found": "side"},
     "settings": {"field": "setting"},
     "list": {"field": "list_field"},
@@ -66,11 +65,6 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_structure": {"structure": "plain"},
     "event.unknown_game": {"game": "plain"},
     "sanction.unknown_kind": {"known": "sanction"},
-    "swl.sides_not_swapped": {"light": "side"},
-    "swl.tie_score": {"light": "hundredths", "dark": "hundredths"},
-    "swl.balance": {"holder": "part"},
-    "swl.lesser_side": {"part": "part"},
-    "swl.equal_lack": {"part": "part"},
     # lines of the log
     "log": {
         "light": "player",
@@ -94,7 +88,8 @@ TO_CHOOSE_FROM = frozenset({"possible", "choices", "known", "sizes", "examples"}
 def kind_of(code: str, name: str) -> str:
     """The kind of one parameter: by the whole code, else by its first part, else by the name."""
     space = code.split(".", maxsplit=1)[0]
-    for key in (code, space):
-        if name in BY_CODE.get(key, {}):
-            return BY_CODE[key][name]
+    by_games = (rules.data.params.get(code, {}) for rules in games.GAMES)
+    for kinds in (*by_games, BY_CODE.get(code, {}), BY_CODE.get(space, {})):
+        if name in kinds:
+            return kinds[name]
     return BY_NAME.get(name, "plain")

@@ -4,30 +4,32 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from fractions import Fraction
 
-from komandor.core.games import GAMES
+from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
 from komandor.core.tournament.events import Event, Scored, StagePlan
 from komandor.texts import template
 from komandor.texts.catalogue import Lang, templates, templates_for_you, word
-from komandor.texts.fields import place
+from komandor.texts.fields import choice_label, place
 from komandor.texts.params import TO_CHOOSE_FROM, kind_of
 
 Names = Callable[[PlayerNo], str]
 FIELD_KINDS = ("field", "list_field")
+CHOICE = "choice."
 EACH = {"players": "player", "pairs": "pair"}
 """The kind of the items if the parameter is a list. If it is a number, it is a count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
-    """A language, the names by number, and the player who is addressed as "you" (if any)."""
+    """A language, the names by number, whose labels, and the player who is addressed as "you" (if any)."""
 
     lang: Lang
     names: Names | None = None
     sides: tuple[str, str] | None = None  # names of a and b, where the match is known
     staff: Callable[[int], str] | None = None
     you: PlayerNo | None = None
+    game: str = ""  # whose labels fields have, where the game is known
 
     # ── sentences ────────────────────────────────────────────────────────────
 
@@ -82,7 +84,7 @@ class Speaker:
         if kind == "ratio":
             return self._ratio(value, params or {})
         if kind in FIELD_KINDS:
-            return place(str(value), self.lang, kind, self._sides())
+            return place(str(value), self.lang, kind, self._sides(), self.game)
         if isinstance(value, bool):
             return word("answer", value, self.lang)
         return self._known(kind, value)
@@ -93,9 +95,10 @@ class Speaker:
         if kind == "side" and value in ("a", "b"):
             return self._sides()["ab".index(value)]
         if kind == "game":
-            return next(
-                (game.data.name[self.lang] for game in GAMES if value in (game.id, game.data.id)), value
-            )
+            rules = find_rules(value)
+            return rules.data.name[self.lang] if rules else value
+        if kind.startswith(CHOICE):
+            return choice_label(kind.removeprefix(CHOICE), value, self.lang, self.game)
         return value if kind == "plain" else word(kind, value, self.lang)
 
     def _number(self, kind: str, value: int) -> str:
@@ -168,6 +171,7 @@ def sentence(
     names: Names | None = None,
     sides: tuple[str, str] | None = None,
     you: PlayerNo | None = None,
+    game: str = "",
 ) -> str:
     """The reason as one sentence. `you` is the player who reads it."""
-    return Speaker(lang, names, sides, you=you).sentence(reason)
+    return Speaker(lang, names, sides, you=you, game=game).sentence(reason)

@@ -10,7 +10,7 @@ from komandor.core.reasons import Reason
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.texts.speaker import Speaker
+from komandor.texts import Lang, Speaker
 from komandor.web.form_commands import fresh_id
 from komandor.web.request import Request
 from komandor.web.site import Site
@@ -38,14 +38,16 @@ class EventPage:
 
     def say(self, reason: Reason) -> str:
         """The reason as one sentence, with names."""
-        return self._speaker().sentence(reason)
+        return self.speaker().sentence(reason)
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""
-        return self._speaker().event(event)
+        return self.speaker().event(event)
 
-    def _speaker(self) -> Speaker:
-        return Speaker("pl" if self.lang == "pl" else "en", self.name, staff=self.staff_name)
+    def speaker(self, sides: tuple[str, str] | None = None, you: int | None = None) -> Speaker:
+        """Says reasons in the page's language, with this event's names and its game's labels."""
+        lang: Lang = "pl" if self.lang == "pl" else "en"
+        return Speaker(lang, self.name, sides, staff=self.staff_name, you=you, game=rules(self.t).data.id)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and `name`, `staff_name`, `say` as functions."""

@@ -17,8 +17,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from komandor import __version__
-from komandor.texts import field_label, word
-from komandor.texts.fields import choice_label
+from komandor.texts import choice_label, field_hint, field_label, word
 from komandor.web import i18n
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
@@ -66,6 +65,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
         label=lambda kind, key, game="": field_label(key, lang, game, kind),
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
+        field_hint=lambda key, game: field_hint(key, lang, game),
     )
     env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
     env.globals["ui"] = _components(env)

@@ -1,7 +1,7 @@
 """A player's list as an HTML form and back: the same for the desk and for the player's phone.
 
-The fields come from the game's own `list_form`.  Names in the form are `l.faction` and, for cards,
-`l.ships.0.name`, `l.ships.0.points`; `content` gives the list as JSON has it and leaves the judging
+The fields come from the game's own `list_form`.  Names in the form are `l.player` and, for cards,
+`l.deck.0.name`, `l.deck.0.points`; `content` gives the list as JSON has it and leaves the judging
 to the game.
 """
 
@@ -44,9 +44,12 @@ class ListPart:
         return self.field.columns
 
 
-def parts(form: tuple[ListField, ...], given: Mapping[str, Any] | None = None) -> tuple[ListPart, ...]:
+def parts(
+    form: tuple[ListField, ...], given: Mapping[str, Any] | None = None, teams: bool = False
+) -> tuple[ListPart, ...]:
+    """The fields that an event with or without teams asks for, with what stands in them."""
     values = given or {}
-    return tuple(_part(one, values.get(one.key)) for one in form)
+    return tuple(_part(one, values.get(one.key)) for one in form if teams or not one.teams)
 
 
 def _part(one: ListField, value: Any) -> ListPart:

@@ -1,4 +1,4 @@
-"""What a slip would be worth, in words: shown live under the form before anything is sent."""
+"""What a slip would be worth, in words: shown under the form while it is filled in."""
 
 import re
 from collections.abc import Mapping
@@ -9,10 +9,9 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.state import Match
-from komandor.texts import sentence
 from komandor.web.event_page import EventPage
 
-Said = tuple[str, str | None]
+Sentence = tuple[str, str | None]  # with its rule
 PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 
 
@@ -21,18 +20,18 @@ class OutcomeView:
     headline: str = ""
     points: str = ""
     mov: int = 0
-    reasons: tuple[Said, ...] = ()
-    refusals: tuple[Said, ...] = ()
-    needs: tuple[str, ...] = ()  # fields that the refusals name, as the form spells them: "g0.first"
+    reasons: tuple[Sentence, ...] = ()
+    refusals: tuple[Sentence, ...] = ()
+    needs: tuple[str, ...] = ()  # fields that the refusals name, as the form spells them: "g0.winner"
 
 
 def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: Any) -> OutcomeView:
     """The reading of a report: who wins, what it is worth, and by which rules."""
-    sides = {"a": p.name(match.a), "b": p.name(match.b)}
+    speaker = p.speaker(sides=(p.name(match.a), p.name(match.b)))
     worth = scored(p.t, match, report)
     if isinstance(worth, Refusal):
-        said = tuple((_say(p, r, sides), r.rule) for r in worth.reasons)
-        return OutcomeView(refusals=said, needs=_needs(worth))
+        refusals = tuple((speaker.sentence(r), r.rule) for r in worth.reasons)
+        return OutcomeView(refusals=refusals, needs=_needs(worth))
     scores, winner = worth
     full = rules(p.t).score(report, match_situation(p.t, match))
     reasons = () if isinstance(full, Refusal) else full.reasons
@@ -44,16 +43,12 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
         headline,
         f"{first.points}–{second.points}",
         max(a.mov, b.mov),
-        tuple((_say(p, r, sides), r.rule) for r in reasons),
+        tuple((speaker.sentence(r), r.rule) for r in reasons),
     )
 
 
 def _needs(refusal: Refusal) -> tuple[str, ...]:
-    """ "games[1].winner" → "g1.winner"; "scores" → "g0.scores"."""
+    """ "games[1].winner" → "g1.winner"; "end" → "g0.end"."""
     named = (str(r.params.get("field", "")) for r in refusal.reasons)
     found = (PLACE.fullmatch(name) for name in named if name)
     return tuple(f"g{m['game'] or 0}.{m['key']}" for m in found if m)
-
-
-def _say(p: EventPage, reason: Any, sides: Mapping[str, str]) -> str:
-    return sentence(reason, "pl" if p.lang == "pl" else "en", p.name, sides=(sides["a"], sides["b"]))

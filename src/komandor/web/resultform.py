@@ -1,7 +1,8 @@
-"""A result slip as an HTML form and back: the same for the console, the phone and paper's twin.
+"""A result slip as an HTML form and back: the same for the console, the phone and on paper.
 
-The fields come from the game's own `Form`.  Names in the form are `g0.scores.a`, `g0.end`,
-`m.conceded_by`; `filled` gives a report as JSON has it, and leaves the judging to the game.
+The fields, what is folded away and what is ticked come from the game's own `Form`.  Names in
+the form are `g0.winner`, `g1.winner` (games from 0), `m.conceded_by` (the match), and with a side
+`g0.laps.a`.  `filled` gives the report as JSON has it and leaves the judging to the game.
 """
 
 import re
@@ -10,33 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from komandor.core.games.game import Field, Form
-from komandor.core.games.reports import GAMES
+from komandor.core.games.reports import GAMES, shown
 from komandor.core.ids import SIDES
-from komandor.web.i18n import N_
 
 Report = dict[str, Any]
 ROLLS = re.compile(r"(\d+)\s*[-–:]\s*(\d+)")
-
-FOLDS: dict[str, tuple[str, ...]] = {
-    N_("By item instead of the total"): ("destroyed", "objectives", "vp_figures", "vp_other"),
-    N_("If it is level, and for the record"): (
-        "first", "light", "damage", "health_defeated", "health_in_play", "blue_dice", "cards_left",
-        "battlefield", "battlefield_chosen_by", "symbols", "last_planet", "units_in_discard", "initiative",
-        "choice", "game_rounds",
-    ),
-}  # fmt: skip
-"""What most slips leave empty stands folded; it opens by itself when the reading asks for it."""
-
-HINTS: dict[str, str] = {
-    "ships_left": N_("Untick the side that has lost its last ship: the other one wins."),
-    "figures_left": N_("Untick the side that has lost its last figure."),
-    "defeated": N_("Tick the side whose last character was defeated."),
-    "empty": N_("Tick the side that had neither cards in hand nor in the deck."),
-    "first": N_("Needed only at a tie, and when both fleets were destroyed."),
-    "blue_dice": N_("Both roll until the results differ, for example 4-4, 5-2."),
-}
-STANDING = ("ships_left", "figures_left")
-"""Ticked unless somebody says otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +25,8 @@ class Control:
     field: Field
     name: str
     value: Any = None
-    when: str = ""  # "g0.end=time,rounds": shown while that control has one of these values
-    typed: Mapping[str, str] | None = None  # the form as it came back: nothing typed is lost, readable or not
+    when: str = ""  # "g0.end=time,win": shown while that control has one of these values
+    typed: Mapping[str, str] | None = None  # the refused form: what was typed is shown again as it was
 
     @property
     def chosen(self) -> str:
@@ -55,7 +34,7 @@ class Control:
         return str(self.value or "") if self.typed is None else self.typed.get(self.name, "")
 
     def text(self, side: str = "") -> str:
-        """What stands in the field (of one side)."""
+        """What stands in the field, or in its half of one side."""
         if self.typed is not None:
             return self.typed.get(f"{self.name}.{side}" if side else self.name, "")
         if self.value is None:
@@ -64,22 +43,18 @@ class Control:
             return ", ".join(f"{a}-{b}" for a, b in self.value)
         return str(self.value[SIDES.index(side)] if side else self.value)
 
-    @property
-    def hint(self) -> str:
-        return HINTS.get(self.field.key, "")
-
     def ticked(self, side: str) -> bool:
-        """A tick of a pair: as typed, as reported, or as most games end."""
+        """Whether a tick of a pair is set: as typed, as reported, or as the game usually ends."""
         if self.typed is not None and f"{self.name}.shown" in self.typed:
             return bool(self.text(side))
-        return self.field.key in STANDING if self.value is None else bool(self.value[SIDES.index(side)])
+        return self.field.ticked if self.value is None else bool(self.value[SIDES.index(side)])
 
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """Controls that most slips leave empty, behind one line."""
+    """Controls that most slips leave empty, behind one line; open when one of them is filled in."""
 
-    title: str
+    title: str  # a code: the game's own fold, or one of everybody's
     controls: tuple[Control, ...]
 
     @property
@@ -88,7 +63,7 @@ class Fold:
 
     @property
     def when(self) -> str:
-        """Shown while any of its controls is: the condition that they share, or none."""
+        """The condition that all its controls share; without one the fold is always shown."""
         shared = {c.when for c in self.controls}
         return shared.pop() if len(shared) == 1 else ""
 
@@ -102,16 +77,12 @@ class GamePart:
     @property
     def plain(self) -> tuple[Control, ...]:
         """What every slip asks."""
-        folded = {key for keys in FOLDS.values() for key in keys}
-        return tuple(c for c in self.controls if c.field.key not in folded)
+        return tuple(c for c in self.controls if not c.field.fold)
 
     @property
     def folds(self) -> tuple[Fold, ...]:
-        made = (
-            Fold(title, tuple(c for c in self.controls if c.field.key in keys))
-            for title, keys in FOLDS.items()
-        )
-        return tuple(fold for fold in made if fold.controls)
+        titles = dict.fromkeys(c.field.fold for c in self.controls if c.field.fold)
+        return tuple(Fold(one, tuple(c for c in self.controls if c.field.fold == one)) for one in titles)
 
 
 def parts(
@@ -164,13 +135,9 @@ def _values(fields: tuple[Field, ...], prefix: str, data: Mapping[str, str]) -> 
     out: Report = {}
     for one in fields:
         value = _value(one, f"{prefix}.{one.key}", data)
-        if value is not None and _shown(one, out):
+        if value is not None and shown(one, out):
             out[one.key] = value
     return out
-
-
-def _shown(one: Field, values: Report) -> bool:
-    return one.when is None or values.get(one.when[0]) in one.when[1]
 
 
 def _value(one: Field, name: str, data: Mapping[str, str]) -> Any:

@@ -2,19 +2,13 @@
 
 from typing import TYPE_CHECKING
 
+from komandor.core import games
 from komandor.web.jinja import render
 
 if TYPE_CHECKING:
     from komandor.web.site import Site
 
 TONES = ("ok", "wait", "warn", "danger", "info", "live", "off")
-GAMES = (
-    ("armada", "Star Wars: Armada"),
-    ("imperial-assault", "Imperial Assault"),
-    ("destiny", "Star Wars: Destiny"),
-    ("star-wars-lcg", "Star Wars LCG"),
-    ("conquest", "Warhammer 40,000: Conquest"),
-)
 ROWS = (
     (1, "Anna K.", 15, "", "Bartek W.", 15, "ok", "7–4", "128"),
     (2, "Celina D.", 15, "", "Darek P.", 13, "wait", "", ""),
@@ -30,8 +24,9 @@ STANDINGS = (
 
 def render_page(site: "Site", lang: str) -> str:
     """The whole guide; a cached page like any public page."""
+    names = [(one.data.id, one.data.name[lang]) for one in games.GAMES]
     context = {
-        "path": "/styleguide", "game": "armada", "tones": TONES, "games": GAMES, "rows": ROWS,
+        "path": "/styleguide", "game": names[0][0], "tones": TONES, "games": names, "rows": ROWS,
         "standings": STANDINGS, "address": site.address,
     }  # fmt: skip
     return render(site.assets, lang, "styleguide.html", context)

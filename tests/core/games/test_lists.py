@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from komandor.core.games import rules_of
-from komandor.core.games.destiny.lists import dice_needed
 from komandor.core.games.game import Situation
 from komandor.core.games.identify import Card, confirm, identify_full_name, name_problems
 from komandor.core.reasons import Refusal
@@ -177,10 +176,6 @@ LINES = [
 def test_broken_lines_are_told_and_break_nothing(ships: Any, code: str) -> None:
     codes = {problem.code for problem in rules_of("armada").check_list(FLEET | {"ships": ships}, Situation())}
     assert code in codes
-
-
-def test_dice_that_a_deck_needs() -> None:
-    assert dice_needed(TEAM) == (("Luke", 2), ("Leia", 1), ("Jetpack", 2))
 
 
 POOL = [

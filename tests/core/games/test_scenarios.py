@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of, side_choice
-from komandor.core.games.armada.scoring import Ship, destroyed_points
+from komandor.core.games import rules_of
 from komandor.core.games.awards import bye
 from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.identify import Card, Match, confirm, identify, identify_full_name
 from komandor.core.games.missions import draw
 from komandor.core.games.products import Product, product_problems
 from komandor.core.games.star_wars_lcg import tie_score
+from komandor.core.games.star_wars_lcg.sides import side_choice
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for
@@ -231,15 +231,6 @@ def confirmed(story: Story, told: Statement) -> None:
     assert chosen.name == told.rest
 
 
-def ship(story: Story, told: Statement) -> None:
-    """`60 upgrades 6 destroyed: 66`."""
-    text, expected = told.rest.split(": ")
-    numbers = [int(number) for number in re.findall(r"\d+", text)]
-    lost = Ship(numbers[0], tuple(numbers[1:]), destroyed=text.endswith("destroyed"))
-    story.asserted += 1
-    assert destroyed_points([lost]) == int(expected)
-
-
 def dial(story: Story, told: Statement) -> None:
     for row in told.rest.split(", "):
         shown, value = row.split("→")
@@ -293,7 +284,6 @@ VERBS: dict[str, Callable[[Story, Statement], None]] = {
     "entry": entry,
     "candidates": candidates,
     "confirmed": confirmed,
-    "ship": ship,
     "dial": dial,
     "totals": totals,
     "draws": draws,

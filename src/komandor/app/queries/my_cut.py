@@ -52,34 +52,23 @@ def _to_play(t: Tournament, player: PlayerNo) -> int:
 def _chance(
     t: Tournament, me: PlayerNo, points: Mapping[PlayerNo, int], left: Mapping[PlayerNo, int], size: int
 ) -> Chance:
-    worth = rules(t).data.points
-    games = rules(t).form(situation(t)).most_games
-    most = max(worth.values()) * games
-    least = min(v for k, v in worth.items() if k in ("win", "win_lowest", "modified_win"))
+    """What is certain from the points alone, whatever the matches still to play bring."""
+    worth = rules(t).match_points(situation(t))
     others = [n for n in points if n != me]
-    best = {n: points[n] + left[n] * most for n in others}
+    best = {n: points[n] + left[n] * worth.most for n in others}
     if sum(best[n] >= points[me] for n in others) < size:
         return "in"
-    if sum(points[n] > points[me] + left[me] * most for n in others) >= size:
+    if sum(points[n] > points[me] + left[me] * worth.most for n in others) >= size:
         return "out"
-    if left[me] == 1 and _rivals(t, others, points, best, points[me] + least, games) < size:
+    mine = points[me] + worth.least_for_win
+    able = {n for n in others if best[n] >= mine}
+    if left[me] == 1 and len(able) - _one_of_two(t, able, points, mine - worth.most_without_win) < size:
         return "win"
     return "open"
 
 
-def _rivals(
-    t: Tournament, others: list[PlayerNo], points: Mapping[PlayerNo, int], best: Mapping[PlayerNo, int],
-    mine: int, games: int,
-) -> int:  # fmt: skip
-    """How many can still reach these points; of two who meet and both must win, only one does."""
-    able = {n for n in others if best[n] >= mine}
-    worth = rules(t).data.points
-    loss = max(worth.get("loss_highest", 0), worth.get("loss", 0))
+def _one_of_two(t: Tournament, able: set[PlayerNo], points: Mapping[PlayerNo, int], below: int) -> int:
+    """How many open matches are between two players who must both win to catch up: only one of them can."""
     current = t.in_round(t.round.number) if t.round and t.round.status in VISIBLE else ()
-    one_of_two = sum(
-        1
-        for m in current
-        if games == 1 and not m.final and set(m.players) <= able
-        and all(points[n] + loss < mine for n in m.players)
-    )  # fmt: skip
-    return len(able) - one_of_two
+    open_pairs = (m.players for m in current if not m.final and set(m.players) <= able)
+    return sum(all(points[n] < below for n in pair) for pair in open_pairs)

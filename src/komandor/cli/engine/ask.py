@@ -2,7 +2,6 @@
 
 import re
 import sys
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.say import sentence
 from komandor.cli.exits import BadInput
-from komandor.core.games import GAMES
+from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import check_settings
 from komandor.core.reasons import Refusal
@@ -51,15 +50,14 @@ def schema(shape: type, title: str) -> dict[str, Any]:
     (name,) = (key for key in made["$defs"] if made["$ref"].endswith(f"/{key}"))
     top = made["$defs"].pop(name)
     rest = {"$defs": made["$defs"]} if made["$defs"] else {}
-    top["properties"]["game"] = {"enum": [one.data.id for one in GAMES]}
+    top["properties"]["game"] = {"enum": [one.data.id for one in games.GAMES]}
     top["description"] = " ".join(top["description"].split())
     return {"$schema": DIALECT, **top, "title": title, **rest}
 
 
-@cache
 def rules(game: str) -> Rules:
     """The rules of a game, by its id."""
-    known = {one.data.id: one for one in GAMES}
+    known = {one.data.id: one for one in games.GAMES}
     if game not in known:
         raise BadInput(f"game: no game is called {quoted(game)}; known are {', '.join(known)}")
     return known[game]

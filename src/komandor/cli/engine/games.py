@@ -4,7 +4,7 @@ from typing import Any
 
 from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.core.games import GAMES
+from komandor.core import games
 from komandor.core.games.game import GameData, StructureRow
 
 NO_INPUT = {
@@ -20,7 +20,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     if schema:
         say.json(NO_INPUT, indent=True)
     elif as_json:
-        say.json([_game(rules.data) for rules in GAMES])
+        say.json([_game(rules.data) for rules in games.GAMES])
     else:
         _table(lang)
 
@@ -47,7 +47,7 @@ def _row(row: StructureRow) -> dict[str, int | None]:
 
 def _table(lang: Lang) -> None:
     columns = ["id", "name", "bye", "tie-breakers", "pairing", "elimination", "minutes"]
-    say.table("", columns, [_line(rules.data, lang) for rules in GAMES])
+    say.table("", columns, [_line(rules.data, lang) for rules in games.GAMES])
 
 
 def _line(data: GameData, lang: Lang) -> list[object]:

@@ -7,7 +7,7 @@ from komandor.cli.engine import ask, say
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.engine.shapes import PairInput, PairPlayer
 from komandor.cli.exits import BadInput
-from komandor.core.games.game import GameData
+from komandor.core.games.settings import pairing_method
 from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, draw
 
@@ -25,7 +25,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     asked = ask.read(PairInput)
     rules = ask.rules(asked.game)
     settings = ask.settings(rules, asked.settings, lang)
-    method = _method(rules.data, asked.round, settings)
+    method = pairing_method(rules.data, settings, asked.round)
     _check(asked, method)
     made = draw(
         [_entrant(player) for player in asked.players],
@@ -39,12 +39,6 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         say.json(_answer(made))
     else:
         _table(made, rules.data.name[lang], lang)
-
-
-def _method(data: GameData, round: int, settings: Mapping[str, Any]) -> Method:
-    """Round 1 is random unless the game has a setting that says otherwise (SWL-PAIR-2, AMB-S16)."""
-    first = str(settings.get("swl.round1", data.pairing))
-    return "fold" if (first if round == 1 else data.pairing) == "fold" else "random"
 
 
 def _entrant(player: PairPlayer) -> Entrant:

@@ -32,10 +32,10 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
     Console(markup=False, emoji=False, highlight=False).print(shown)
 
 
-def sentence(reason: Reason, lang: Lang, names: Names | None = None) -> str:
+def sentence(reason: Reason, lang: Lang, names: Names | None = None, game: str = "") -> str:
     from komandor import texts  # not needed for JSON without sentences, and slow to load
 
-    return texts.sentence(reason, lang.value, _caller(names))
+    return texts.sentence(reason, lang.value, _caller(names), game=game)
 
 
 def word(kind: str, code: str, lang: Lang) -> str:
@@ -44,14 +44,14 @@ def word(kind: str, code: str, lang: Lang) -> str:
     return texts.word(kind, code, lang.value)
 
 
-def line(reason: Reason, lang: Lang, names: Names | None = None) -> str:
+def line(reason: Reason, lang: Lang, names: Names | None = None, game: str = "") -> str:
     """A reason as `komandor` prints it: the rule's ID, then the sentence."""
-    said = sentence(reason, lang, names)
-    return f"{reason.rule}: {said}" if reason.rule else said
+    text = sentence(reason, lang, names, game)
+    return f"{reason.rule}: {text}" if reason.rule else text
 
 
-def refusal(no: Refusal, lang: Lang, names: Names | None = None) -> RefusedByRule:
-    return RefusedByRule([line(reason, lang, names) for reason in no.reasons])
+def refusal(no: Refusal, lang: Lang, names: Names | None = None, game: str = "") -> RefusedByRule:
+    return RefusedByRule([line(reason, lang, names, game) for reason in no.reasons])
 
 
 def _caller(names: Names | None) -> Callable[[PlayerNo], str] | None:

@@ -40,7 +40,7 @@ def command(
     except RecursionError:
         raise BadInput("report: nested too deeply") from None
     if isinstance(score, Refusal):
-        raise _refused(score, lang)
+        raise _refused(score, lang, asked.game)
     if as_json:
         say.json(_answer(score, rules, lang))
     else:
@@ -90,14 +90,14 @@ def _case(one: Situation) -> dict[str, Any]:
     }
 
 
-def _refused(no: Refusal, lang: Lang) -> Exception:
+def _refused(no: Refusal, lang: Lang, game: str) -> Exception:
     """A slip that is wrong in itself is bad input; what a rule objects to is a refusal."""
     wrong = [reason for reason in no.reasons if reason.code.startswith("report.")]
     if not wrong:
-        return say.refusal(no, lang)
+        return say.refusal(no, lang, game=game)
     first = wrong[0]
     field = str(first.params.get("field", ""))
-    return BadInput(ask.short(f"report.{field}: {say.sentence(first, lang)}", 300))
+    return BadInput(ask.short(f"report.{field}: {say.sentence(first, lang, game=game)}", 300))
 
 
 def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
@@ -107,7 +107,9 @@ def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
         "points": [a.points, b.points],
         "mov": [a.mov, b.mov] if "mov" in rules.data.tiebreakers else None,
         "outcome": [a.outcome.value, b.outcome.value],
-        "reasons": [{"rule": one.rule, "text": say.sentence(one, lang)} for one in score.reasons],
+        "reasons": [
+            {"rule": one.rule, "text": say.sentence(one, lang, game=rules.data.id)} for one in score.reasons
+        ],
     }
 
 
@@ -119,4 +121,6 @@ def _table(score: MatchScore, rules: Rules, lang: Lang) -> None:
     with_mov = "mov" in rules.data.tiebreakers
     columns = ["side", "won", "outcome", "points", *(["mov"] if with_mov else [])]
     say.table(rules.data.name[lang], columns, [row if with_mov else row[:-1] for row in rows])
-    say.table("", ["rule", ""], [(one.rule, say.sentence(one, lang)) for one in score.reasons])
+    say.table(
+        "", ["rule", ""], [(one.rule, say.sentence(one, lang, game=rules.data.id)) for one in score.reasons]
+    )

@@ -73,7 +73,7 @@ class Desk:
 
 def accepted(answer: Answer, lang: Lang, held: Opened) -> Accepted:
     if isinstance(answer, Refused):
-        speaker = Speaker(lang.value, held.full)
+        speaker = Speaker(lang.value, held.full, game=held.state.edition.partition("@")[0])
         raise RefusedByRule([_line(speaker, r) for r in answer.refusal.reasons])
     assert isinstance(answer, Accepted)
     return answer

@@ -11,10 +11,11 @@ from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Event, Reason, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.standings import as_row, show
+from komandor.core.games.shorthand import not_understood
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.texts import sentence
+from komandor.texts import quick_help, sentence
 
 Public = Literal["none", "dice", "beacon"]
 ClockDeed = Literal["start", "pause", "resume"]
@@ -94,9 +95,12 @@ def result(
     """Enter the result of a table of the latest round; once more with --reason corrects it."""
     with desk(data, event, as_json, lang) as at:
         t, match = at.held.state, at.match(table)
-        read = rules(t).shorthand(" ".join(report), match_situation(t, match))
+        where = match_situation(t, match)
+        read = rules(t).shorthand(" ".join(report), where)
         if isinstance(read, Refusal):
-            raise BadInput(f"result: {sentence(read.reasons[0], lang.value)}")
+            meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, lang.value))
+            unclear = not_understood(" ".join(report), *meant)
+            raise BadInput(f"result: {sentence(unclear.reasons[0], lang.value)}")
         at.do(c.EnterResult(match.number, read, reason=reason))  # type: ignore[arg-type]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from komandor.core.explain.knockout import KNOCKOUT, why_game, why_no_game
+from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.byes import Bye
 from komandor.core.pairing.entrant import Entrant, Method
@@ -95,8 +96,7 @@ def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo) -> tuple[Player
 
 
 def _method(t: Tournament, round: int) -> Method:
-    fold = rules(t).data.pairing == "fold" and (round > 1 or settings(t).get("swl.round1") == "fold")
-    return "fold" if fold else "random"
+    return pairing_method(rules(t).data, settings(t), round)
 
 
 def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Reason:

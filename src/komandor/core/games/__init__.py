@@ -4,7 +4,6 @@ from komandor.core.games import armada, conquest, destiny, imperial_assault, sta
 from komandor.core.games.game import Rules
 from komandor.core.games.loader import load_data
 from komandor.core.games.settings import check_settings, settings_of
-from komandor.core.games.star_wars_lcg.sides import side_choice
 
 GAMES: tuple[Rules, ...] = (
     armada.RULES,
@@ -13,13 +12,13 @@ GAMES: tuple[Rules, ...] = (
     star_wars_lcg.RULES,
     conquest.RULES,
 )
-"""In the order in which they are shown."""
+"""In the order in which they are shown.  Read it as `games.GAMES`, so that a test can add one."""
 
 
-def find_rules(name: str, games: tuple[Rules, ...] = GAMES) -> Rules | None:
+def find_rules(name: str) -> Rules | None:
     """By edition ("armada@2017") or by game ("armada", its newest edition); None if there is none such."""
-    by_edition = {rules.id: rules for rules in games}
-    by_game = {rules.data.id: rules for rules in games}
+    by_edition = {rules.id: rules for rules in GAMES}
+    by_game = {rules.data.id: rules for rules in GAMES}
     return by_edition.get(name) or by_game.get(name)
 
 
@@ -31,4 +30,4 @@ def rules_of(name: str) -> Rules:
     return rules
 
 
-__all__ = ["GAMES", "check_settings", "find_rules", "load_data", "rules_of", "settings_of", "side_choice"]
+__all__ = ["GAMES", "check_settings", "find_rules", "load_data", "rules_of", "settings_of"]

@@ -1,13 +1,13 @@
 """What a game is to a tournament: the one shape that all game folders fill.
 
-A game folder holds `data.toml` (everything that is a number, a name or a list)
-and the few functions that really differ.  `Rules` has no base class and no
-hooks: it is a frozen record of data and functions, walked by the contract
-suite in tests/contracts.
+A game folder holds `data.toml` (everything that is a number, a name or a list),
+`en.toml` and `pl.toml` (its labels, hints, help and sentences) and the few
+functions that really differ.  `Rules` has no base class and no hooks: it is a
+frozen record of data and functions, walked by the contract suite in tests/contracts.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from komandor.core.ids import RuleId, Side
@@ -43,7 +43,8 @@ class Field:
     `each` fields hold a pair `[a, b]`, one value per side; `many` ones hold a
     list of such values (dice rolled until they differ).  `when` hides a field
     until another one has one of the given values; a hidden field may not be
-    filled in, and `required` means: whenever it is shown.
+    filled in, and `required` means: whenever it is shown.  Label and hint stand
+    under `key` in the game's texts.
     """
 
     key: str
@@ -57,6 +58,9 @@ class Field:
     rule: RuleId | None = None
     many: bool = False
     staff_choices: tuple[str, ...] = ()  # of `choices`: open to leaders only, as a sanction (AMB-G25)
+    fold: str = ""  # most slips leave it empty: it stands behind a line with this title (texts: `fold`)
+    ticked: bool = False  # of a pair of ticks: set until somebody unticks one
+    first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,12 +92,12 @@ class MarginRow:
 
 @dataclass(frozen=True, slots=True)
 class LeadersPlay:
-    """At which levels a leader may play in his own event, and beside whom (COM-PART, SWL-PART)."""
+    """At which levels a leader may play in their own event, and beside whom (COM-PART, SWL-PART)."""
 
     levels: tuple[Level, ...]
     barred_kinds: tuple[str, ...]  # kinds of event at which nobody who runs it plays
     substitute: Literal["leader", "organiser"]
-    """Who must be there to rule in his games."""
+    """Who must be there to rule in the leader's games."""
     needs_substitute: tuple[str, ...]  # roles that may play only beside a substitute
 
 
@@ -139,6 +143,8 @@ class ListField:
     choices: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()  # for cards: beside name and count, e.g. "points", "type", "product"
     rule: RuleId | None = None
+    column_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # columns not typed freely
+    teams: bool = False  # asked only where two play against two
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +172,6 @@ class GameData:
     rules: Mapping[str, RuleId]  # what the shared code must cite: bye, score, tiebreak, clock …
     prefix: str  # rule prefix: "ARM"
     limits: Mapping[str, int]  # the numbers of list building and scoring
-    award_settings: Mapping[str, str]  # bye or missed → the setting that gives its points
     release: Literal["poland", "world"]  # which release makes a product legal (COM-PROD-2, SWL-PROD-1)
     leaders_play: LeadersPlay
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
@@ -174,6 +179,10 @@ class GameData:
     missions: tuple[str, ...] = ()
     missions_from: str = ""  # month and day from which the pool is valid; the year is the season's
     rounds_proposal: bool = False  # no table: propose ceil(log2 players) rounds (SWL-STRUCT-4)
+    own_settings: Mapping[str, str] = field(default_factory=dict)
+    """Question of shared code → the game's own setting that answers it (`settings.answer`)."""
+    params: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """Reason code → what its parameters hold, where their names do not say it (texts/params.py)."""
 
 
 SideCount = tuple[int, int]
@@ -193,14 +202,28 @@ class SideChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchPoints:
+    """What one Swiss match can give to a player: for the chances of making the cut."""
+
+    most: int
+    least_for_win: int
+    most_without_win: int
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
     """One edition of one game's tournament rules."""
 
     data: GameData
+    folder: str
+    """The package that holds `en.toml` and `pl.toml`."""
     form: Callable[[Situation], Form]
     score: Callable[[Report, Situation], MatchScore | Refusal]
     shorthand: Callable[[str, Situation], Report | Refusal]
     """Quick entry: "177-49", "conc b", "ww" → a report."""
+    examples: Callable[[Situation], tuple[str, ...]]
+    """What quick entry understands, the usual first; the texts say what each means."""
+    match_points: Callable[[Situation], MatchPoints]
     minutes: Callable[[Situation], Clock]
     list_form: tuple[ListField, ...]
     check_list: Callable[[Mapping[str, Value], Situation], tuple[Reason, ...]]

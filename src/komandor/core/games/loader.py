@@ -176,7 +176,7 @@ READERS: Mapping[str, Callable[[object, str], Any]] = {
     "rules": lambda value, where: _mapping(value, str, where),
     "prefix": _text,
     "limits": lambda value, where: _mapping(value, int, where),
-    "award_settings": lambda value, where: _mapping(value, str, where),
+    "own_settings": lambda value, where: _mapping(value, str, where),
     "release": _one_of("poland", "world"),
     "leaders_play": _leaders_play,
     "sleeves": _texts,
@@ -184,11 +184,18 @@ READERS: Mapping[str, Callable[[object, str], Any]] = {
     "missions": _texts,
     "missions_from": _text,
     "rounds_proposal": lambda value, where: _typed(value, bool, where),
+    "params": lambda value, where: {
+        code: _mapping(kinds, str, f"{where}.{code}") for code, kinds in _typed(value, dict, where).items()
+    },
 }
 """One reader for each key of data.toml, which are the fields of `GameData`."""
 
 
 def _game(table: Table) -> GameData:
-    optional = {field.name for field in fields(GameData) if field.default is not MISSING}
+    optional = {
+        one.name
+        for one in fields(GameData)
+        if one.default is not MISSING or one.default_factory is not MISSING
+    }
     _keys(table, "data", READERS.keys() - optional, optional)
     return GameData(**{key: READERS[key](value, key) for key, value in table.items()})

@@ -202,6 +202,14 @@ def _one_fault(one: Field, value: Any, name: str) -> Iterator[Reason]:
         yield why("report.unknown_choice", one.rule, field=name, choices=options(one), found=str(value)[:40])
 
 
+def recorded_first(form: Form, side: Side) -> dict[str, Any]:
+    """What the slip says about initiative or sides when `side` is recorded with the match.
+
+    A slip of several games says it game by game, so nothing is known in advance.
+    """
+    return {one.key: side for one in form.game if one.first} if form.flat else {}
+
+
 def options(one: Field) -> tuple[str, ...]:
     """What a side or choice field may say."""
     return SIDES if one.kind == "side" else one.choices

@@ -1,12 +1,20 @@
-"""The choices that the documents leave open: which a game has, and whether a value will do."""
+"""The choices that the documents leave open: which a game has, whether a value will do, what was chosen."""
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
-from komandor.core.games.game import Rules, Setting, Value
+from komandor.core.games.game import GameData, Rules, Setting, Settings, Value
 from komandor.core.games.loader import common_settings
 from komandor.core.reasons import Reason, Refusal, why
 
-Checked = dict[str, str | int | bool | None]
+Chosen = str | int | bool | None
+Checked = dict[str, Chosen]
+Question = Literal["bye", "missed", "round1", "start_numbers", "strength", "sides_from_swiss"]
+"""What shared code asks of a game's own settings, each game naming the key in `own_settings`.
+
+`bye`, `missed`: points for such a round.  `round1`: how round 1 is paired (`pairing_method`).
+`start_numbers`: "random" or in the order of registration.  `strength`: how strength of schedule is
+counted (standings.metrics).  `sides_from_swiss`: whether Swiss games count for the choice of sides."""
 
 
 def settings_of(rules: Rules) -> tuple[Setting, ...]:
@@ -20,16 +28,35 @@ def defaults(rules: Rules) -> Checked:
     return {one.key: one.default for one in settings_of(rules)}
 
 
-def check_settings(rules: Rules, chosen: Mapping[str, Value]) -> Checked | Refusal:
-    """Every setting of the game with its value, or what is wrong with the chosen ones."""
+def chosen(data: GameData, settings: Settings | None, key: str) -> Chosen:
+    """The event's choice of one of the game's own settings, or the game's default."""
+    if settings and key in settings:
+        return settings[key]
+    return next(one.default for one in data.settings if one.key == key)
+
+
+def answer(data: GameData, settings: Settings | None, question: Question) -> Chosen:
+    """What the game's own setting says to a question of shared code; None if it has no such setting."""
+    key = data.own_settings.get(question)
+    return None if key is None else chosen(data, settings, key)
+
+
+def pairing_method(data: GameData, settings: Settings | None, round: int) -> Literal["random", "fold"]:
+    """How a Swiss round is paired; a setting may say otherwise for round 1 (SWL-PAIR-2, AMB-S16)."""
+    first = answer(data, settings, "round1") if round == 1 else None
+    return "fold" if (first or data.pairing) == "fold" else "random"
+
+
+def check_settings(rules: Rules, given: Mapping[str, Value]) -> Checked | Refusal:
+    """Every setting of the game with its value, or what is wrong with the given ones."""
     known = {one.key: one for one in settings_of(rules)}
-    faults = [why("settings.unknown", None, field=key) for key in chosen if key not in known]
-    for key, value in chosen.items():
+    faults = [why("settings.unknown", None, field=key) for key in given if key not in known]
+    for key, value in given.items():
         if key in known:
             faults += _faults(known[key], value)
     if faults:
         return Refusal(tuple(faults))
-    return {**defaults(rules), **chosen}  # type: ignore[dict-item]
+    return {**defaults(rules), **given}  # type: ignore[dict-item]
 
 
 def _faults(one: Setting, value: Value) -> Iterator[Reason]:

@@ -6,21 +6,17 @@ in that game's folder.
 
 from collections.abc import Iterator, Mapping
 
-from komandor.core.games.game import Field, Form, GameData, Report, Settings, Situation
+from komandor.core.games.game import Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.reports import GAMES, Answers, Slip, read
+from komandor.core.games.settings import Chosen, chosen
 from komandor.core.ids import SIDES, RuleId, Side, other
 from komandor.core.outcomes import GameScore, MatchScore, Outcome, SideScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
-Setting = str | int | bool | None
 
-
-def setting(data: GameData, situation: Situation, key: str) -> Setting:
+def setting(data: GameData, situation: Situation, key: str) -> Chosen:
     """The event's choice, or the game's default."""
-    chosen: Settings = situation.settings or {}
-    if key in chosen:
-        return chosen[key]
-    return next(one.default for one in data.settings if one.key == key)
+    return chosen(data, situation.settings, key)
 
 
 def swiss(situation: Situation) -> bool:
@@ -70,6 +66,17 @@ def settle(
     return MatchScore(winner, sides, (*reasons, told), games)
 
 
+def fixed_points(data: GameData) -> MatchPoints:
+    """The range of a match that `settle` scores, or that both lose."""
+    wins = [data.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in data.points]
+    return MatchPoints(max(wins), min(wins), max(data.points["loss"], data.double_loss.points))
+
+
+def offered(data: GameData, situation: Situation, *examples: str) -> tuple[str, ...]:
+    """The examples of quick entry that fit the match: no double loss where it may not be given."""
+    return tuple(one for one in examples if one != "dl" or may_lose_both(data, situation))
+
+
 def double_loss(data: GameData) -> MatchScore:
     """Both lose, as a sanction of the organiser (AMB-G25)."""
     told = why("score.double_loss", "COM-COND-8", points=data.double_loss.points)
@@ -77,7 +84,7 @@ def double_loss(data: GameData) -> MatchScore:
 
 
 def conceded(game: Answers, rule: RuleId) -> GameScore | Refusal:
-    """He who gives up loses, the other wins (COM-CONC-1)."""
+    """Whoever gives up loses, the other wins (COM-CONC-1)."""
     loser = game.side("conceded_by")
     if loser is None:
         return game.missing("conceded_by", rule)

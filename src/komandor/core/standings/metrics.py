@@ -17,8 +17,8 @@ from komandor.core.standings.record import Records
 
 SUM = "sum"
 PER_ROUND = "per_round"
-"""Ways to compute strength of schedule.  "per_round" is COM-TB-2.  Star Wars LCG uses "sum" of the
-opponents' points (SWL-TB-1), or "average" if the organiser chooses it (AMB-S19)."""
+"""Ways to compute strength of schedule.  "per_round" is COM-TB-2.  A game may have a setting for "sum" or
+"average" of the opponents' points instead (SWL-TB-1, AMB-S19)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,7 @@ class Book:
     records: Records
     lots: Mapping[PlayerNo, int]
     settings: Settings
+    strength: str = PER_ROUND  # how strength of schedule is counted
     _columns: dict[str, Column] = field(default_factory=dict)
 
     def column(self, key: str) -> Column:
@@ -55,11 +56,6 @@ class Book:
             assert compute is not None, f"{key} is not a number"
             self._columns[key] = compute(self)
         return self._columns[key]
-
-    @property
-    def sos_mode(self) -> str:
-        """How strength of schedule is computed. Only Star Wars LCG has this setting."""
-        return str(self.settings.get("swl.sos_mode", PER_ROUND))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +78,8 @@ def margin(book: Book) -> Column:
 
 
 def strength(book: Book) -> Column:
-    """Strength of schedule (COM-TB-2; SWL-TB-1 for Star Wars LCG)."""
-    if book.sos_mode != PER_ROUND:
+    """Strength of schedule: COM-TB-2, or of the opponents' points as they are (SWL-TB-1)."""
+    if book.strength != PER_ROUND:
         return _over_opponents(book, book.column("points"))
     return _over_opponents(book, _points_per_round(book))
 
@@ -125,7 +121,7 @@ def _over_opponents(book: Book, of: Column) -> Column:
     """
     value = of.values.__getitem__
     sums = [sum(map(value, opponents)) for opponents in book.records.opponents]
-    if book.sos_mode == SUM:
+    if book.strength == SUM:
         return Column(sums, of.scale)
     counts = list(map(len, book.records.opponents))
     if book.settings.get("sos.bye_counts_as_zero_opponent", False):

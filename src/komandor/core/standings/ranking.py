@@ -13,9 +13,10 @@ from itertools import groupby, pairwise
 from operator import neg
 
 from komandor.core.games.game import GameData, Settings
+from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.reasons import Reason
-from komandor.core.standings.metrics import METRIC, Book
+from komandor.core.standings.metrics import METRIC, PER_ROUND, Book
 from komandor.core.standings.record import Line, Records, records
 
 Number = int | Fraction
@@ -66,7 +67,8 @@ def standings(
     """
     one_by_one = data.ranking == "place_one_by_one"
     chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
-    book = Book(records(lines, players, scores=one_by_one), lots or {}, chosen)
+    strength = str(answer(data, chosen, "strength") or PER_ROUND)
+    book = Book(records(lines, players, scores=one_by_one), lots or {}, chosen, strength)
     keys = ("points", *(k for k in data.tiebreakers if k not in _NOT_NUMBERS), "lot")
     ranked = _sorted(book, keys, frozenset(disqualified))
     placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)

@@ -10,7 +10,8 @@ from komandor.app.handle import Accepted, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
 from komandor.app.queries.schedule import keep_wish, wish_of
-from komandor.core.games import GAMES, find_rules
+from komandor.core import games
+from komandor.core.games import find_rules
 from komandor.core.games.game import LEVELS, Rules, Situation
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
@@ -38,7 +39,7 @@ class GameCard:
 
 
 def choose_game(request: Request) -> HttpResponse:
-    cards = [_game(r, request.lang) for r in GAMES]
+    cards = [_game(r, request.lang) for r in games.GAMES]
     return page(request, "entrance/choose_game.html", games=cards, earlier=_earlier(request))
 
 

@@ -5,14 +5,13 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries.lists import list_row, problems_of, versions
-from komandor.core.reasons import Reason, Refusal
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.texts import sentence
 from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often
 from komandor.web.listform import Content, content, parts
-from komandor.web.phone.phone_page import act, lang_of, me, opened, phone
+from komandor.web.phone.phone_page import act, me, opened, phone
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 
@@ -59,7 +58,7 @@ def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str
     row = list_row(p.t, player)
     arriving = p.t.phase in ("registration", "announced")
     return {
-        "parts": parts(form, given),
+        "parts": parts(form, given, p.t.teams),
         "form": form,
         "row": row,
         "given": given,
@@ -75,8 +74,4 @@ def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str
 
 
 def _problems(p: EventPage, given: Content) -> list[tuple[str, str | None]]:
-    return [(_say(p, r), r.rule) for r in problems_of(p.t, given)]
-
-
-def _say(p: EventPage, reason: Reason) -> str:
-    return sentence(reason, lang_of(p), p.name)
+    return [(p.say(r), r.rule) for r in problems_of(p.t, given)]

@@ -11,7 +11,7 @@ from komandor.app.queries.my_table import my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.texts import Lang, sentence
+from komandor.texts import Lang
 from komandor.web import form_commands
 from komandor.web.event_page import EventPage, event_page, form_fields, now_ms
 from komandor.web.phone.news_sentences import News, told
@@ -47,8 +47,8 @@ def lang_of(p: EventPage) -> Lang:
 
 
 def to_me(p: EventPage, player: PlayerNo, reason: Reason) -> str:
-    """The reason as said to the player himself: "You play …"."""
-    return sentence(reason, lang_of(p), p.name, you=player)
+    """The reason as said to the player: "You play …"."""
+    return p.speaker(you=player).sentence(reason)
 
 
 def phone(

@@ -9,6 +9,8 @@ from django.http import HttpResponse
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_table import MyTable, my_seat, my_table, seen
 from komandor.core.games.game import Field, Form
+from komandor.core.games.reports import recorded_first
+from komandor.core.ids import Side
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
@@ -42,7 +44,8 @@ def report(request: Request, tournament: str) -> HttpResponse:
     if match is None or state not in OPEN:
         return redirect(request, f"/m/{tournament}/")
     if request.method == "GET":
-        return _slip(request, opened(request, tournament), match, _known(match, me(request)))
+        given = _known(request.loaded.state, match, me(request))
+        return _slip(request, opened(request, tournament), match, given)
     if wait := too_often(request, tournament, "report"):
         return wait
     if request.POST.get("match") != str(match.number):  # a report kept from an earlier round
@@ -115,12 +118,13 @@ def _mine(request: Request, p: EventPage) -> MyTable:
     return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
 
 
-def _known(match: Match, player: int) -> Mapping[str, Any]:
-    """What stands on the slip already: my own report, or who had the initiative."""
+def _known(t: Tournament, match: Match, player: int) -> Mapping[str, Any]:
+    """What the slip shows at first: my own report, or what was recorded of initiative or sides."""
     own = [r for r in (match.result, *match.disputed) if r and r.reported_by == player]
     if own:
         return own[0].report
-    return {"first": "a" if match.first == match.a else "b"} if match.first else {}
+    side: Side = "a" if match.first == match.a else "b"
+    return recorded_first(players_form(t, match), side) if match.first else {}
 
 
 def _slip(

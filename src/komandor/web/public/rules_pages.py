@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.core.games import GAMES
+from komandor.core import games as every
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, cited_in, coverage, known
 from komandor.rulebook.register import PARTS, TAGS, Ambiguity, Lang, documents, titles
@@ -20,7 +20,7 @@ LONGEST = 200  # characters of a search
 
 
 def games(lang: str) -> list[tuple[str, str]]:
-    return [(g.data.id, g.data.name[lang]) for g in GAMES]
+    return [(g.data.id, g.data.name[lang]) for g in every.GAMES]
 
 
 def index(site: Site, lang: str) -> str:

@@ -16,6 +16,7 @@ from komandor.core.games.listchecks import (
 from komandor.core.reasons import Reason, why
 
 CATEGORIES = ("assault", "defense", "navigation")
+CAMPAIGN = "campaign"
 COSTED = ("ships", "upgrades", "commander", "squadrons")
 CARD = ("points", "type", "product")
 
@@ -27,7 +28,14 @@ FORM = (
     ListField("upgrades", "cards", columns=CARD, rule="ARM-LIST-7"),
     ListField("commander", "cards", required=True, columns=CARD, rule="ARM-LIST-5"),
     ListField("squadrons", "cards", columns=CARD, rule="ARM-LIST-7"),
-    ListField("objectives", "cards", required=True, columns=("category", "product"), rule="ARM-LIST-6"),
+    ListField(
+        "objectives",
+        "cards",
+        required=True,
+        columns=("category", "product"),
+        rule="ARM-LIST-6",
+        column_choices={"category": (*CATEGORIES, CAMPAIGN)},
+    ),
     ListField("total", "int", required=True, rule="ARM-LIST-7"),
 )
 
@@ -62,7 +70,7 @@ def _objectives(given: PlayerList) -> tuple[Reason, ...]:
         if found.count(category) != 1
     ]
     for line in cards:
-        if line.column("category") == "campaign":
+        if line.column("category") == CAMPAIGN:
             problems.append(why("armada.campaign_objective", "ARM-PROD-3", name=line.name))
         elif line.column("category") not in CATEGORIES:
             problems.append(why("armada.objective_without_category", "ARM-LIST-6", name=line.name))

@@ -1,15 +1,21 @@
 """Armada: from a slip to margin of victory and tournament points (ARM-END, ARM-SCORE, ARM-CONC)."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, MarginRow, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MarginRow, MatchPoints, Report, Situation
 from komandor.core.games.ladder import ahead
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
-from komandor.core.games.verdicts import by_side, double_loss, end_field, open_slip, single_survivor
+from komandor.core.games.verdicts import (
+    by_side,
+    double_loss,
+    end_field,
+    offered,
+    open_slip,
+    single_survivor,
+)
 from komandor.core.ids import SIDES, RuleId, Side, other
 from komandor.core.outcomes import MatchScore, Outcome, SideScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -27,17 +33,28 @@ def form(situation: Situation) -> Form:
         (
             end_field(DATA, situation, *PLAYED),
             Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1"),
-            Field("destroyed", "int", each=True, high=LIMITS["fleet"], when=played, rule="ARM-SCORE-1"),
-            Field("objectives", "int", each=True, when=played, rule="ARM-SCORE-1"),
-            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1"),
-            Field("first", "side", rule="ARM-SETUP-5"),
+            _item("destroyed", LIMITS["fleet"]),
+            _item("objectives"),
+            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True),
+            Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True),
             Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="ARM-CONC-1"),
         )
     )
 
 
+def _item(key: str, high: int = 9999) -> Field:
+    """A part of the score, for players who add it up on the slip."""
+    return Field(key, "int", each=True, high=high, when=("end", PLAYED), rule="ARM-SCORE-1", fold="items")
+
+
 def minutes(situation: Situation) -> Clock:
     return DATA.clocks[situation.kind]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    """The range of the point table (ARM-SCORE-5)."""
+    wins, losses = [row.winner for row in DATA.margins], [row.loser for row in DATA.margins]
+    return MatchPoints(max(wins), min(wins), max(losses))
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,27 +218,22 @@ def margin_row(mov: int) -> MarginRow:
     return next(row for row in reversed(DATA.margins) if mov >= row.low)
 
 
-@dataclass(frozen=True, slots=True)
-class Ship:
-    """One ship and what it carries, for counting points at the table."""
-
-    points: int
-    upgrades: tuple[int, ...] = ()  # discarded ones stay with their ship (ARM-PLAY-3)
-    destroyed: bool = False
-
-
-def destroyed_points(ships: Iterable[Ship], squadrons: Iterable[int] = ()) -> int:
-    """Destroyed ships with all their upgrades, and destroyed squadrons (ARM-SCORE-1, ARM-PLAY-3)."""
-    return sum(ship.points + sum(ship.upgrades) for ship in ships if ship.destroyed) + sum(squadrons)
-
-
 def initiative(totals: tuple[int, int]) -> Side | Literal["random"]:
     """Who decides on the initiative: the lower fleet total, at equal totals the lot (ARM-SETUP-5)."""
     return ahead(totals, "lower") or "random"
 
 
+def examples(situation: Situation) -> tuple[str, ...]:
+    return offered(DATA, situation, *EXAMPLES)
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """ "177-49", then "t" for time, "f a" for the first player, "d b" for the fleet destroyed."""
+    report = _shorthand(text)
+    return short.not_understood(text, *examples(situation)) if report is None else report
+
+
+def _shorthand(text: str) -> Report | None:
     match short.words(text):
         case ["dl"]:
             return {"end": "double_loss"}
@@ -230,10 +242,8 @@ def shorthand(text: str, situation: Situation) -> Report | Refusal:
         case ["conc", ("a" | "b") as side, word] if scores := short.scores(word):
             return {"end": "concession", "conceded_by": side, "scores": scores}
         case [word, *rest] if scores := short.scores(word):
-            return _options({"end": "rounds", "scores": scores}, rest) or short.not_understood(
-                text, *EXAMPLES
-            )
-    return short.not_understood(text, *EXAMPLES)
+            return _options({"end": "rounds", "scores": scores}, rest)
+    return None
 
 
 def _options(report: dict[str, object], rest: list[str]) -> Report | None:

@@ -1,7 +1,9 @@
 """Conquest: the kinds of victory, the ladder at time and the modified win (CON-END, CON-TIME)."""
 
+from functools import partial
+
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -10,7 +12,9 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
+    fixed_points,
     named,
+    offered,
     open_slip,
     setting,
     settle,
@@ -32,6 +36,7 @@ DISCARD = Step(("units_in_discard",), "lower", "CON-TIME-4")
 
 
 def form(situation: Situation) -> Form:
+    if_level, symbols = partial(Field, fold="if_level"), most_symbols(situation)
     timed, open_end = ("end", ("time",)), ("end", ("no_planets", "time"))
     asked = ("end", ("simultaneous", "no_planets", "time"))
     ends = (*VICTORIES, "simultaneous", "no_planets", "time", "modified_win", "concession")
@@ -48,11 +53,11 @@ def form(situation: Situation) -> Form:
                 when=timed,
                 rule="CON-TIME-1",
             ),
-            Field("symbols", "int", each=True, high=most_symbols(situation), when=timed, rule="CON-TIME-2"),
-            Field("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
-            Field("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
-            Field("initiative", "side", when=asked, rule="CON-TIME-5"),
-            Field("choice", "side", when=asked, rule="CON-TIME-5"),
+            if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2"),
+            if_level("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
+            if_level("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
+            if_level("initiative", "side", when=asked, rule="CON-TIME-5"),
+            if_level("choice", "side", when=asked, rule="CON-TIME-5"),
             Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="CON-END-7"),
         )
     )
@@ -69,6 +74,10 @@ def minutes(situation: Situation) -> Clock:
     """90 minutes for the final, or no limit (CON-RTIME-1, AMB-C3)."""
     unlimited = situation.kind == "final" and setting(DATA, situation, "conquest.final_minutes") == "none"
     return DATA.clocks["final_unlimited" if unlimited else situation.kind]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -110,7 +119,7 @@ def _victory(game: Answers, end: str) -> GameScore | Refusal:
 
 
 def _choice(game: Answers, rule: RuleId) -> GameScore | Refusal:
-    """The player with initiative says who wins, also himself (AMB-C11)."""
+    """The player with initiative says who wins and may name themselves (AMB-C11)."""
     holder, winner = game.side("initiative"), game.side("choice")
     if holder is None:
         return game.missing("initiative", rule)
@@ -132,8 +141,8 @@ def _no_planets(game: Answers) -> GameScore | Refusal:
 
 
 def _adder(game: Answers) -> Side | None:
-    said = game.text("last_planet")
-    return "a" if said == "a" else "b" if said == "b" else None
+    added = game.text("last_planet")
+    return "a" if added == "a" else "b" if added == "b" else None
 
 
 def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
@@ -164,10 +173,14 @@ def _last_added(game: Answers) -> GameScore | Refusal:
     return then(GameScore(None, reasons=(*nobody.reasons, *fewer.reasons)), _choice(game, "CON-TIME-5"))
 
 
+def examples(situation: Situation) -> tuple[str, ...]:
+    return offered(DATA, situation, *EXAMPLES)
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """ "a", "a mod" for a modified win, "conc b", "dl"."""
     match short.words(text):
         case [("a" | "b") as side, "mod"]:
             return {"end": "modified_win", "winner": side}
         case given:
-            return short.winner(given) or short.not_understood(text, *EXAMPLES)
+            return short.winner(given) or short.not_understood(text, *examples(situation))

@@ -1,14 +1,25 @@
 """Star Wars: Destiny."""
 
 from komandor.core.games.destiny.lists import FORM, check_list
-from komandor.core.games.destiny.scoring import DATA, form, minutes, score, shorthand
+from komandor.core.games.destiny.scoring import (
+    DATA,
+    examples,
+    form,
+    match_points,
+    minutes,
+    score,
+    shorthand,
+)
 from komandor.core.games.game import Rules
 
 RULES = Rules(
     data=DATA,
+    folder=__package__,
     form=form,
     score=score,
     shorthand=shorthand,
+    examples=examples,
+    match_points=match_points,
     minutes=minutes,
     list_form=FORM,
     check_list=check_list,

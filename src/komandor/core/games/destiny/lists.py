@@ -1,4 +1,4 @@
-"""Destiny teams, decks and battlefields (DES-FMT-1, DES-LIST), and the dice they need (DES-DICE-1)."""
+"""Destiny teams, decks and battlefields (DES-FMT-1, DES-LIST)."""
 
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation
@@ -55,13 +55,3 @@ def _allegiance(given: PlayerList) -> tuple[Reason, ...]:
     if {"hero", "villain"} <= {line.column("allegiance") for line in team}:
         return (*problems, why("destiny.heroes_and_villains", "DES-LIST-4"))
     return problems
-
-
-def dice_needed(given: PlayerList) -> tuple[tuple[str, int], ...]:
-    """One die per character, two if elite, and one per copy of a card that has a die (DES-DICE-1)."""
-    team = [
-        (line.name, line.count * (2 if line.column("version") == "elite" else 1))
-        for line in entries(given, "characters")
-    ]
-    deck = [(line.name, line.count) for line in entries(given, "deck") if line.column("die") == "yes"]
-    return (*team, *deck)

@@ -1,7 +1,7 @@
 """Destiny: who won the game, the ladder at time, and the best of three (DES-END, DES-BO3)."""
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -11,8 +11,10 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
+    fixed_points,
     match_fields,
     named,
+    offered,
     open_slip,
     setting,
     settle,
@@ -44,30 +46,31 @@ def best_of(situation: Situation) -> int:
 
 
 def form(situation: Situation) -> Form:
-    timed = ("end", ("time",))
+    timed, open_end = ("end", ("time",)), ("end", ("defeat", "empty", "time"))
     game = (
         end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
         Field("winner", "side", rule="DES-SCORE-1"),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
-        Field("damage", "int", each=True, when=timed, rule="DES-END-5"),
-        Field("cards_left", "int", each=True, when=timed, rule="DES-END-5"),
-        Field("battlefield", "side", when=("end", ("defeat", "empty", "time")), rule="DES-END-5"),
-        Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5"),
+        Field("damage", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
+        Field("cards_left", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
+        Field("battlefield", "side", when=open_end, rule="DES-END-5", fold="if_level"),
+        Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5", fold="if_level"),
         Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="DES-END-4"),
     )
     if best_of(situation) == 1:
         return Form(game)
-    return Form((*game, *SETUP_FIELDS), match_fields(DATA), most_games=3)
-
-
-SETUP_FIELDS = (Field("battlefield_chosen_by", "side", rule="DES-SETUP-7"),)
-"""From the second game on the loser of the one before picks the battlefield."""
+    chosen_by = Field("battlefield_chosen_by", "side", rule="DES-SETUP-7", fold="if_level")
+    return Form((*game, chosen_by), match_fields(DATA), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
     """A best of three has clocks of its own (DES-TIME-1)."""
     return DATA.clocks[situation.kind if best_of(situation) == 1 else f"{situation.kind}_bo3"]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -207,9 +210,12 @@ def _time_rule(slip: Slip) -> RuleId:
     return {(True,): "DES-BO3-2", (False, True): "DES-BO3-3"}.get(tuple(ended), "DES-BO3-6")
 
 
+def examples(situation: Situation) -> tuple[str, ...]:
+    return SERIES_EXAMPLES if best_of(situation) == 3 else offered(DATA, situation, *EXAMPLES)
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """ "a", "conc b", "dl"; in a best of three the winners in order: "a b a", "a t" at time."""
     given = short.words(text)
-    if best_of(situation) == 3:
-        return short.series(given) or short.not_understood(text, *SERIES_EXAMPLES)
-    return short.winner(given) or short.not_understood(text, *EXAMPLES)
+    read = short.series(given) if best_of(situation) == 3 else short.winner(given)
+    return read or short.not_understood(text, *examples(situation))

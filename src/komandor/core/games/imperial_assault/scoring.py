@@ -1,7 +1,9 @@
 """Imperial Assault: who won the game, and the best of three (IA-END, IA-ELIM-2)."""
 
+from dataclasses import replace
+
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.ladder import Step, ahead, climb, dice, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -11,8 +13,10 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
+    fixed_points,
     match_fields,
     named,
+    offered,
     open_slip,
     setting,
     settle,
@@ -28,6 +32,7 @@ LIMITS = DATA.limits
 COUNTED = ("points", "elimination", "time")
 EXAMPLES = ("a", "30-25", "conc b", "dl")
 SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b")
+BLUE_DICE = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END-5", fold="if_level")
 
 
 def best_of(situation: Situation) -> int:
@@ -50,23 +55,26 @@ def form(situation: Situation) -> Form:
         end_field(DATA, situation, "win", *COUNTED, "concession"),
         Field("winner", "side", rule="IA-SCORE-1"),
         Field("vp", "int", each=True, when=always, rule="IA-END-1"),
-        Field("vp_figures", "int", each=True, when=always, rule="IA-END-5"),
-        Field("vp_other", "int", each=True, when=always, rule="IA-END-1"),
-        Field("figures_left", "bool", each=True, when=counted, rule="IA-END-2"),
-        Field("damage", "int", each=True, when=counted, rule="IA-END-5"),
-        Field(health_field(situation), "int", each=True, when=counted, rule="IA-END-5"),
-        Field("blue_dice", "int", each=True, many=True, high=9, when=counted, rule="IA-END-5"),
-        Field("game_rounds", "int", high=99, when=("end", ("time",)), rule="IA-TIME-2"),
+        Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
+        Field("vp_other", "int", each=True, when=always, rule="IA-END-1", fold="items"),
+        Field("figures_left", "bool", each=True, when=counted, rule="IA-END-2", ticked=True),
+        Field("damage", "int", each=True, when=counted, rule="IA-END-5", fold="if_level"),
+        Field(health_field(situation), "int", each=True, when=counted, rule="IA-END-5", fold="if_level"),
+        replace(BLUE_DICE, when=counted),
+        Field("game_rounds", "int", high=99, when=("end", ("time",)), rule="IA-TIME-2", fold="if_level"),
         Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="IA-END-4"),
     )
     if best_of(situation) == 1:
         return Form(game)
-    dice_field = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END-5")
-    return Form(game, (*match_fields(DATA), dice_field), most_games=3)
+    return Form(game, (*match_fields(DATA), BLUE_DICE), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
     return DATA.clocks[situation.kind]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -246,12 +254,15 @@ def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
     return total
 
 
+def examples(situation: Situation) -> tuple[str, ...]:
+    return SERIES_EXAMPLES if best_of(situation) == 3 else offered(DATA, situation, *EXAMPLES)
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """ "a", "30-25" (points at time), "conc b", "dl"; in a best of three the winners in order."""
     given = short.words(text)
-    if best_of(situation) == 3:
-        return short.series(given) or short.not_understood(text, *SERIES_EXAMPLES)
-    return short.winner(given) or _points_only(given) or short.not_understood(text, *EXAMPLES)
+    read = short.series(given) if best_of(situation) == 3 else short.winner(given) or _points_only(given)
+    return read or short.not_understood(text, *examples(situation))
 
 
 def _points_only(given: list[str]) -> Report | None:

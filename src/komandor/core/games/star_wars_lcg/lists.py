@@ -17,18 +17,18 @@ OWN = ("light", "dark")
 PARTNER = ("partner_light", "partner_dark")
 
 
-def _deck_fields(deck: str, required: bool, rule: str) -> tuple[ListField, ListField]:
-    return (
-        ListField(f"{deck}_affiliation", "cards", required=required, columns=("product",), rule=rule),
-        ListField(f"{deck}_sets", "cards", required=required, columns=("product",), rule=rule),
+def _deck_fields(deck: str, rule: str, teams: bool = False) -> tuple[ListField, ...]:
+    return tuple(
+        ListField(f"{deck}_{part}", "cards", required=not teams, columns=("product",), rule=rule, teams=teams)
+        for part in ("affiliation", "sets")
     )
 
 
 FORM = (
     ListField("player", "text", required=True, rule="SWL-2V2-3"),
-    *(one for deck in OWN for one in _deck_fields(deck, True, "SWL-DECK-1")),
-    ListField("partner", "text", rule="SWL-2V2-3"),
-    *(one for deck in PARTNER for one in _deck_fields(deck, False, "SWL-2V2-3")),
+    *(one for deck in OWN for one in _deck_fields(deck, "SWL-DECK-1")),
+    ListField("partner", "text", rule="SWL-2V2-3", teams=True),
+    *(one for deck in PARTNER for one in _deck_fields(deck, "SWL-2V2-3", teams=True)),
 )
 
 

@@ -1,7 +1,7 @@
 """Star Wars LCG: two games with sides swapped, single games in the finals (SWL-SCORE, SWL-FTIME)."""
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
 from komandor.core.games.star_wars_lcg import tie_score
@@ -23,7 +23,7 @@ from komandor.core.reasons import Refusal, refuse, why
 DATA = read_data(__package__)
 WIN, LOSS = DATA.points["win"], DATA.points["loss"]
 LETTERS = {"w": {"end": "win", "winner": "a"}, "l": {"end": "win", "winner": "b"}, "d": {"end": "time"}}
-EXAMPLES = ("ww", "wd", "wl", "dd", "d", "dl")
+EXAMPLES = ("ww", "wd", "wl", "d", "dl")
 TEAM_EXAMPLES = ("ww", "wlw")
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
 CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")
@@ -46,7 +46,7 @@ def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
     return (
         end_field(DATA, situation, *ends),
         Field("winner", "side", rule="SWL-SCORE-2"),
-        Field("light", "side", rule="SWL-SETUP-2"),
+        Field("light", "side", rule="SWL-SETUP-2", fold="if_level", first=True),
         CONCESSION,
     )
 
@@ -58,7 +58,7 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     return (
         end_field(DATA, situation, *ends),
         Field("winner", "side", rule="SWL-SCORE-2"),
-        Field("light", "side", rule="SWL-FTIME-2"),
+        Field("light", "side", rule="SWL-FTIME-2", fold="if_level", first=True),
         *(tie_score.fields(at_time) if timed else ()),
         CONCESSION,
     )
@@ -88,6 +88,11 @@ def draw_points(situation: Situation) -> int:
     if situation.teams:
         return 2 if setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
     return DATA.points["draw"]
+
+
+def match_points(situation: Situation) -> MatchPoints:
+    """A game won beside one that both lose wins the match; without a win, level games are the most."""
+    return MatchPoints(2 * WIN, WIN, max(WIN + LOSS, 2 * draw_points(situation)))
 
 
 def _swiss(slip: Slip, situation: Situation) -> MatchScore | Refusal:
@@ -208,21 +213,31 @@ def _single(game: Answers) -> MatchScore | Refusal:
     return settle(DATA, won.winner, won.reasons, loss=lost_by)
 
 
+def examples(situation: Situation) -> tuple[str, ...]:
+    if swiss(situation):
+        return EXAMPLES
+    return TEAM_EXAMPLES if _team_final_match(situation) else FINAL_EXAMPLES
+
+
+def _team_final_match(situation: Situation) -> bool:
+    """Teams play no finals but this one match for first place (SWL-2V2-4, SWL-2V2-5)."""
+    return situation.teams and situation.kind == "final"
+
+
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """Swiss: a's games as w, d, l, such as "wd"; finals: "a", "conc b", "dl"."""
     given = short.words(text)
-    letters = "".join(given)
-    if situation.teams and situation.kind == "final":
-        decided = len(letters) in (2, 3) and set(letters) <= {"w", "l"}
-        return {"games": _listed(letters)} if decided else short.not_understood(text, *TEAM_EXAMPLES)
-    if not swiss(situation):
-        return short.winner(given) or short.not_understood(text, *FINAL_EXAMPLES)
-    if given == ["dl"]:
+    if swiss(situation) and given == ["dl"]:
         return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}
-    if letters == "d" or (len(letters) == 2 and set(letters) <= LETTERS.keys()):
-        return {"games": _listed(letters)}
-    return short.not_understood(text, *EXAMPLES)
+    several = swiss(situation) or _team_final_match(situation)
+    read = _letters("".join(given), situation) if several else short.winner(given)
+    return read or short.not_understood(text, *examples(situation))
 
 
-def _listed(letters: str) -> list[dict[str, str]]:
-    return [dict(LETTERS[letter]) for letter in letters]
+def _letters(text: str, situation: Situation) -> Report | None:
+    """Two games, one that took all the time, or in the final match of teams up to three."""
+    if swiss(situation):
+        understood = text == "d" or (len(text) == 2 and set(text) <= LETTERS.keys())
+    else:
+        understood = len(text) in (2, 3) and set(text) <= {"w", "l"}
+    return {"games": [dict(LETTERS[letter]) for letter in text]} if understood else None

@@ -9,6 +9,7 @@ from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import rules, situation
+from komandor.texts import quick_help
 from komandor.web.console.console_page import console, opened
 from komandor.web.console.play.step_words import WORDS, obstacle_links
 from komandor.web.console.play.unfinished_tables import still_playing
@@ -63,7 +64,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "typed": request.POST if request.method == "POST" else {},
         "obstacles": obstacle_links(p, step),
         "quick": t.phase in ("published", "running"),
-        "examples": _examples(p, view),
+        "quick_help": quick_help(rules(t), situation(t, view.kind), p.lang) if view else (),
         "numbers": _numbers(p),
         "watching": request.site.hub.watching(t.id),
         "words": WORDS,
@@ -91,12 +92,3 @@ def _planned(p: EventPage) -> tuple[StagePlan, ...]:
 
 def _numbers(p: EventPage) -> tuple[int, ...]:
     return tuple(sorted(p.t.rounds))
-
-
-def _examples(p: EventPage, view: RoundView | None) -> tuple[str, ...]:
-    """What quick entry understands, shown in the empty field."""
-    if view is None:
-        return ()
-    unclear = rules(p.t).shorthand("?", situation(p.t, view.kind))
-    known = unclear.reasons[0].params.get("examples", ()) if isinstance(unclear, Refusal) else ()
-    return tuple(str(one) for one in known)[:4] if isinstance(known, tuple) else ()

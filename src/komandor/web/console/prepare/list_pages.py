@@ -49,7 +49,7 @@ def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
         refusal = answer
     return console(
         request, p, "prepare/list.html", "lists", refusal, number=number, row=list_row(p.t, number),
-        versions=versions(p.t, number), parts=listform.parts(form, content), problems=problems,
+        versions=versions(p.t, number), parts=listform.parts(form, content, p.t.teams), problems=problems,
         tried=request.method == "POST", tones=STATES, locked=bool(p.t.rounds), typed=request.POST, form=form,
         following=_next(p, number),
     )  # fmt: skip
