@@ -55,13 +55,19 @@ class Phone:
     """One player's phone: its cookie, its match, and what became of its report."""
 
     match: int
+    between: str  # the two players, as the form carries them
     cookie: str
     command: str = field(default_factory=lambda: secrets.token_urlsafe(9))
     status: int = 0
     seconds: float = 0.0
 
     def request(self, port: int) -> bytes:
-        fields = {"match": self.match, "command_id": self.command, "g0.end": "rounds"}
+        fields = {
+            "match": self.match,
+            "between": self.between,
+            "command_id": self.command,
+            "g0.end": "rounds",
+        }
         scores = {"g0.scores.a": "200", "g0.scores.b": "100"}
         return post(port, f"/m/{EVENT}/report", self.cookie, fields | scores)
 
@@ -102,9 +108,13 @@ def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
         do(ledger, [c.RegisterPlayer(checked_in=True) for _ in range(count)], persons)
     for step in (c.AnnounceStructure(), c.FreezeRound(), c.DrawRound()):
         do(ledger, [step])
-    seats = [(m.number, n) for m in ledger.load(EVENT).state.in_round(1) if m.b for n in m.players]
+    seats = [
+        (m.number, f"{m.a}-{m.b}", n) for m in ledger.load(EVENT).state.in_round(1) if m.b for n in m.players
+    ]
     secret = secret_of(folder)
-    phones = [Phone(m, cookie_of(secret, issue(store, EVENT, Actor("player", n)))) for m, n in seats]
+    phones = [
+        Phone(m, pair, cookie_of(secret, issue(store, EVENT, Actor("player", n)))) for m, pair, n in seats
+    ]
     organiser = cookie_of(secret, issue(store, EVENT, ORGANISER))
     store.close()
     return organiser, phones

@@ -86,7 +86,7 @@ def test_a_player_touches_only_his_own_things(event: Event) -> None:
     for command in (c.DropPlayer(2), c.ReportComponent(2, "lost", "die")):
         event.refused(command, "access.not_yours", "COM-ROLE-1", by=by(1))
     for about in (
-        c.ReportResult(other.number, {}),
+        c.ReportResult(other.number, {}, other.players),
         c.CallJudge(match=other.number),
         c.SetInitiative(other.number),
     ):

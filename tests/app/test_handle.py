@@ -29,7 +29,7 @@ def test_a_double_tap_is_answered_and_not_repeated() -> None:
 
 def test_a_double_tap_is_answered_even_when_it_would_be_refused_by_now() -> None:
     event = Event().register(4).announce().start()
-    report = c.ReportResult(event.match(1).number, event.slip(1))
+    report = c.ReportResult(event.match(1).number, event.slip(1), event.match(1).players)
     assert isinstance(event.ask(report, by=by(1), command_id="slip"), Accepted)
     event.results().close()
     again = event.ask(report, by=by(1), command_id="slip")
@@ -98,7 +98,11 @@ def test_what_everybody_does_at_once_is_not_stale() -> None:
     event = Event().register(6).announce().start()
     seen = event.t.version
     for n in (m.a for m in event.in_round()):
-        answer = event.ask(c.ReportResult(event.match(n).number, event.slip(n)), by=by(n), seen_version=seen)
+        answer = event.ask(
+            c.ReportResult(event.match(n).number, event.slip(n), event.match(n).players),
+            by=by(n),
+            seen_version=seen,
+        )
         assert isinstance(answer, Accepted)
 
 
@@ -134,7 +138,7 @@ def test_many_at_once_lose_nothing_and_double_nothing() -> None:
     answers: list[object] = []
 
     def report(n: int) -> None:
-        wish = c.ReportResult(event.match(n).number, event.slip(n))
+        wish = c.ReportResult(event.match(n).number, event.slip(n), event.match(n).players)
         answers.extend(handle(event.ledger, event.id, wish, by(n), f"slip-{n}") for _ in range(2))
 
     threads = [threading.Thread(target=report, args=(m.a,)) for m in event.in_round()]

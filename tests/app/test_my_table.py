@@ -23,10 +23,10 @@ def test_from_registration_to_the_end() -> None:
     seen.append(state(event.draw(), 1))
     seen.append(state(event.publish(), 1))
     match, other = event.match(1).number, event.opponent(1)
-    event.do(c.StartClock()).do(c.ReportResult(match, event.slip(1)), by=by(1))
+    event.do(c.StartClock()).do(c.ReportResult(match, event.slip(1), event.match(1).players), by=by(1))
     seen.append(state(event, 1))
     assert state(event, other) == "confirm"
-    event.do(c.DisputeResult(match), by=by(other))
+    event.do(c.DisputeResult(match, event.seen(match)), by=by(other))
     seen.append(state(event, 1))
     event.do(event.won(1))
     seen.append(state(event, 1))
@@ -75,9 +75,9 @@ def test_his_clock_has_his_own_extension() -> None:
 def test_the_report_he_confirms_is_the_one_he_saw() -> None:
     event = Event("destiny").register(4).announce().start()
     match, other = event.match(1).number, event.opponent(1)
-    event.do(c.ReportResult(match, event.slip(1)), by=by(1))
+    event.do(c.ReportResult(match, event.slip(1), event.match(1).players), by=by(1))
     first = my_table(event.t, other, now(event), make_board(event.t)).seen
-    event.do(c.ReportResult(match, event.slip(other)), by=by(1))
+    event.do(c.ReportResult(match, event.slip(other), event.match(1).players), by=by(1))
     assert my_table(event.t, other, now(event), make_board(event.t)).seen != first != ""
 
 
@@ -107,5 +107,7 @@ def test_what_is_worth_a_buzz_has_a_name_of_its_own() -> None:
     assert codes() == ["published"]
     event.do(c.StartClock()).do(c.PostNotice("lunch")).do(c.ExtendTable(event.match(1).number, 3))
     assert codes() == ["published", "clock", "extension", "notice"]
-    event.do(c.ReportResult(event.match(1).number, event.slip(1)), by=by(event.opponent(1)))
+    event.do(
+        c.ReportResult(event.match(1).number, event.slip(1), event.match(1).players), by=by(event.opponent(1))
+    )
     assert "reported" in codes()

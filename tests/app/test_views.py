@@ -23,11 +23,14 @@ def test_rows_by_table_byes_last_and_what_is_missing() -> None:
     assert [r.status for r in view.rows] == ["missing", "missing", "bye"]
     assert (view.rows[-1].a.scored, view.rows[-1].b) == (5, None)
     first = view.rows[0]
-    event.do(c.ReportResult(first.match, event.slip(first.a.player)), by=by(first.a.player))
+    event.do(
+        c.ReportResult(first.match, event.slip(first.a.player), event.match(first.a.player).players),
+        by=by(first.a.player),
+    )
     view = round_view(event.t, 1, now(event))
     assert (view.rows[0].status, view.rows[0].reported_by) == ("reported", first.a.player)
     assert first.b is not None
-    event.do(c.DisputeResult(first.match), by=by(first.b.player))
+    event.do(c.DisputeResult(first.match, event.seen(first.match)), by=by(first.b.player))
     view = round_view(event.t, 1, now(event))
     assert [r.match for r in view.disputed] == [first.match]
     assert len(view.missing) == 2

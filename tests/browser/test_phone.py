@@ -186,7 +186,7 @@ def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
     assert match.b
     anna.context.set_offline(True)
     with anna.expect_event("requestfailed"):
-        hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}))
+        hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}, match.players))
     expect(anna.get_by_role("button", name="Potwierdzam")).to_have_count(0)
     anna.context.set_offline(False)
     expect(anna.get_by_role("button", name="Potwierdzam")).to_be_visible()

@@ -16,6 +16,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event, StagePlan
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Match, Tournament
 
@@ -94,8 +95,11 @@ class Hall:
         if self.dice.random() < 0.5:
             self.do(c.EnterResult(match.number, report))
         else:
-            self.do(c.ReportResult(match.number, report), player=match.a)
-            self.do(c.ConfirmResult(match.number), player=match.b)
+            self.do(c.ReportResult(match.number, report, match.players), player=match.a)
+            self.do(
+                c.ConfirmResult(match.number, report_code(self.t.matches[match.number].result)),
+                player=match.b,
+            )
 
     def round(self) -> None:
         self.draw()

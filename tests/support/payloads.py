@@ -12,6 +12,7 @@ from typing import Any
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.scoring import report_code
 from tests.support.world import JUDGE, World, busy, opened, running
 
 RUN = "window.__xss=1"
@@ -118,7 +119,10 @@ def filled(text: str) -> World:
     w.do(c.NamePoint(text))
     busy(running(w), text)
     match = next(m for m in w.t.in_round(1) if m.result)
-    w.do(c.DisputeResult(match.number, text), Actor("player", match.b or 0))
+    w.do(
+        c.DisputeResult(match.number, report_code(w.t.matches[match.number].result), text),
+        Actor("player", match.b or 0),
+    )
     w.do(c.VoidEvents((w.store.version("cup"),), text))
     w.do(c.EnterResult(match.number, w.report(match.number), reason=text), JUDGE)
     w.do(c.EnterResult(match.number, w.report(match.number, 2), reason=text), JUDGE)

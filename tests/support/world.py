@@ -129,7 +129,10 @@ def busy(world: World, text: str = "co się dzieje") -> World:
     world.do(c.DrawDeckChecks(2), JUDGE)
     world.do(c.RecordDeckCheck(a, True, first, text), JUDGE)
     world.do(c.ReportIncident(text, 1, "collusion"), Actor("public"))
-    world.do(c.ReportResult(third, world.report(third)), Actor("player", t.matches[third].a))
+    world.do(
+        c.ReportResult(third, world.report(third), t.matches[third].players),
+        Actor("player", t.matches[third].a),
+    )
     world.do(c.ExtendTable(second, 5, text), JUDGE)
     world.do(c.PostNotice(text))
     return world

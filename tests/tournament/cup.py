@@ -22,6 +22,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Player, Tournament
 from komandor.log.store import Person
@@ -196,6 +197,10 @@ class Event:
         found = self.match(player).opponent(player)
         assert found is not None
         return found
+
+    def seen(self, match: int) -> str:
+        """What a player who looks at the match now confirms or disputes."""
+        return report_code(self.t.matches[match].result)
 
     def winner(self, player: PlayerNo) -> PlayerNo | None:
         """Who won the match that a player sits in."""

@@ -17,6 +17,7 @@ from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event as Happened
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Match, Result, Round, Tournament
@@ -175,6 +176,10 @@ class Event:
         found = self.t.matches[match.number].result
         assert found
         return found
+
+    def seen(self, match: int) -> str:
+        """What a player who looks at the match now confirms or disputes."""
+        return report_code(self.t.matches[match].result)
 
     def matches(self, round_: int | None = None) -> tuple[Any, ...]:
         number = round_ or max(self.t.rounds)

@@ -4,6 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingChanged
+from komandor.core.tournament.state import PairingChange
 from tests.tournament.event import Event, stages
 
 
@@ -21,7 +22,7 @@ def test_two_players_exchange_their_places():
     assert event.match_of(two.a).opponent(two.a) == one.b
     assert event.match_of(two.a).changed
     shown = event.t.changes[event.t.version]
-    assert shown == {"round": 1, "reason": "same car", "warnings": ()}
+    assert shown == PairingChange(1, "same car", ())
 
 
 def test_t70_a_swap_is_kept_when_the_round_is_published():

@@ -87,7 +87,7 @@ def test_a_player_reports_nothing_for_a_closed_round():
     event = Event().register(4).announce().play_round().start()
     old = event.matches(1)[0]
     event.refused(
-        c.ReportResult(old.number, event.report(old, old.a)),
+        c.ReportResult(old.number, event.report(old, old.a), old.players),
         "result.round_not_open",
         "COM-TIME-3",
         player=old.a,

@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.state import Proxy
 from tests.tournament.event import Event
 
 
@@ -88,4 +89,4 @@ def test_a_proxy_is_for_a_damaged_card_and_says_four_things():
         )
         assert reason.params["field"] == missing
     event.do(c.MakeProxy(1, **fields))
-    assert event.t.proxies == {1: {"player": 1, **fields}}
+    assert event.t.proxies == {1: Proxy(1, **fields)}

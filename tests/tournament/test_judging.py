@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.state import Incident
 from tests.tournament.cup import Event, by
 
 
@@ -64,4 +65,4 @@ def test_a_spectator_reports_an_incident() -> None:
     event, _, _ = called()
     event.refused(c.ReportIncident("  "), "incident.empty", "COM-ROLE-17")
     event.do(c.ReportIncident("a card up the sleeve", table=1, category="SWL-COND-5"))
-    assert event.t.incidents[1] == {"text": "a card up the sleeve", "table": 1, "category": "SWL-COND-5"}
+    assert event.t.incidents[1] == Incident("a card up the sleeve", 1, "SWL-COND-5")

@@ -97,11 +97,13 @@ def test_t44_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
 @pytest.mark.rule("COM-PTS-1")
 def test_t48_only_confirmed_results_count() -> None:
     event = Event("destiny", swiss(2)).register(4).announce().start()
-    event.do(c.ReportResult(event.match(1).number, event.slip(1)), by=by(1))
+    event.do(c.ReportResult(event.match(1).number, event.slip(1), event.match(1).players), by=by(1))
     missing = event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
     assert event.match(1).table in missing.params["tables"]  # type: ignore[operator]
     assert {row.points for row in standings_of(event.t, provisional=True)} == {0}
-    event.do(c.ConfirmResult(event.match(1).number), by=by(event.opponent(1)))
+    event.do(
+        c.ConfirmResult(event.match(1).number, event.seen(event.match(1).number)), by=by(event.opponent(1))
+    )
     assert next(r.points for r in standings_of(event.t, provisional=True) if r.player == 1) == 1
 
 

@@ -141,8 +141,8 @@ def test_a_leader_settles_no_dispute_and_sets_no_score_in_his_own_match() -> Non
     event, (judge,) = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
     match, other = event.match(1), event.opponent(1)
-    event.do(c.ReportResult(match.number, event.slip(other)), by=by(other)).do(
-        c.DisputeResult(match.number), by=by(1)
+    event.do(c.ReportResult(match.number, event.slip(other), match.players), by=by(other)).do(
+        c.DisputeResult(match.number, event.seen(match.number)), by=by(1)
     )
     event.refused(event.won(1), "ruling.own_match", "COM-PART-2")
     event.do(event.won(other), by=judge)

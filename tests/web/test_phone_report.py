@@ -32,7 +32,10 @@ def phone(world: World, player: int | None) -> Client:
 
 
 def send(world: World, player: int | None, winner: str = "a", name: str = "") -> int:
-    data = WON | {"g0.winner": winner, "match": str(seated(world).number), "command_id": name or f"r{player}"}
+    match = seated(world)
+    between = f"{match.a}-{match.b}"
+    data = WON | {"g0.winner": winner, "match": str(match.number), "between": between}
+    data |= {"command_id": name or f"r{player}"}
     return phone(world, player).post("/m/cup/report", data).status_code
 
 

@@ -14,6 +14,7 @@ from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain, StagePlan
 from komandor.core.tournament.readings.regulations import kind_of_round, match_situation
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import Person
 from komandor.simulate.slips import slip
@@ -154,9 +155,16 @@ class Demonstration:
             self.do(c.EnterResult(match.number, self._slip(match)))
         for index, match in enumerate(rest[:3]):
             if index < 2:
-                self.do(c.ReportResult(match.number, self._slip(match)), Actor("player", match.a))
+                self.do(
+                    c.ReportResult(match.number, self._slip(match), match.players), Actor("player", match.a)
+                )
             if index == 1 and match.b:
-                self.do(c.DisputeResult(match.number, "liczyliśmy inaczej"), Actor("player", match.b))
+                self.do(
+                    c.DisputeResult(
+                        match.number, report_code(self.t.matches[match.number].result), "liczyliśmy inaczej"
+                    ),
+                    Actor("player", match.b),
+                )
             if index == 2:
                 self.do(c.ExtendTable(match.number, 5, "spóźniony start"))
                 self.do(c.CallJudge(match.number, kind="question", text="Zasięg"), Actor("player", match.a))

@@ -9,6 +9,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL
@@ -139,15 +140,17 @@ def _reported(hall: Hall, match: Match) -> None:
     """The players report: it is confirmed, reported by both, or disputed and decided by a judge."""
     first, second = (Actor("player", n) for n in hall.rnd.sample(match.players, 2))
     report = _report(hall, match)
-    if hall.ask(c.ReportResult(match.number, report), first):  # a leader's result, such as a double loss
+    only_staff = hall.ask(c.ReportResult(match.number, report, match.players), first)  # as a double loss
+    seen = report_code(hall.t.matches[match.number].result)
+    if only_staff:
         hall.do(c.EnterResult(match.number, report))
     elif hall.chance("disputes"):
-        hall.do(c.DisputeResult(match.number, "not so"), second)
+        hall.do(c.DisputeResult(match.number, seen, "not so"), second)
         _ruled(hall, match, report)
     elif hall.rnd.randrange(2):
-        hall.do(c.ReportResult(match.number, report), second)
+        hall.do(c.ReportResult(match.number, report, match.players), second)
     else:
-        hall.do(c.ConfirmResult(match.number), second)
+        hall.do(c.ConfirmResult(match.number, seen), second)
     if not hall.t.matches[match.number].final:
         hall.do(c.EnterResult(match.number, report))
 

@@ -19,10 +19,18 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions.calls import CALL_KINDS
 from komandor.core.tournament.actions.sanctions import SANCTIONS
-from komandor.core.tournament.events import Plain
 from komandor.core.tournament.readings.leaders import who_rules
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Call, Component, Match, Sanction, Tournament
+from komandor.core.tournament.state import (
+    Call,
+    Component,
+    DeckCheck,
+    DeckCheckDraw,
+    Match,
+    Proxy,
+    Sanction,
+    Tournament,
+)
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register
 
@@ -77,8 +85,8 @@ class PlayerFile:
     player: PlayerNo
     sanctions: tuple[Sanction, ...]
     searches: tuple[Search, ...]
-    proxies: tuple[tuple[int, Mapping[str, Plain]], ...]
-    checks: tuple[Mapping[str, Plain], ...]
+    proxies: tuple[tuple[int, Proxy], ...]
+    checks: tuple[DeckCheck, ...]
     recommended: str
 
 
@@ -153,8 +161,8 @@ def player_file(t: Tournament, player: PlayerNo, looked_for: tuple[Search, ...] 
         player,
         tuple(s for s in t.sanctions.values() if s.player == player),
         tuple(s for s in looked_for if s.component.player == player),
-        tuple((n, p) for n, p in proxies(t) if p.get("player") == player),
-        tuple(check for check in checks_done(t) if check.get("player") == player),
+        tuple((n, p) for n, p in proxies(t) if p.player == player),
+        tuple(check for check in checks_done(t) if check.player == player),
         t.recommendations.get(player, ""),
     )
 
@@ -203,15 +211,15 @@ def resolutions(component: Component) -> tuple[str, ...]:
     return tuple(one for one in every if not (one == "proxy" and component.kind == "lost"))
 
 
-def proxies(t: Tournament) -> tuple[tuple[int, Mapping[str, Plain]], ...]:
-    return tuple((n, p) for n, p in sorted(t.proxies.items()) if isinstance(p, Mapping))
+def proxies(t: Tournament) -> tuple[tuple[int, Proxy], ...]:
+    return tuple(sorted(t.proxies.items()))
 
 
 # ── deck checks ──────────────────────────────────────────────────────────────
 
 
-def checks_done(t: Tournament) -> tuple[Mapping[str, Plain], ...]:
-    return tuple(d for d in t.deck_checks.values() if isinstance(d, Mapping) and "player" in d)
+def checks_done(t: Tournament) -> tuple[DeckCheck, ...]:
+    return tuple(check for check in t.deck_checks.values() if isinstance(check, DeckCheck))
 
 
 def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -219,12 +227,10 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
     number = max(t.rounds, default=0)
     drawn: list[PlayerNo] = []
     for check in t.deck_checks.values():
-        if isinstance(check, Mapping) and check.get("round") == number:
-            drawn_now, done = check.get("drawn", ()), check.get("player")
-            drawn += (
-                [n for n in drawn_now if isinstance(n, int)] if isinstance(drawn_now, (list, tuple)) else []
-            )
-            drawn = [n for n in drawn if n != done]
+        if isinstance(check, DeckCheckDraw) and check.round == number:
+            drawn.extend(check.drawn)
+        elif isinstance(check, DeckCheck) and check.round == number:
+            drawn = [n for n in drawn if n != check.player]
     return tuple(dict.fromkeys(drawn))
 
 

@@ -3,7 +3,6 @@
 These views hold player numbers only. The phone's pages add names, as everybody may see them.
 """
 
-import hashlib
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -13,8 +12,8 @@ from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import kind_of_round, rules
-from komandor.core.tournament.state import Call, Match, Result, Tournament
-from komandor.log.record import canonical
+from komandor.core.tournament.readings.scoring import report_code
+from komandor.core.tournament.state import Call, Match, Tournament
 
 MyState = Literal[
     "registered",  # check-in is going on
@@ -104,7 +103,7 @@ def _seated(t: Tournament, me: PlayerNo, view: MyTable, match: Match, board: Boa
         extension=match.extension,
         first=match.first,
         asks_first=_asks_first(t, match),
-        seen=seen(match.result),
+        seen=report_code(match.result),
     )
 
 
@@ -165,14 +164,6 @@ def knocked_out(t: Tournament, me: PlayerNo) -> bool:
     if stage is None or stage.kind not in ("single", "double") or me not in stage.seeds:
         return False
     return any(me in game.out for game in bracket_now(t, stage).games)
-
-
-def seen(result: Result | None) -> str:
-    """A short hash that identifies exactly this report."""
-    if result is None:
-        return ""
-    text = f"{result.reported_by} {result.scores} {canonical(dict(result.report))}"
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 def my_calls(t: Tournament, me: PlayerNo, match: Match | None) -> tuple[Call, ...]:

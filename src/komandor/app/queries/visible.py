@@ -39,7 +39,7 @@ def visible(t: Tournament) -> Tournament:
     del seen.rounds[hidden.number]
     for number in hidden.matches:
         del seen.matches[number]
-    seen.changes = {seq: x for seq, x in t.changes.items() if _round_of(x) != hidden.number}
+    seen.changes = {seq: x for seq, x in t.changes.items() if x.round != hidden.number}
     seen.phase = _phase_before(seen, hidden)
     if not any(r.stage == hidden.stage for r in seen.rounds.values()):
         _forget_stage(seen, hidden.stage)
@@ -82,10 +82,6 @@ def public_log(store: EventStore, loaded: Loaded) -> bytes:
     reach = public_reach(loaded)
     records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
     return write(Bundle(loaded.state.id, records))
-
-
-def _round_of(change: object) -> object:
-    return change.get("round") if isinstance(change, dict) else None
 
 
 def _phase_before(t: Tournament, hidden: Round) -> Phase:

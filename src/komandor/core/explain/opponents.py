@@ -101,8 +101,7 @@ def _method(t: Tournament, round: int) -> Method:
 
 def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Reason:
     """The organiser changed this pairing. Rematch and float reasons of the pair are kept: they still hold."""
-    changes = [x for x in t.changes.values() if isinstance(x, Mapping) and x.get("round") == match.round]
-    given = "; ".join(str(x.get("reason", "")) for x in changes)
+    given = "; ".join(x.reason for x in t.changes.values() if x.round == match.round)
     params = {"player": player, "opponent": match.opponent(player), "reason": given}
     return Reason("explain.changed_by_hand", "COM-PAIR-1", params, drawn.because)
 

@@ -4,7 +4,7 @@
 changes one in place, so that `fork()` gives an independent copy for the price
 of copying a few dictionaries and readers may keep an old version as long as
 they like.  Everything that can be computed (standings, byes so far, who met
-whom) is computed, in `queries.py`, and not kept here.
+whom) is computed, in `readings`, and not kept here.
 """
 
 from collections.abc import Mapping
@@ -208,6 +208,56 @@ class Component:
     resolution: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A hand-made card for one that can no longer be read (COM-LOST-8)."""
+
+    player: PlayerNo
+    card: str
+    unreadable: str
+    maker: str
+    date: str
+
+
+@dataclass(frozen=True, slots=True)
+class Incident:
+    """What a spectator, player or member of staff reported (COM-ROLE-17)."""
+
+    text: str
+    table: int | None
+    category: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeckCheckDraw:
+    """Players whose decks are to be checked, drawn by lot."""
+
+    round: int
+    drawn: tuple[PlayerNo, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DeckCheck:
+    """What was found when a deck was checked."""
+
+    round: int
+    player: PlayerNo
+    by: int
+    legal: bool
+    match: int | None
+    note: str
+    removed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingChange:
+    """A change of the pairings by hand: why, and the codes of the warnings that were shown."""
+
+    round: int
+    reason: str
+    warnings: tuple[str, ...]
+
+
 @dataclass(slots=True)
 class Tournament:
     """The whole event at one version. Dictionaries are replaced through `evolve` only."""
@@ -243,12 +293,12 @@ class Tournament:
     calls: dict[int, Call] = field(default_factory=dict)
     sanctions: dict[int, Sanction] = field(default_factory=dict)
     components: dict[int, Component] = field(default_factory=dict)
-    proxies: dict[int, Plain] = field(default_factory=dict)
-    incidents: dict[int, Plain] = field(default_factory=dict)
-    deck_checks: dict[int, Plain] = field(default_factory=dict)  # by seq
+    proxies: dict[int, Proxy] = field(default_factory=dict)
+    incidents: dict[int, Incident] = field(default_factory=dict)
+    deck_checks: dict[int, DeckCheckDraw | DeckCheck] = field(default_factory=dict)  # by seq
     recommendations: dict[PlayerNo, str] = field(default_factory=dict)
     exceptions: dict[int, str] = field(default_factory=dict)  # seq → why (AMB-G30 and overrides)
-    changes: dict[int, Plain] = field(default_factory=dict)  # seq → a change of pairings by hand
+    changes: dict[int, PairingChange] = field(default_factory=dict)  # seq → a change of pairings by hand
     voids: dict[int, str] = field(default_factory=dict)  # seq of a voided record → reason
     points_named: dict[int, str] = field(default_factory=dict)  # seq → name
     places: tuple[tuple[PlayerNo, int], ...] = ()

@@ -18,7 +18,7 @@ SANCTIONS = ("", "warning", "penalty")
 
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request, tournament)
-    done = sorted(judging.checks_done(p.t), key=lambda d: str(d.get("round")), reverse=True)
+    done = sorted(judging.checks_done(p.t), key=lambda d: d.round, reverse=True)
     number = max(p.t.rounds, default=0)
     here = [n for m in p.t.in_round(number) for n in m.players]
     return judge(

@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_table import MyTable, my_seat, my_table, seen
+from komandor.app.queries.my_table import MyTable, my_seat, my_table
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import Side
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Tournament
@@ -48,11 +48,9 @@ def report(request: Request, tournament: str) -> HttpResponse:
         return _slip(request, opened(request, tournament), match, given)
     if wait := too_often(request, tournament, "report"):
         return wait
-    if request.POST.get("match") != str(match.number):  # a report kept from an earlier round
-        closed = why("result.round_not_open", "COM-TIME-3", match=match.number, round=match.round)
-        return _slip(request, opened(request, tournament), match, {}, Refusal((closed,)))
     given = filled(players_form(request.loaded.state, match), request.POST)
-    answer = act(request, tournament, c.ReportResult(match.number, given), request.t.gettext("Sent."))
+    command = c.ReportResult(_number(request, "match"), given, _between(request))
+    answer = act(request, tournament, command, request.t.gettext("Sent."))
     if isinstance(answer, Refusal):
         return _slip(request, opened(request, tournament), match, given, answer)
     return answer
@@ -93,25 +91,23 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
 def _answered(request: Request, tournament: str, command: Any, said: str, **more: str) -> HttpResponse:
     if wait := too_often(request, tournament, "report"):
         return wait
-    t = request.loaded.state
-    number = request.POST.get("match", "")
-    match = t.matches.get(int(number)) if number.isdecimal() and len(number) < 9 else None
-    if match is None or me(request) not in match.players:
-        return redirect(request, f"/m/{tournament}/")
-    shown = request.POST.get("shown", "")
-    pending = match.result is not None and match.result.status == "reported"
-    if pending and seen(match.result) != shown:
-        return redirect(
-            request,
-            f"/m/{tournament}/",
-            request.t.gettext("The report has changed. Look again."),
-            tone="warn",
-        )
-    answer = act(request, tournament, command(match.number, **more), said)
+    seen = request.POST.get("shown", "")
+    answer = act(request, tournament, command(_number(request, "match"), seen, **more), said)
     return my_table_page(request, tournament, answer) if isinstance(answer, Refusal) else answer
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────
+
+
+def _number(request: Request, name: str) -> int:
+    """The number that the form carries; 0, which no match has, if it carries none."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 9 else 0
+
+
+def _between(request: Request) -> tuple[int, ...]:
+    """The players whom the form showed at the table."""
+    return tuple(int(n) for n in request.POST.get("between", "").split("-") if n.isdecimal() and len(n) < 9)
 
 
 def _mine(request: Request, p: EventPage) -> MyTable:

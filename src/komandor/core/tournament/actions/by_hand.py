@@ -17,7 +17,7 @@ from komandor.core.tournament.actions.action import (
     EventRow,
 )
 from komandor.core.tournament.readings.pairings import swap_warnings
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Match, PairingChange, Tournament
 from komandor.core.tournament.values import DrawnMatch
 
 
@@ -120,7 +120,7 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
     new = tuple(m.match for m in x.after if m.match not in round_.matches)
     matches = (*(n for n in round_.matches if n not in gone), *new)
     t.rounds[x.round] = replace(round_, matches=matches, changes=round_.changes + 1)
-    t.changes[t.version] = {"round": x.round, "reason": x.reason, "warnings": x.warnings}
+    t.changes[t.version] = PairingChange(x.round, x.reason, x.warnings)
 
 
 def _as_before(t: Tournament, x: PairingChanged) -> bool:

@@ -22,7 +22,7 @@ from komandor.core.tournament.actions.action import (
     EventRow,
 )
 from komandor.core.tournament.readings.leaders import own_match, who_rules
-from komandor.core.tournament.state import Call, Tournament
+from komandor.core.tournament.state import Call, Incident, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +230,7 @@ def _verdict(t: Tournament, x: FinalVerdictGiven) -> None:
 
 
 def _incident(t: Tournament, x: IncidentReported) -> None:
-    t.incidents[x.incident] = {"text": x.text, "table": x.table, "category": x.category}
+    t.incidents[x.incident] = Incident(x.text, x.table, x.category)
 
 
 def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: Asker) -> tuple[Reason, ...]:

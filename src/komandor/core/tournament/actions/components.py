@@ -25,7 +25,7 @@ from komandor.core.tournament.actions.results import ResultCorrected, ResultEnte
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.state import Component, Tournament
+from komandor.core.tournament.state import Component, Proxy, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +151,7 @@ def _component_resolved(t: Tournament, x: ComponentResolved) -> None:
 
 
 def _proxy(t: Tournament, x: ProxyMade) -> None:
-    t.proxies[x.proxy] = {
-        "player": x.player, "card": x.card, "unreadable": x.unreadable, "maker": x.maker, "date": x.date,
-    }  # fmt: skip
+    t.proxies[x.proxy] = Proxy(x.player, x.card, x.unreadable, x.maker, x.date)
 
 
 def _time_is_granted(t: Tournament, x: ReportComponent, who: Asker) -> tuple[Reason, ...]:

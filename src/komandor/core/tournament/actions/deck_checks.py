@@ -22,7 +22,7 @@ from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.scoring import dependents
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import DeckCheck, DeckCheckDraw, Match, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def draw_checks(t: Tournament, x: DrawDeckChecks, ctx: Context) -> Answer:
     playing = [n for m in t.in_round(round_.number) for n in m.players]
     if not 1 <= x.count <= len(playing):
         return refuse("deck_check.count", "SWL-CHECK-1", count=x.count, most=len(playing))
-    done = sum(1 for d in t.deck_checks.values() if isinstance(d, dict) and "drawn" in d)
+    done = sum(1 for d in t.deck_checks.values() if isinstance(d, DeckCheckDraw))
     picked = lots.order(playing, f"deck-check-{done + 1}")[: x.count]
     return (DeckChecksDrawn(round_.number, tuple(picked)),)
 
@@ -105,14 +105,19 @@ def _annul_refused(t: Tournament, match: Match) -> Refusal | None:
 
 
 def _checks_drawn(t: Tournament, x: DeckChecksDrawn) -> None:
-    t.deck_checks[t.version] = {"round": x.round, "drawn": x.players}
+    t.deck_checks[t.version] = DeckCheckDraw(x.round, x.players)
 
 
 def _deck_checked(t: Tournament, x: DeckChecked) -> None:
-    t.deck_checks[t.version] = {
-        "round": max(t.rounds, default=0), "player": x.player, "by": x.by, "legal": x.legal,
-        "match": x.match, "note": x.note, "removed": x.removed,
-    }  # fmt: skip
+    t.deck_checks[t.version] = DeckCheck(
+        round=max(t.rounds, default=0),
+        player=x.player,
+        by=x.by,
+        legal=x.legal,
+        match=x.match,
+        note=x.note,
+        removed=x.removed,
+    )
 
 
 ACTIONS: tuple[AnyAction, ...] = (

@@ -24,27 +24,34 @@ from komandor.core.tournament.actions.action import (
 )
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
-from komandor.core.tournament.readings.scoring import dependents, scored
+from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
 
 
 @dataclass(frozen=True, slots=True)
 class ReportResult(Command):
-    """By a player (Context.player) of the match."""
+    """By a player of the match; refused if the match is no longer between these players."""
 
     match: int
     report: Mapping[str, Plain]
+    between: tuple[PlayerNo, ...]  # the players whom the sender saw at the table
 
 
 @dataclass(frozen=True, slots=True)
 class ConfirmResult(Command):
+    """By the opponent; refused if the report is not the one that they saw."""
+
     match: int
+    seen: str  # `report_code` of the report that was shown
 
 
 @dataclass(frozen=True, slots=True)
 class DisputeResult(Command):
+    """By the opponent; refused if the report is not the one that they saw."""
+
     match: int
+    seen: str  # `report_code` of the report that was shown
     note: str = ""
 
 
@@ -58,6 +65,7 @@ class EnterResult(Command):
     scores: tuple[Scored, ...] = ()
     winner: PlayerNo | None = None
     reason: str = ""
+    between: tuple[PlayerNo, ...] = ()  # if given: the players whom the sender saw at the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,19 +126,18 @@ OPEN = ("published", "running")
 
 def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     """The first report waits for the opponent; an equal one confirms it, another one disputes it."""
-    match = _playable(t, x.match)
+    match = _open_match(t, x.match, ctx)
     if isinstance(match, Refusal):
         return match
-    if ctx.player not in match.players or ctx.player is None:
-        return refuse("result.not_your_match", None, match=x.match)
-    if match.final:
-        return refuse("result.already_final", None, match=x.match)
+    if set(x.between) != set(match.players):
+        return refuse("result.players_changed", None, match=x.match)
     worth = scored(t, match, x.report)
     if isinstance(worth, Refusal):
         return worth
     if reserved := staff_only(rules(t).form(match_situation(t, match)), x.report):
         return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
     scores, winner = worth
+    assert ctx.player is not None
     earlier = match.result
     if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
         if earlier.scores == scores:
@@ -143,39 +150,42 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
 
 
 def confirm(t: Tournament, x: ConfirmResult, ctx: Context) -> Answer:
-    match = _waiting(t, x.match, ctx)
+    match = _waiting(t, x, ctx)
     return match if isinstance(match, Refusal) else (ResultConfirmed(x.match, ctx.player or 0),)
 
 
 def dispute(t: Tournament, x: DisputeResult, ctx: Context) -> Answer:
-    match = _waiting(t, x.match, ctx)
+    match = _waiting(t, x, ctx)
     return (
         match if isinstance(match, Refusal) else (ResultDisputed(x.match, ctx.player or 0, x.note.strip()),)
     )
 
 
-def _waiting(t: Tournament, number: int, ctx: Context) -> Match | Refusal:
-    match = _playable(t, number)
+def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> Match | Refusal:
+    """The match whose report waits for this player's answer: the report that they saw, and no other."""
+    number = x.match
+    match = _open_match(t, number, ctx)
     if isinstance(match, Refusal):
         return match
-    if ctx.player not in match.players:
-        return refuse("result.not_your_match", None, match=number)
-    if match.final:
-        return refuse("result.already_final", None, match=number)
     if match.result is None or match.result.status != "reported":
         return refuse("result.nothing_to_confirm", None, match=number)
     if match.result.reported_by == ctx.player:
         return refuse("result.opponent_confirms", None, match=number)
+    if report_code(match.result) != x.seen:
+        return refuse("result.report_changed", None, match=number)
     return match
 
 
-def _playable(t: Tournament, number: int) -> Match | Refusal:
+def _open_match(t: Tournament, number: int, ctx: Context) -> Match | Refusal:
+    """The match, if this player sits in it and its result is still open."""
     match = t.matches.get(number)
     if match is None or match.kind != "match":
         return refuse("match.unknown", None, match=number)
     if t.rounds[match.round].status not in OPEN:
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
-    return match
+    if ctx.player not in match.players:
+        return refuse("result.not_your_match", None, match=number)
+    return refuse("result.already_final", None, match=number) if match.final else match
 
 
 def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
@@ -183,6 +193,8 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     match = t.matches.get(x.match)
     if match is None or match.kind != "match" or t.rounds[match.round].status in ("frozen", "drawn"):
         return refuse("match.unknown", None, match=x.match)
+    if x.between and set(x.between) != set(match.players):
+        return refuse("result.players_changed", None, match=x.match)
     override = bool(x.scores)
     worth = _override(t, match, x) if override else scored(t, match, x.report)
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)

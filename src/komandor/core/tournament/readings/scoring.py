@@ -1,15 +1,18 @@
 """What a result slip is worth to both players, and whether later games depend on it."""
 
+import hashlib
+import json
 from collections.abc import Mapping
 
-from komandor.core.brackets import DOUBLE_LOSS, Result, descendants
+from komandor.core.brackets import DOUBLE_LOSS, descendants
+from komandor.core.brackets import Result as GameResult
 from komandor.core.games.game import Situation
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
 from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
 
 
@@ -72,6 +75,15 @@ def dependents(
     if not scores:  # annulled: nothing to try on
         return None
     double = all(s.outcome == Outcome.DOUBLE_LOSS for s in scores)
-    changed: dict[int, Result] = {match.game: DOUBLE_LOSS if double else winner}
+    changed: dict[int, GameResult] = {match.game: DOUBLE_LOSS if double else winner}
     tried = bracket(t, stage, changed)
     return tried if isinstance(tried, Refusal) else None
+
+
+def report_code(result: Result | None) -> str:
+    """A short code for exactly this report, so that nobody confirms another one than they saw."""
+    if result is None:
+        return ""
+    scores = [[s.player, s.outcome, s.points, s.mov] for s in result.scores]
+    text = json.dumps([result.reported_by, scores, result.report], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]
