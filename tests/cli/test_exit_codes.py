@@ -18,7 +18,7 @@ def ending(monkeypatch: pytest.MonkeyPatch, how: BaseException | None) -> None:
             raise how
 
     command = SimpleNamespace(name="try", help="", load=lambda: attempt)
-    monkeypatch.setattr(cli, "available", lambda: (command,))
+    monkeypatch.setattr(cli, "COMMANDS", (command,))
 
 
 @pytest.mark.parametrize(

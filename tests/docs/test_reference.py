@@ -1,26 +1,24 @@
-"""The reference of commands and events is what the registries say today, and names every one of them."""
+"""Every document that is printed from the code stands in docs as it would be printed today."""
 
 import pytest
 
-from komandor.app.reference import FOLDER, pages
-from komandor.core.tournament.actions import COMMANDS, EVENTS
+from komandor.core.tournament.actions import ACTIONS, EVENTS
 from komandor.log.codec import type_name
-from komandor.simulate.reference import PAGE, page
+from tools.print_documents import DOCS, documents
 
 
-@pytest.mark.parametrize("name", pages())
-def test_the_page_is_printed_from_the_registry(name: str):
-    assert (FOLDER / name).read_text(encoding="utf-8") == pages()[name], (
-        "run: python -m komandor.app.reference"
-    )
+@pytest.mark.parametrize("name", documents())
+def test_the_document_is_as_it_would_be_printed_today(name: str):
+    there = (DOCS / name).read_text(encoding="utf-8")
+    assert there == documents()[name], "run: .venv/bin/python -m tools.print_documents"
 
 
-def test_the_page_of_axes_is_printed_from_the_registry():
-    there = PAGE.read_text(encoding="utf-8")
-    assert there == page(), "run: python -m komandor.simulate.reference"
+def test_no_page_of_rules_is_left_over():
+    there = {path.relative_to(DOCS).as_posix() for path in (DOCS / "rules").rglob("*.md")}
+    assert there == {name for name in documents() if name.startswith("rules/")}
 
 
 def test_every_command_and_every_event_has_its_section():
-    commands, events = pages()["commands.md"], pages()["events.md"]
-    assert [f"\n## {one.__name__}\n" for one in COMMANDS if f"\n## {one.__name__}\n" not in commands] == []
+    commands, events = documents()["reference/commands.md"], documents()["reference/events.md"]
+    assert [row.name for row in ACTIONS if f"\n## {row.name}\n" not in commands] == []
     assert [one for one in EVENTS if f"\n## `{type_name(one)}`\n" not in events] == []

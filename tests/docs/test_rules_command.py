@@ -58,7 +58,6 @@ def test_coverage_lists_all_rules(capsys):
         (["--coverage", "arm-score-99"], "ARM-SCORE-5"),
         (["XYZ-ABC-3"], "XYZ-ABC-3"),
         (["--lang", "de"], "--lang"),
-        (["--write"], "--coverage"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_2(args, names, capsys):

@@ -1,6 +1,5 @@
 """Every address lets in those whom the rules name and nobody else, and no request makes it fail."""
 
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -9,7 +8,7 @@ from django.test import Client
 from komandor.app.access import HOST, Actor
 from komandor.app.identity import revoke
 from komandor.core.tournament import commands as c
-from komandor.web import areas, permissions
+from komandor.web import areas
 from komandor.web.limits import LIMITS, Limit
 from komandor.web.routes import Route
 from tests.support.doors import address, copied, field_names
@@ -244,10 +243,3 @@ def test_a_wrong_link_can_be_tried_only_so_often(world: World, monkeypatch: pyte
     answers = [stranger.get(f"/s/{n:022d}").status_code for n in range(31)]
     assert answers == [404] * 30 + [429]
     assert stranger.get(f"/s/{own.link(JUDGE)}").status_code == 302, "a link that is right is not counted"
-
-
-def test_the_page_in_the_documentation_is_fresh() -> None:
-    page = Path(__file__).parents[2] / "docs" / "reference" / "permissions.md"
-    assert page.read_text(encoding="utf-8") == permissions.page(), (
-        "run: python -m komandor.web.permissions " + str(page)
-    )

@@ -8,7 +8,6 @@ commands stay quick and never load Django.
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 
 from typer import Typer
 
@@ -21,12 +20,8 @@ class Command:
     module: str
     help: str
 
-    @property
-    def path(self) -> str:
-        return f"komandor.cli.{self.module}"
-
     def load(self) -> Callable[..., None] | Typer:
-        command: Callable[..., None] | Typer = import_module(self.path).command
+        command: Callable[..., None] | Typer = import_module(f"komandor.cli.{self.module}").command
         return command
 
 
@@ -38,8 +33,6 @@ COMMANDS: tuple[Command, ...] = (
     Command("rank", "engine.rank", "Rank players by the rounds played."),
     Command("pair", "engine.pair", "Draw one Swiss round."),
     Command("bracket", "engine.bracket", "Play out an elimination bracket."),
-    Command("list", "list_", "Read and check a player's list."),
-    Command("catalogue", "catalogue", "Load and show card data."),
     Command("rules", "rules", "Show a rule, its source, where it is enforced and tested."),
     Command("event", "event", "Run a whole event from the terminal."),
     Command("simulate", "simulate", "Write a whole random tournament as a log."),
@@ -52,8 +45,3 @@ COMMANDS: tuple[Command, ...] = (
     Command("import", "import_", "Read a tournament from another format."),
     Command("bench", "bench", "Measure the draw, the standings and the site."),
 )
-
-
-def available() -> tuple[Command, ...]:
-    """The commands whose module is part of this installation."""
-    return tuple(command for command in COMMANDS if find_spec(command.path))

@@ -11,7 +11,7 @@ import typer
 
 from komandor import __version__
 from komandor.cli import exits
-from komandor.cli.commands import Command, available
+from komandor.cli.commands import COMMANDS, Command
 
 
 def run() -> NoReturn:
@@ -49,7 +49,7 @@ def build(args: Sequence[str]) -> typer.Typer:
     )
     app.callback()(_top)
     called = next((arg for arg in args if not arg.startswith("-")), None)
-    for command in available():
+    for command in COMMANDS:
         _attach(app, command, called=command.name == called)
     return app
 

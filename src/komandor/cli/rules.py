@@ -10,7 +10,7 @@ import typer
 
 from komandor.cli.exits import BadInput
 from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
-from komandor.rulebook.coverage import Covered, as_json, coverage, known, write
+from komandor.rulebook.coverage import Covered, as_json, coverage, known
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
 LABEL = {
@@ -37,17 +37,12 @@ def command(
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help="Every rule with the code and the tests that name it.")
     ] = False,
-    store: Annotated[
-        bool, typer.Option("--write", help="With --coverage: store it for a wheel, which has no tests.")
-    ] = False,
     as_data: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
     """Show a rule, its source, where it is enforced and tested."""
     language = _language(lang or "en")
-    if store and not show_coverage:
-        raise BadInput("--write belongs to --coverage")
     if show_coverage:
-        _show_coverage(tuple(words or ()), store, as_data)
+        _show_coverage(tuple(words or ()), as_data)
     elif words and len(words) == 1 and (entry := _by_id(words[0])):
         typer.echo(_json(_details(entry, language)) if as_data else _page(entry, language))
     else:
@@ -96,12 +91,10 @@ def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
             typer.echo(f"{entry.id:<13} {entry.tag:<6} {_first_line(entry, lang)}")
 
 
-def _show_coverage(ids: tuple[str, ...], store: bool, as_data: bool) -> None:
+def _show_coverage(ids: tuple[str, ...], as_data: bool) -> None:
     if not known():
         raise BadInput(NOT_SHIPPED)
     covered = coverage()
-    if store:
-        write()
     if ids:
         wanted = {id.upper() for id in ids}
         for id in ids:

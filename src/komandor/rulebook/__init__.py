@@ -1,7 +1,7 @@
 """The rule register: every rule of the five documents in our words, with its ID, tag and source.
 
-The texts live in `data/*.toml`, one file per document; `docs/rules` is printed from them by
-`python -m komandor.rulebook`. Code and tests name a rule by its ID and nothing else.
+The texts live in `data/*.toml`, one file per document; `docs/rules` is printed from them
+(tools/print_documents.py). Code and tests name a rule by its ID and nothing else.
 """
 
 from komandor.rulebook.finding import near, search

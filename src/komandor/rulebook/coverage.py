@@ -24,7 +24,7 @@ CITED = re.compile(r"\b(?:(?:COM|ARM|IA|DES|SWL|CON)-[A-Z0-9]+-\d+|AMB-[GAIDSC]\
 READ = (".py", ".toml", ".html", ".txt", ".js", ".xml")
 SAYING_ONLY = ("rulebook", "texts", "check")
 """Packages that speak about rules or look at the result again, but enforce nothing."""
-OFFERING = ("core", "app", "web", "paper")
+OFFERING = ("core", "app", "web")
 """Packages in which a reminder, form or checklist reaches people."""
 
 CHECKLISTS = "src/komandor/rulebook/data/checklists.toml"

@@ -1,15 +1,8 @@
-"""Who may open what: one table, route × role × own or other event, and its page in the documentation.
-
-It is derived from the routes themselves (komandor.web.areas) and from the table of commands
-(komandor.app.access): nothing is written down twice.  `python -m komandor.web.permissions` prints the page,
-with a file name it writes it; tests/web/test_permission_matrix.py tries every cell.
-"""
+"""The page of permissions: every route with its roles, every action with its roles, every limit."""
 
 import re
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from komandor.core.tournament.actions import ACTIONS
@@ -20,7 +13,6 @@ from komandor.web.routes import ROLES, Route
 
 Whose = Literal["own", "other"]
 EVENT = "<str:tournament>"
-PAGE = Path(__file__).parents[3] / "docs" / "reference" / "permissions.md"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +49,7 @@ def path_of(route: Route) -> str:
 HEAD = """\
 # Who may do what
 
-Printed by `python -m komandor.web.permissions docs/reference/permissions.md`; do not edit.
+Printed by `python -m tools.print_documents`; do not edit.
 
 There are no accounts and no passwords. A secret link is one seat at one event, as player or as staff; the
 host's link belongs to whoever runs the server. A browser may hold several seats. A seat at one event opens
@@ -68,18 +60,18 @@ needs its CSRF token. Refusals are 403 (404 where there is no such event or thin
 COMMANDS = """\
 ## Commands
 
-Routes only open pages; whether a deed is done is decided by this table, whichever way it was asked. Players
-may touch their own seat and matches only. The host may do everything, for he owns the machine. Removal and
-disqualification are the organiser's (COM-ROLE-8), in Star Wars LCG also a judge's (SWL-SANC-3); the last word
-in an appeal is the marshal's, without a marshal the organiser's (COM-ROLE-5); nobody rules in a match of his
-own (COM-PART-2).
+Routes only open pages; this table decides whether an action is carried out, whichever way it was asked for.
+Players may touch their own seat and matches only. The host owns the machine and may do everything. Removal
+and disqualification are the organiser's (COM-ROLE-8), in Star Wars LCG also a judge's (SWL-SANC-3); the last
+word in an appeal is the marshal's, without a marshal the organiser's (COM-ROLE-5); nobody rules in a match of
+their own (COM-PART-2).
 """
 
 OFTEN = """\
 ## How often
 
-Counted by seat or browser, never by address (a hall shares one); who meets a limit gets 429 and is told when
-to come back. Staff are not counted.
+Counted by seat or browser, never by address (a hall shares one); whoever reaches a limit gets 429 and the
+time to wait. Staff are not counted.
 """
 
 
@@ -122,19 +114,7 @@ def _commands() -> Iterator[str]:
 
 def _limits() -> Iterator[str]:
     yield OFTEN
-    yield "| deed | by one | by all of one event | within |"
+    yield "| action | by one | by all of one event | within |"
     yield "|---|---|---|---|"
-    for deed, limit in LIMITS.items():
-        yield f"| {deed} | {limit.one} | {limit.all} | {limit.window} s |"
-
-
-def main(args: list[str]) -> int:
-    if args:
-        Path(args[0]).write_text(page(), encoding="utf-8")
-    else:
-        print(page(), end="")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    for action, limit in LIMITS.items():
+        yield f"| {action} | {limit.one} | {limit.all} | {limit.window} s |"

@@ -1,10 +1,7 @@
-"""The page of axes in docs/reference, printed from the registry: `python -m komandor.simulate.reference`."""
-
-from pathlib import Path
+"""The page of the axes of simulated tournaments, from their registry."""
 
 from komandor.simulate.axes import AXES
 
-PAGE = Path(__file__).parents[3] / "docs" / "reference" / "simulate.md"
 INTRO = f"""# Simulated tournaments
 
 `komandor simulate -o FILE` writes a whole random tournament as a file, through the same door that people use.
@@ -33,7 +30,3 @@ anything. `./test` runs a sample of it (`KOMANDOR_CAMPAIGN=2000` makes the sampl
 def page() -> str:
     rows = (f"| `--{a.name.replace('_', '-')}` | {a.range.replace(' | ', ', ')} | {a.help} |\n" for a in AXES)
     return INTRO + "".join(rows)
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""docs/rules: the register as Markdown, one page per document and language. Made here, never by hand."""
+"""docs/rules: the register of rules as Markdown, one page for each document and language."""
 
 import re
 from collections.abc import Iterable
@@ -30,8 +30,8 @@ TAG = {
 }
 PROSE = {
     "made": Words(
-        "<!-- Made by `python -m komandor.rulebook` from src/komandor/rulebook/data. Do not edit. -->",
-        "<!-- Tworzy to `python -m komandor.rulebook` z src/komandor/rulebook/data. Nie edytować. -->",
+        "<!-- Made by `python -m tools.print_documents` from src/komandor/rulebook/data. Do not edit. -->",
+        "<!-- Tworzy to `python -m tools.print_documents` z src/komandor/rulebook/data. Nie edytować. -->",
     ),
     "title": Words("The rules", "Zasady"),
     "intro": Words(
@@ -75,12 +75,12 @@ NOTES_PL = (
 
 
 def pages() -> dict[str, str]:
-    """File name below docs/rules → text."""
-    made = {"README.md": _crossroads()}
+    """Path below docs → text."""
+    made = {"rules/README.md": _crossroads()}
     for lang in LANGUAGES:
-        made[f"{lang}/index.md"] = _index(lang)
-        made[f"{lang}/ambiguities.md"] = _ambiguities(lang)
-        made |= {f"{lang}/{part}.md": _part(part, lang) for part in PARTS}
+        made[f"rules/{lang}/index.md"] = _index(lang)
+        made[f"rules/{lang}/ambiguities.md"] = _ambiguities(lang)
+        made |= {f"rules/{lang}/{part}.md": _part(part, lang) for part in PARTS}
     return made
 
 

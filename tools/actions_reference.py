@@ -1,13 +1,9 @@
-"""The reference of commands and events, printed from the registries: `python -m komandor.app.reference`.
-
-A test keeps docs/reference/commands.md and events.md as they would be printed today.
-"""
+"""The reference of commands and events, from the rows of the actions."""
 
 import inspect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from komandor.core.tournament.actions import ACTIONS, EVENTS
@@ -15,26 +11,25 @@ from komandor.core.tournament.actions.action import PHASES, AnyAction
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
 from komandor.log.codec import type_name
 
-FOLDER = Path(__file__).parents[3] / "docs" / "reference"
 RULE = re.compile(r"\b(?:COM|ARM|IA|DES|SWL|CON|AMB)-[A-Z0-9]+(?:-\d+)?\b")
 ALIASES = {Cause: "cause", MatchKind: "kind of match", StageKind: "kind of stage"}
 
 
 def pages() -> Mapping[str, str]:
-    """File name → text."""
-    return {"commands.md": _commands(), "events.md": _events()}
+    """Path below docs → text."""
+    return {"reference/commands.md": _commands(), "reference/events.md": _events()}
 
 
 COMMANDS_INTRO = """# Commands
 
-Everything that can be asked of a tournament, printed from the registry by `python -m komandor.app.reference`.
+Everything that can be asked of a tournament, printed by `python -m tools.print_documents`.
 A command is answered with events, or with a refusal that names every reason and its rule. The phases are
 those in which it is possible, the roles those that may ask; the host's own terminal may ask everything.
 """
 EVENTS_INTRO = """# Events
 
-Everything that can have happened, as it stands in the log (printed from the registry by
-`python -m komandor.app.reference`). An event carries its result and never a name; `type` is its name in
+Everything that can have happened, as it stands in the log (printed by
+`python -m tools.print_documents`). An event carries its result and never a name; `type` is its name in
 snake case. The file around them: [file-format.md](file-format.md).
 """
 
@@ -114,12 +109,3 @@ def _type(hint: Any) -> str:
     text = re.sub(r"Literal\[([^\]]*)\]", lambda m: m[1].replace("'", "").replace(", ", " or "), text)
     text = re.sub(r"Mapping\[str, .*\]", "table", text)
     return text.replace("|", "or").replace("  ", " ")
-
-
-def main() -> None:
-    for name, text in pages().items():
-        (FOLDER / name).write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,22 +1,16 @@
-"""The reference of the command line, printed from the commands: `python -m komandor.cli.reference`.
-
-A test keeps docs/reference/cli.md as it would be printed today.
-"""
+"""The reference of the command line, from the commands themselves."""
 
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from typer.main import get_command
 
-from komandor.cli.commands import available
+from komandor.cli.commands import COMMANDS
 from komandor.cli.main import build
-
-FILE = Path(__file__).parents[3] / "docs" / "reference" / "cli.md"
 
 INTRO = """# Command line
 
-Printed by `python -m komandor.cli.reference`. `./run ARGS…` is `komandor ARGS…` in
+Printed by `python -m tools.print_documents`. `./run ARGS…` is `komandor ARGS…` in
 the project's own environment; `./run` alone is `komandor serve`.
 
 | exit code | meaning |
@@ -33,7 +27,7 @@ Data commands speak JSON with `--json`; those that read JSON print its schema wi
 def commands() -> Mapping[str, Any]:
     """Every command and sub-command, by what is typed after `komandor`."""
     found: dict[str, Any] = {}
-    for known in available():
+    for known in COMMANDS:
         command = get_command(build([known.name])).commands[known.name]  # type: ignore[attr-defined]
         found[known.name] = command
         for name, sub in getattr(command, "commands", {}).items():
@@ -75,7 +69,3 @@ def _row(parameter: Any) -> str:
     help_ = " ".join((getattr(parameter, "help", None) or "").split()).replace("|", "\\|")
     needed = " Required." if option and parameter.required else ""
     return f"| {', '.join(f'`{s}`' for s in spelled)} | {help_}{needed} |"
-
-
-if __name__ == "__main__":
-    FILE.write_text(page(), encoding="utf-8")

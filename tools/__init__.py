@@ -1,0 +1,1 @@
+"""What developers of Komandor run: no part of the installed package."""

@@ -1,0 +1,33 @@
+"""Writes every document that is printed from the code: `.venv/bin/python -m tools.print_documents`.
+
+tests/docs/test_reference.py keeps the documents in the repository as they would be printed today.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tools import actions_reference, cli_reference, permissions, rule_pages, simulate_reference
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def documents() -> Mapping[str, str]:
+    """Path below docs → text."""
+    return {
+        **actions_reference.pages(),
+        "reference/cli.md": cli_reference.page(),
+        "reference/permissions.md": permissions.page(),
+        "reference/simulate.md": simulate_reference.page(),
+        **rule_pages.pages(),
+    }
+
+
+def main() -> None:
+    for name, text in documents().items():
+        path = DOCS / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()
