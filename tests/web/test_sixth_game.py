@@ -15,11 +15,11 @@ from komandor.cli.main import main
 from komandor.core.games.game import Rules
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.web.permissions import table
 from komandor.web.routes import ROLES
 from tests.support.doors import address
 from tests.support.world import ORGANISER, World, busy, client, opened, running, site_of
 from tests.support.world import ROLES as STAFF
+from tools.permissions import table
 
 GAME = "skiff-race"
 SLIP = {
