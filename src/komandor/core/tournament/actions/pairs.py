@@ -5,6 +5,7 @@ from typing import Any
 
 from komandor.core.brackets import knockout_start
 from komandor.core.brackets.single import byes_needed
+from komandor.core.games.settings import answer, pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
@@ -76,13 +77,12 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
     entrants = _entrants(t, [n for n in here if n not in awarded], starts)
-    options, first = settings(t), round_.number == 1
-    fold = rules(t).data.pairing == "fold" and (not first or options.get("swl.round1") == "fold")
+    options = settings(t)
     late = {n for n in here if t.players[n].entered == round_.number and round_.number > 1}
     made = draw(
         entrants,
         lots,
-        method="fold" if fold else "random",
+        method=pairing_method(rules(t).data, options, round_.number),
         round=round_.number,
         apart_round1=bool(options.get("pairing.avoid_groups_round1")),
         no_bye=frozenset(late) if options.get("registration.late_no_bye_first_round") else frozenset(),
@@ -124,7 +124,7 @@ def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:
     if rules(t).data.pairing != "fold":
         return {}
     waiting = [n for n in t.active() if n not in known]
-    by_lot = settings(t).get("swl.start_numbers", "random") == "random"
+    by_lot = answer(rules(t).data, settings(t), "start_numbers") in (None, "random")
     ordered = lots.order(waiting, "start numbers") if by_lot else sorted(waiting)
     free = (s for s in range(1, len(t.players) + 2 + len(known)) if s not in set(known.values()))
     return {**known, **dict(zip(ordered, free, strict=False))}

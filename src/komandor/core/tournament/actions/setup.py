@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
-from komandor.core.games import GAMES, find_rules
+from komandor.core.games import find_rules
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
 from komandor.core.tournament.actions.action import (
@@ -120,7 +121,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         return refuse("event.exists", None, id=t.id)
     game = find_rules(x.game)
     if game is None:
-        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in GAMES))
+        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in games.GAMES))
     level = x.level or level_for(game.data, x.event_kind)[0]
     structure = x.structure or ("basic" if game.data.structures else "custom")
     problems = [

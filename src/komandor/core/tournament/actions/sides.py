@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.games.game import SideCount
+from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import refuse
 from komandor.core.tournament.actions.action import (
@@ -132,7 +133,7 @@ def _swiss_sides(t: Tournament, x: ChooseSides) -> Answer:
 
 def side_count(t: Tournament, player: PlayerNo, before: int) -> SideCount:
     """Games as light and as dark so far: of the finals, or of the whole event (AMB-S9)."""
-    swiss = bool(settings(t).get("swl.side_count_includes_swiss"))
+    swiss = bool(answer(rules(t).data, settings(t), "sides_from_swiss"))
     mine = [
         m
         for m in t.matches.values()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from komandor.core.brackets import DOUBLE_LOSS, descendants
 from komandor.core.brackets import Result as GameResult
 from komandor.core.games.game import Situation
+from komandor.core.games.reports import recorded_first
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
@@ -40,13 +41,10 @@ def scored(
 def _with_first(
     t: Tournament, match: Match, report: Mapping[str, Plain], where: Situation
 ) -> Mapping[str, Plain]:
-    """Fills in who has initiative or plays light when that was recorded with the match (ARM-SETUP-5)."""
-    keys = {f.key for f in rules(t).form(where).game if f.kind == "side"} & {"first", "light"}
-    known = match.first
-    if known is None or "games" in report:
+    """The report with who has the initiative or plays light, if it was recorded before (ARM-SETUP-5)."""
+    if match.first is None:
         return report
-    side = "a" if known == match.a else "b"
-    return {**dict.fromkeys(keys, side), **report}
+    return {**recorded_first(rules(t).form(where), "a" if match.first == match.a else "b"), **report}
 
 
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
