@@ -1,4 +1,4 @@
-"""`komandor check`: tournament files, re-checked by the independent checker."""
+"""`komandor check`: re-checks tournament files with the independent checker."""
 
 import json
 from pathlib import Path
@@ -17,8 +17,8 @@ def command(
 ) -> None:
     """Re-check every round, result, rank, cut and bracket of tournament files.
 
-    The checker is written from the rules alone and shares nothing with the engine. It ends with
-    0 if all is well, with 1 if it found a violation, with 2 if a file cannot be read.
+    The checker is written from the rules alone and shares no code with the engine. The exit code
+    is 0 if there is no violation, 1 if there is one, 2 if a file cannot be read.
     """
     answers = {path: _answer(path) for path in files}
     if as_json:
@@ -27,7 +27,7 @@ def command(
         )
     else:
         for path, answer in answers.items():
-            _tell(path, answer)
+            _print(path, answer)
     raise typer.Exit(_code(list(answers.values())))
 
 
@@ -44,7 +44,7 @@ def _code(answers: list[Report | Unreadable]) -> int:
     return OK if all(isinstance(a, Report) and a.clean for a in answers) else REFUSED
 
 
-def _tell(path: Path, answer: Report | Unreadable) -> None:
+def _print(path: Path, answer: Report | Unreadable) -> None:
     if isinstance(answer, Unreadable):
         typer.echo(f"{path}: cannot be read: {answer}", err=True)
         return

@@ -1,4 +1,4 @@
-"""`komandor demo`: an event of made-up people at some point of its life, ready to be clicked through."""
+"""`komandor demo`: serves an event of made-up people at a chosen point of its day."""
 
 import tempfile
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a command ends: exit codes that scripts can rely on, and the two ways to say no."""
+"""Exit codes that scripts can rely on, and the exceptions that lead to them."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,11 @@ INTERRUPTED = 130
 
 
 class BadInput(Exception):
-    """Something the caller can mend: one clear sentence that names the field."""
+    """The input is wrong. Carries one sentence that names the field."""
 
 
 class RefusedByRule(Exception):
-    """A rule says no. Carries one line for each reason, with its rule ID."""
+    """A rule forbids it. Carries one line for each reason, with its rule ID."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         super().__init__("\n".join(lines))

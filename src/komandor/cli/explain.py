@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.explain import why_opponent, why_place, why_seed
@@ -27,8 +27,8 @@ def command(
     speaker = Speaker(lang.value, held.name)
     answers = _answers(held, number, round_)
     if as_json:
-        said = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
-        say.json({"player": number, "name": held.name(number), "answers": said})
+        found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
+        output.json({"player": number, "name": held.name(number), "answers": found})
         return
     typer.echo(held.name(number))
     for about, of, why in answers:
@@ -38,7 +38,7 @@ def command(
 
 
 def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[str, int | None, Reason]]:
-    """What is asked about → the reason: each round, then the place and the seed."""
+    """The answers: for each round its number, then for the place and the seed."""
     t = held.state
     if round_ is not None:
         return [("round", round_, why_opponent(t, round_, player))]

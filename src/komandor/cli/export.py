@@ -1,4 +1,4 @@
-"""`komandor export`: an event out of the data folder, or a file into another form."""
+"""`komandor export`: writes an event of the data folder, or a tournament file, in some format."""
 
 import csv
 import io
@@ -13,8 +13,8 @@ from komandor.app.cells import safe_cell
 from komandor.app.queries.names import names_of
 from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
-from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.output import json as print_json
 from komandor.cli.event.place import Data, Event, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
@@ -55,7 +55,7 @@ def command(
     except OSError as problem:
         raise BadInput(f"-o: {output}: {problem.strerror}") from None
     if as_json:
-        say.json({"file": str(output), "format": format_.value, "bytes": len(raw)})
+        print_json({"file": str(output), "format": format_.value, "bytes": len(raw)})
     else:
         typer.echo(f"{output} {len(raw)}")
 
@@ -85,10 +85,13 @@ def _standings(held: Opened) -> bytes:
     view = standings_view(held.state)
     columns = ("place", "player", "name", "points", *view.columns, "decided_by", "status", "final")
     rows = [
-        (r.place, r.player, held.name(r.player), r.points, *(r.values.get(key) for key in view.columns),
-         r.decided_by, r.status, r.final)
+        (
+            *(r.place, r.player, held.name(r.player), r.points),
+            *(r.values.get(key) for key in view.columns),
+            *(r.decided_by, r.status, r.final),
+        )
         for r in view.rows
-    ]  # fmt: skip
+    ]
     return _csv([columns, *rows])
 
 
@@ -108,7 +111,7 @@ def _pairings(held: Opened) -> bytes:
 
 
 def _csv(rows: list[tuple[object, ...]]) -> bytes:
-    """UTF-8 with its mark, so that spreadsheets read Polish names; a cell never begins a formula."""
+    """UTF-8 with a byte order mark, for spreadsheets; no cell can start a formula."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for row in rows:

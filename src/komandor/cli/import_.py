@@ -1,11 +1,11 @@
-"""`komandor import`: an event from another machine into the data folder, whole or not at all."""
+"""`komandor import`: reads an event from another machine into the data folder, completely or not at all."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, opened_store
 from komandor.cli.exits import BadInput
@@ -27,13 +27,13 @@ def command(
         done = import_(store, file.read_bytes())
     if isinstance(done, Refusal):
         raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
-    told = {
+    summary = {
         "event": done.tournament,
         "name": held.state.name,
         "records": len(done.records),
         "secret": done.secret is not None,
     }
     if as_json:
-        say.json(told)
+        output.json(summary)
     else:
-        typer.echo(" ".join(f"{key} {value}" for key, value in told.items()))
+        typer.echo(" ".join(f"{key} {value}" for key, value in summary.items()))

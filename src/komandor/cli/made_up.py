@@ -1,12 +1,12 @@
-"""Made-up people with Polish names, put together by chance; any likeness to somebody is just that."""
+"""Made-up people with random Polish names; any likeness to real people is chance."""
 
 from random import Random
 
-HERS = (
+FEMALE = (
     "Agata Alicja Bożena Celina Dagmara Dorota Elżbieta Ewa Grażyna Halina Iga Joanna Kalina Lena Łucja "
     "Małgorzata Nadia Oliwia Róża Sabina Tamara Urszula Wanda Żaneta"
 ).split()
-HIS = (
+MALE = (
     "Adam Bartosz Cezary Damian Eryk Filip Grzegorz Hubert Igor Jakub Kacper Łukasz Maciej Norbert Oskar "
     "Patryk Radosław Sławomir Tymon Wiktor Wojciech Zbigniew Żegota Szczepan"
 ).split()
@@ -22,10 +22,10 @@ CLUBS = ("Orzeł Gdynia", "Kości Kraków", "Warta Poznań", "Stolik nr 7", "")
 
 
 def made_up(rnd: Random, count: int) -> list[dict[str, object]]:
-    """So many people, no two of the same name."""
-    names = [(first, f"{stem}ska") for first in HERS for stem in LAST]
-    names += [(first, f"{stem}ski") for first in HIS for stem in LAST]
-    names += [(first, last) for first in (*HERS, *HIS) for last in PLAIN]
+    """This many people, no two with the same name."""
+    names = [(first, f"{stem}ska") for first in FEMALE for stem in LAST]
+    names += [(first, f"{stem}ski") for first in MALE for stem in LAST]
+    names += [(first, last) for first in (*FEMALE, *MALE) for last in PLAIN]
     return [_person(rnd, first, last) for first, last in rnd.sample(names, count)]
 
 

@@ -16,30 +16,30 @@ from komandor.cli.commands import COMMANDS, Command
 
 def run() -> NoReturn:
     """The entry point of the `komandor` script."""
-    _speak_utf8()
+    _use_utf8()
     sys.exit(main(sys.argv[1:]))
 
 
 def main(args: Sequence[str]) -> int:
-    """Run one command line and give its exit code. Every ending but a bug is a short text."""
+    """Run one command line and return its exit code. Every problem but a bug is reported in one line."""
     try:
         return _invoke(args)
     except exits.BadInput as problem:
-        return _say(problem, exits.BAD_INPUT)
+        return _print_error(problem, exits.BAD_INPUT)
     except exits.RefusedByRule as refusal:
-        return _say(refusal, exits.REFUSED)
+        return _print_error(refusal, exits.REFUSED)
     except typer.TyperException as problem:
-        return _say(_one_sentence(problem), exits.BAD_INPUT)
+        return _print_error(_one_sentence(problem), exits.BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return exits.INTERRUPTED
     except BrokenPipeError:
-        return _reader_went_away()
+        return _closed_pipe()
     except Exception as bug:  # noqa: BLE001 - the last resort: exit code 70 instead of a traceback
         return _report(bug)
 
 
 def build(args: Sequence[str]) -> typer.Typer:
-    """The application for these arguments: only the command called is imported, the rest show their help."""
+    """The application for these arguments: only the called command is imported, the others have help only."""
     app = typer.Typer(
         name="komandor",
         help="Runs organised-play tournaments by the book.",
@@ -85,7 +85,7 @@ def _top(
 
 
 def _not_called() -> None:
-    """Stands in the help page for a command that this run does not need."""
+    """Takes the place of a command that is not called, for the help page."""
 
 
 def _one_sentence(problem: typer.TyperException) -> str:
@@ -93,14 +93,14 @@ def _one_sentence(problem: typer.TyperException) -> str:
     return " ".join(str(message).split()) or type(problem).__name__
 
 
-def _say(text: object, code: int) -> int:
+def _print_error(text: object, code: int) -> int:
     sys.stdout.flush()
     print(text, file=sys.stderr)
     return code
 
 
-def _reader_went_away() -> int:
-    """`komandor … | head`: not an error, but Python would complain at exit about the closed pipe."""
+def _closed_pipe() -> int:
+    """`komandor … | head` is not an error, but Python would complain about the closed pipe at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return exits.OK
 
@@ -109,14 +109,14 @@ def _report(bug: Exception) -> int:
     if os.environ.get("KOMANDOR_DEBUG") == "1":
         traceback.print_exception(bug)
     text = " ".join(str(bug).split())
-    return _say(
+    return _print_error(
         f"komandor: this is a bug in Komandor ({type(bug).__name__}: {text}); KOMANDOR_DEBUG=1 shows where",
         exits.BUG,
     )
 
 
-def _speak_utf8() -> None:
-    """Polish names survive a pipe on Windows, where the default is still a code page."""
+def _use_utf8() -> None:
+    """Use UTF-8 also in pipes on Windows, where the default is still a code page."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`komandor pairings`: a round of a tournament file, table by table."""
+"""`komandor pairings`: one round of a tournament file, table by table."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.queries.rounds import Row, Seat, round_view
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
@@ -30,9 +30,9 @@ def show(held: Opened, number: int | None, as_json: bool) -> None:
     view = round_view(held.state, wanted, 0)
     if as_json:
         rows = [as_row(row, held) for row in view.rows]
-        say.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
+        output.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
         return
-    say.table(
+    output.table(
         f"{held.state.name}: {wanted}",
         ("table", "", "", "", "", "status"),
         [(r.table, *_side(r.a, held), *_side(r.b, held), r.status) for r in view.rows],
@@ -52,9 +52,14 @@ def as_row(row: Row, held: Opened) -> dict[str, Any]:
         for s in seats
     ]
     return {
-        "match": row.match, "table": row.table, "kind": row.kind, "status": row.status,
-        "players": players, "winner": row.winner, "game": row.game,
-    }  # fmt: skip
+        "match": row.match,
+        "table": row.table,
+        "kind": row.kind,
+        "status": row.status,
+        "players": players,
+        "winner": row.winner,
+        "game": row.game,
+    }
 
 
 def _side(seat: Seat | None, held: Opened) -> tuple[object, object]:

@@ -1,4 +1,4 @@
-"""`komandor serve`: one command starts the site, says where it is, and opens it."""
+"""`komandor serve`: starts the site, prints its address, and opens it in a browser."""
 
 import os
 import sys
@@ -48,7 +48,7 @@ def command(
 def serve(
     store: EventStore, folder: Path, listening: socket, *, browser: bool, backup: Path | None = None
 ) -> None:
-    """Run a site over this store until it is told to stop. Shared with `komandor demo`."""
+    """Run a site on this store until it is stopped. Also used by `komandor demo`."""
     host, port = listening.getsockname()[:2]
     public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
     site = make_site(store, secret=secret_of(folder), addresses=addresses(host, port, public), hosts=public)
@@ -59,7 +59,7 @@ def serve(
 
 
 def listen(host: str, port: int | None) -> socket:
-    """A listening socket, or one sentence about why not."""
+    """A listening socket; refuses with one sentence if that is impossible."""
     try:
         return server.listen(host, port)
     except OSError as problem:
@@ -68,7 +68,7 @@ def listen(host: str, port: int | None) -> socket:
 
 
 def open_named(database: str | None, folder: Path) -> EventStore:
-    """The store the options name, or one sentence about why it cannot be opened."""
+    """The store that the options name; refuses with one sentence if it cannot be opened."""
     try:
         if database is None:
             folder.mkdir(parents=True, exist_ok=True)
@@ -94,7 +94,7 @@ def _greet(site: Site, host: str, port: int, browser: bool) -> None:
 def _show_qr(address: str) -> None:
     try:
         segno.make(address, micro=False).terminal(compact=True)
-    except UnicodeEncodeError:  # an old Windows console; the address stands above
+    except UnicodeEncodeError:  # an old Windows console; the address was printed above
         print()
 
 

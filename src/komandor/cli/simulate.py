@@ -1,4 +1,4 @@
-"""`komandor simulate`: a whole random tournament as a file, reproducible by its seed."""
+"""`komandor simulate`: writes a whole random tournament as a file, reproducible by its seed."""
 
 import secrets
 from pathlib import Path
@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from komandor.cli.engine import say
 from komandor.cli.engine.options import AsJson
+from komandor.cli.engine.output import json as print_json
+from komandor.cli.engine.output import table as print_table
 from komandor.cli.exits import BadInput
 from komandor.simulate import AXES, simulate
 from komandor.simulate.axes import BY_NAME, MOST_PLAYERS, Value
@@ -43,21 +44,26 @@ def command(
         output.write_bytes(made.file())
     except OSError as problem:
         raise BadInput(f"-o: {output}: {problem.strerror}") from None
-    told = {
-        "file": str(output), "seed": chosen, "game": made.plan["game"], "players": len(made.state.players),
-        "rounds": len(made.state.rounds), "records": len(made.records), "plan": dict(made.plan),
-    }  # fmt: skip
+    summary = {
+        "file": str(output),
+        "seed": chosen,
+        "game": made.plan["game"],
+        "players": len(made.state.players),
+        "rounds": len(made.state.rounds),
+        "records": len(made.records),
+        "plan": dict(made.plan),
+    }
     if as_json:
-        say.json(told)
+        print_json(summary)
     else:
-        typer.echo(" ".join(f"{key} {value}" for key, value in told.items() if key != "plan"))
+        typer.echo(" ".join(f"{key} {value}" for key, value in summary.items() if key != "plan"))
 
 
 command.context_settings = {"allow_extra_args": True, "ignore_unknown_options": True}  # type: ignore[attr-defined]
 
 
 def _given(words: list[str]) -> dict[str, Value]:
-    """`--no-shows 20` and `--no-shows=20`, for every axis."""
+    """Reads `--no-shows 20` and `--no-shows=20`, for every axis."""
     given: dict[str, Value] = {}
     rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
     while rest:
@@ -81,9 +87,9 @@ def _value(name: str, text: str) -> Value:
 def _show_axes(as_json: bool) -> None:
     if as_json:
         rows = [{"axis": a.name, "values": list(dict.fromkeys(a.values)), "help": a.help} for a in AXES]
-        say.json({"axes": rows})
+        print_json({"axes": rows})
     else:
-        say.table(
+        print_table(
             f"{len(AXES)} axes",
             ("option", "values", "what it is"),
             [(f"--{a.name.replace('_', '-')}", a.range, a.help) for a in AXES],

@@ -1,4 +1,4 @@
-"""`komandor standings`: the table of a tournament file."""
+"""`komandor standings`: the standings of a tournament file."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -6,9 +6,9 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.queries.standings import StandingRow, StandingsView, standings_view
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.engine.rank import COUNTS
+from komandor.cli.engine.rank import COUNTS, short
 from komandor.cli.tournament_file import Opened, opened
 
 
@@ -22,13 +22,13 @@ def command(
     held = opened(file, lang)
     view = standings_view(held.state, provisional)
     if as_json:
-        say.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
+        output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
     else:
         show(held, view)
 
 
 def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
-    """The shape of `komandor rank`, with number, name and, at the end, the final place."""
+    """A row as in `komandor rank`, plus number, name and, after the end, the final place."""
     shown: dict[str, Any] = {
         "player": row.player,
         "name": held.name(row.player),
@@ -42,7 +42,7 @@ def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
 
 
 def show(held: Opened, view: StandingsView) -> None:
-    say.table(
+    output.table(
         f"{held.state.name}: {view.after_round}",
         ("#", "", "player", "points", *view.columns, "decided by", "final"),
         [
@@ -51,15 +51,10 @@ def show(held: Opened, view: StandingsView) -> None:
                 r.player,
                 held.name(r.player) + (" –" if r.status == "left" else ""),
                 r.points,
-                *(_short(r.values.get(key, 0)) for key in view.columns),
+                *(short(r.values.get(key, 0)) for key in view.columns),
                 r.decided_by,
                 r.final,
             )
             for r in view.rows
         ],
     )
-
-
-def _short(value: object) -> str:
-    """Rounded for the eye only (COM-TB-4); JSON has the exact value."""
-    return str(value) if isinstance(value, int) else f"{float(value):.4f}"  # type: ignore[arg-type]

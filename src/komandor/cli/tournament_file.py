@@ -1,4 +1,4 @@
-"""A tournament file (.komandor) opened for reading: the state, and how people are called in it."""
+"""Opens a tournament file (.komandor) for reading: its state and its names."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,17 +18,17 @@ from komandor.texts import sentence
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """What a file holds, and what it calls its players."""
+    """The tournament of a file, with the names of its people."""
 
     state: Tournament
     names: Names
 
     def player(self, wanted: str) -> PlayerNo:
-        """A player by number or by name; one clear sentence when there is none, or more than one."""
+        """The player with this number or name; refuses if there is none, or more than one."""
         if wanted.isdigit() and int(wanted) in self.state.players:
             return int(wanted)
-        said = wanted.casefold()
-        found = [n for n in self.state.players if said in (self.name(n).casefold(), self.full(n).casefold())]
+        name = wanted.casefold()
+        found = [n for n in self.state.players if name in (self.name(n).casefold(), self.full(n).casefold())]
         if len(found) != 1:
             raise BadInput(f'--player: {len(found)} players are called "{wanted[:60]}"; give the number')
         return found[0]
@@ -52,7 +52,7 @@ def opened(path: Path, lang: Lang) -> Opened:
         raise BadInput(f"{path}: {sentence(bundle.reasons[0], lang.value)}")
     try:
         state = opened_log(bundle.records).state
-    except Unreadable as problem:  # whole, but not written by us, or by a newer version
-        said = sentence(why("file.does_not_replay", None, problem=str(problem)[:200]), lang.value)
-        raise BadInput(f"{path}: {said}") from None
+    except Unreadable as problem:  # complete, but not written by Komandor, or by a newer version
+        text = sentence(why("file.does_not_replay", None, problem=str(problem)[:200]), lang.value)
+        raise BadInput(f"{path}: {text}") from None
     return Opened(state, names_of(state, bundle.people or {}))

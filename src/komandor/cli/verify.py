@@ -1,4 +1,4 @@
-"""`komandor verify`: the hash chain and every draw of a tournament file, and how much that proves."""
+"""`komandor verify`: checks the hash chain and every draw of a tournament file."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from komandor.check.verify import CLAIMS, TEXTS, verify
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import OK, REFUSED, BadInput
 
@@ -16,7 +16,7 @@ MARKS = {True: "ok  ", False: "FAIL", None: "note"}
 def command(
     file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")], as_json: AsJson = False
 ) -> None:
-    """Check that no record was changed and every draw is the promised one; say the level of assurance."""
+    """Check that no record was changed and every draw is the promised one; print what this proves."""
     try:
         report = verify(file.read_bytes())
     except OSError as problem:
@@ -27,7 +27,7 @@ def command(
     ]
     claim = CLAIMS[report.level] if report.ok else "NOT VERIFIED"
     if as_json:
-        say.json(
+        output.json(
             {"ok": report.ok, "level": report.level if report.ok else None, "claim": claim, "lines": lines}
         )
     else:

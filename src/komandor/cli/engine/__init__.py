@@ -1,6 +1,6 @@
-"""The headless engine: JSON on standard input, JSON on standard output, no database.
+"""The engine without a site: JSON on standard input, JSON on standard output, no database.
 
 Other programs can use these commands as chess programs use bbpPairings.  Each command is one
-module; the shapes of its input are the typed records in `shapes`, from which both the checks
-and the published JSON Schema are made.
+module.  Its input is a typed record in `input_types`; both the check and the published JSON
+Schema are made from that record.
 """

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from komandor.cli.engine import ask, say
+from komandor.cli.engine import inputs, output
+from komandor.cli.engine.input_types import BracketInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.engine.shapes import BracketInput
 from komandor.cli.exits import BadInput
 from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, double, places, run, single
 from komandor.core.reasons import Refusal
@@ -17,25 +17,27 @@ PLANS = {"single": single, "double": double}
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """Play out an elimination bracket: JSON on standard input (--schema shows its form).
 
-    Seeds stand best first. Games are numbered over the whole bracket, round after round.
+    Seeds are listed best first. Games are numbered through the whole bracket, round by round.
     """
     if schema:
-        say.json(ask.schema(BracketInput, "komandor bracket"), indent=True)
+        output.json(inputs.schema(BracketInput, "komandor bracket"), indent=True)
         return
-    asked = ask.read(BracketInput)
-    rules = ask.rules(asked.game)
+    asked = inputs.read(BracketInput)
+    rules = inputs.rules(asked.game)
     names = dict(enumerate(asked.seeds, 1))
     numbers = _numbers(asked.seeds)
     plan = PLANS[asked.kind or rules.data.elimination](len(asked.seeds))
     if isinstance(plan, Refusal):
-        raise say.refusal(plan, lang, names)
+        raise output.refusal(plan, lang, names)
     results = _results(asked, numbers, most=2 * len(plan.matches))
     withdrawn = [_number(numbers, name, "withdrawn") for name in asked.withdrawn]
     state = run(plan, list(names), results, withdrawn)
     if isinstance(state, Refusal):
-        raise say.refusal(state, lang, names)
+        raise output.refusal(state, lang, names)
     if as_json:
-        say.json({"games": [_game(game, names) for game in _shown(state)], "places": _places(state, names)})
+        output.json(
+            {"games": [_game(game, names) for game in _shown(state)], "places": _places(state, names)}
+        )
     else:
         _tables(state, names, rules.data.name[lang], lang)
 
@@ -44,14 +46,14 @@ def _numbers(seeds: list[str]) -> dict[str, int]:
     numbers: dict[str, int] = {}
     for number, name in enumerate(seeds, 1):
         if name in numbers:
-            raise BadInput(f"seeds[{number - 1}]: {ask.quoted(name)} is seeded twice")
+            raise BadInput(f"seeds[{number - 1}]: {inputs.quoted(name)} is seeded twice")
         numbers[name] = number
     return numbers
 
 
 def _number(numbers: Mapping[str, int], name: str, where: str) -> int:
     if name not in numbers:
-        raise BadInput(f"{where}: no player {ask.quoted(name)} among the seeds")
+        raise BadInput(f"{where}: no player {inputs.quoted(name)} among the seeds")
     return numbers[name]
 
 
@@ -61,7 +63,7 @@ def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict
         if not (
             key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most
         ):
-            raise BadInput(f"results: there is no game {ask.quoted(key)} in this bracket")
+            raise BadInput(f"results: there is no game {inputs.quoted(key)} in this bracket")
         results[int(key)] = _result(numbers, winner, f'results["{key}"]')
     return results
 
@@ -75,7 +77,7 @@ def _result(numbers: Mapping[str, int], winner: str | None, where: str) -> Resul
 
 
 def _shown(state: BracketState) -> list[BracketGame]:
-    """All games; the repetition of the final only once it is needed."""
+    """All games; the repeated final only if it is needed."""
     return [
         game for game in state.games if game.side != "reset" or game.status not in ("waiting", "not_needed")
     ]
@@ -98,22 +100,25 @@ def _game(game: BracketGame, names: Mapping[int, str]) -> dict[str, Any]:
 
 
 def _places(state: BracketState, names: Mapping[int, str]) -> list[list[Any]]:
-    """Best first; who is still in comes before those whose place is known and worse."""
+    """Players and places, best first; players without a place yet come first."""
     known = sorted(places(state).items(), key=lambda item: item[1] or 0)
     return [[names[player], place] for player, place in known]
 
 
 def _tables(state: BracketState, names: Mapping[int, str], title: str, lang: Lang) -> None:
     rows = [(game, _game(game, names)) for game in _shown(state)]
-    say.table(
+    output.table(
         title, ["#", "", "a", "b", "✓", "", ""], [_line(game, shown, names, lang) for game, shown in rows]
     )
-    player = say.word("numbered", "player", lang)
-    say.table("", ["#", player], [[place or "?", name] for name, place in _places(state, names)])
+    player = output.word("numbered", "player", lang)
+    output.table("", ["#", player], [[place or "?", name] for name, place in _places(state, names)])
 
 
 def _line(game: BracketGame, shown: Mapping[str, Any], names: Mapping[int, str], lang: Lang) -> list[object]:
-    """The game for people, with the reason where there is one: a bye, a leaver, a repeated final (T64)."""
-    side, status = say.word("bracket_side", game.side, lang), say.word("bracket_status", game.status, lang)
-    reason = say.sentence(game.reason, lang, names) if game.reason else ""
+    """One row of the table; byes, withdrawals and a repeated final show their reason (T64)."""
+    side, status = (
+        output.word("bracket_side", game.side, lang),
+        output.word("bracket_status", game.status, lang),
+    )
+    reason = output.sentence(game.reason, lang, names) if game.reason else ""
     return [game.number, side, shown["a"], shown["b"], shown["winner"], status, reason]

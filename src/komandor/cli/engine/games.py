@@ -1,8 +1,8 @@
-"""`komandor games`: what the documents say about each game, as data."""
+"""`komandor games`: the numbers of each game's document."""
 
 from typing import Any
 
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.core import games
 from komandor.core.games.game import GameData, StructureRow
@@ -18,9 +18,9 @@ NO_INPUT = {
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """The five games: structures, clocks, points, tie-breakers, pairing, elimination."""
     if schema:
-        say.json(NO_INPUT, indent=True)
+        output.json(NO_INPUT, indent=True)
     elif as_json:
-        say.json([_game(rules.data) for rules in games.GAMES])
+        output.json([_game(rules.data) for rules in games.GAMES])
     else:
         _table(lang)
 
@@ -47,7 +47,7 @@ def _row(row: StructureRow) -> dict[str, int | None]:
 
 def _table(lang: Lang) -> None:
     columns = ["id", "name", "bye", "tie-breakers", "pairing", "elimination", "minutes"]
-    say.table("", columns, [_line(rules.data, lang) for rules in games.GAMES])
+    output.table("", columns, [_line(rules.data, lang) for rules in games.GAMES])
 
 
 def _line(data: GameData, lang: Lang) -> list[object]:

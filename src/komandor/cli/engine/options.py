@@ -1,4 +1,4 @@
-"""The options that the headless commands share."""
+"""Options that several commands share."""
 
 from enum import StrEnum
 from typing import Annotated

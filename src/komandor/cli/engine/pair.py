@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from komandor.cli.engine import ask, say
+from komandor.cli.engine import inputs, output
+from komandor.cli.engine.input_types import PairInput, PairPlayer
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.engine.shapes import PairInput, PairPlayer
 from komandor.cli.exits import BadInput
 from komandor.core.games.settings import pairing_method
 from komandor.core.lots import Lots
@@ -17,14 +17,15 @@ APART = "pairing.avoid_groups_round1"
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """Draw one Swiss round: JSON on standard input (--schema shows its form).
 
-    `seed` is the key of the draw in hexadecimal: same input, same draw. Who is in the list plays.
+    `seed` is the key of the draw in hexadecimal. The same input always gives the same draw.
+    Every listed player is drawn.
     """
     if schema:
-        say.json(ask.schema(PairInput, "komandor pair"), indent=True)
+        output.json(inputs.schema(PairInput, "komandor pair"), indent=True)
         return
-    asked = ask.read(PairInput)
-    rules = ask.rules(asked.game)
-    settings = ask.settings(rules, asked.settings, lang)
+    asked = inputs.read(PairInput)
+    rules = inputs.rules(asked.game)
+    settings = inputs.settings(rules, asked.settings, lang)
     method = pairing_method(rules.data, settings, asked.round)
     _check(asked, method)
     made = draw(
@@ -32,11 +33,11 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         Lots(bytes.fromhex(asked.seed)),
         method=method,
         round=asked.round,
-        # whoever names travel groups wants them apart; a setting may still say no
+        # an input that names travel groups wants them apart, unless the setting says no
         apart_round1=bool(asked.settings.get(APART, True)),
     )
     if as_json:
-        say.json(_answer(made))
+        output.json(_answer(made))
     else:
         _table(made, rules.data.name[lang], lang)
 
@@ -54,11 +55,11 @@ def _entrant(player: PairPlayer) -> Entrant:
 
 
 def _check(asked: PairInput, method: Method) -> None:
-    """What the types cannot say: everybody once, and histories that agree with each other."""
+    """Check what types cannot: every player once, and opponents that agree with each other."""
     met: dict[int, frozenset[int]] = {}
     for place, player in enumerate(asked.players):
         if player.id in met:
-            raise BadInput(f"players[{place}].id: player {player.id} stands in the list twice")
+            raise BadInput(f"players[{place}].id: player {player.id} is in the list twice")
         met[player.id] = frozenset(player.met)
     starts: set[int] = set()
     for place, player in enumerate(asked.players):
@@ -69,7 +70,7 @@ def _check(asked: PairInput, method: Method) -> None:
 
 def _check_met(player: PairPlayer, met: Mapping[int, frozenset[int]], where: str) -> None:
     if player.id in met[player.id]:
-        raise BadInput(f"{where}: player {player.id} cannot have met himself")
+        raise BadInput(f"{where}: player {player.id} cannot have met themselves")
     for other in player.met:
         if other in met and player.id not in met[other]:
             raise BadInput(f"{where}: player {player.id} met {other}, but {other} did not meet {player.id}")
@@ -93,6 +94,6 @@ def _answer(made: Draw) -> dict[str, Any]:
 
 
 def _table(made: Draw, title: str, lang: Lang) -> None:
-    rows = [(a, b, say.sentence(made.reasons[a], lang)) for a, b in made.pairs]
-    bye = [] if made.bye is None else [(made.bye, "bye", say.sentence(made.reasons[made.bye], lang))]
-    say.table(title, ["a", "b", "why"], [*rows, *bye])
+    rows = [(a, b, output.sentence(made.reasons[a], lang)) for a, b in made.pairs]
+    bye = [] if made.bye is None else [(made.bye, "bye", output.sentence(made.reasons[made.bye], lang))]
+    output.table(title, ["a", "b", "why"], [*rows, *bye])

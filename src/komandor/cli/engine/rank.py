@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
-from komandor.cli.engine import ask, say
+from komandor.cli.engine import inputs, output
+from komandor.cli.engine.input_types import Match, RankInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.engine.shapes import Match, RankInput
 from komandor.cli.exits import BadInput
 from komandor.core.outcomes import Outcome
 from komandor.core.standings import Line, Standing, standings
@@ -20,14 +20,14 @@ COUNTS = frozenset({"mov"})
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """Rank players by the rounds played: JSON on standard input (--schema shows its form).
 
-    `b: null` is a bye. Points and margins count as given, so any scale will do.
+    `b: null` is a bye. Points and margins count as they are given.
     """
     if schema:
-        say.json(ask.schema(RankInput, "komandor rank"), indent=True)
+        output.json(inputs.schema(RankInput, "komandor rank"), indent=True)
         return
-    asked = ask.read(RankInput)
-    rules = ask.rules(asked.game)
-    settings = ask.settings(rules, asked.settings, lang)
+    asked = inputs.read(RankInput)
+    rules = inputs.rules(asked.game)
+    settings = inputs.settings(rules, asked.settings, lang)
     names = _players(asked)
     numbers = {name: number for number, name in enumerate(names, 1)}
     rows = standings(
@@ -39,15 +39,15 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         players=numbers.values(),
     )
     if as_json:
-        say.json({"standings": [_row(row, names) for row in rows]})
+        output.json({"standings": [_row(row, names) for row in rows]})
     else:
         _table(rows, names, rules.data.name[lang], lang)
 
 
 def _players(asked: RankInput) -> list[str]:
-    """Everyone who is named; who sat in no round yet has nothing to his name.
+    """Everyone who is named in the input, also players without a round.
 
-    Their order decides nothing but the listing of players level to the end.
+    Their order matters only for listing players who are level on everything.
     """
     found = {name for matches in asked.rounds for match in matches for name in (match.a, match.b)}
     found.update(asked.left, asked.lots)
@@ -55,7 +55,7 @@ def _players(asked: RankInput) -> list[str]:
 
 
 def _natural(name: str) -> list[tuple[int, int, str]]:
-    """P2 before P10."""
+    """A sort key that puts P2 before P10."""
     parts = re.findall(r"([0-9]{1,18})|([^0-9]+)", name)
     return [(0, int(digits), "") if digits else (1, 0, text) for digits, text in parts]
 
@@ -83,14 +83,14 @@ def _outcome(own: int, theirs: int) -> Outcome:
 
 def _check_seats(match: Match, seen: set[str], where: str) -> None:
     if match.a == match.b:
-        raise BadInput(f"{where}: {ask.quoted(match.a)} cannot meet himself")
+        raise BadInput(f"{where}: {inputs.quoted(match.a)} cannot meet themselves")
     if match.b is None and (match.points[1] or match.mov[1]):
-        raise BadInput(f"{where}.points: a bye (b is null) has nothing to give to b")
+        raise BadInput(f"{where}.points: a bye (b is null) has no points for b")
     for field, name in (("a", match.a), ("b", match.b)):
         if name is None:
             continue
         if name in seen:
-            raise BadInput(f"{where}.{field}: {ask.quoted(name)} plays twice in this round")
+            raise BadInput(f"{where}.{field}: {inputs.quoted(name)} plays twice in this round")
         seen.add(name)
 
 
@@ -106,26 +106,26 @@ def _row(row: Standing, names: list[str]) -> dict[str, Any]:
 
 
 def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang) -> None:
-    """Each row with the reason for its place."""
+    """Print the standings, each row with the reason for its rank."""
     keys = list(rows[0].values) if rows else []
-    heads = [say.word("metric_short", key, lang) for key in ("points", *keys)]
+    heads = [output.word("metric_short", key, lang) for key in ("points", *keys)]
     called = dict(enumerate(names, 1))
-    say.table(
+    output.table(
         title,
-        ["#", say.word("numbered", "player", lang), *heads, ""],
+        ["#", output.word("numbered", "player", lang), *heads, ""],
         [
             (
                 f"{row.rank}=" if row.tied else row.rank,
                 f"({called[row.player]})" if row.left else called[row.player],
                 row.points,
-                *(_short(row.values[key]) for key in keys),
-                say.sentence(row.reason, lang, called),
+                *(short(row.values[key]) for key in keys),
+                output.sentence(row.reason, lang, called),
             )
             for row in rows
         ],
     )
 
 
-def _short(value: int | Fraction) -> str:
-    """Rounded for the eye only (COM-TB-4); JSON has the exact value."""
+def short(value: int | Fraction) -> str:
+    """Rounded for display only (COM-TB-4); JSON has the exact value."""
     return str(value) if isinstance(value, int) else f"{float(value):.4f}"

@@ -1,13 +1,13 @@
-"""`komandor score`: one match report, scored by the document."""
+"""`komandor score`: scores one match report by the document."""
 
 from itertools import product
 from typing import Annotated, Any, get_args
 
 import typer
 
-from komandor.cli.engine import ask, say
+from komandor.cli.engine import inputs, output
+from komandor.cli.engine.input_types import ScoreInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.engine.shapes import ScoreInput
 from komandor.cli.exits import BadInput
 from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.schema import report_schema
@@ -25,15 +25,15 @@ def command(
 ) -> None:
     """Score one match report: JSON on standard input (GAME --schema shows the fields of a game)."""
     if schema:
-        say.json(_schema(game), indent=True)
+        output.json(_schema(game), indent=True)
         return
-    asked = ask.read(ScoreInput)
+    asked = inputs.read(ScoreInput)
     if game is not None and game != asked.game:
         raise BadInput(
-            f"game: the command line says {ask.quoted(game)}, the document {ask.quoted(asked.game)}"
+            f"game: the command line says {inputs.quoted(game)}, the document {inputs.quoted(asked.game)}"
         )
-    rules = ask.rules(asked.game)
-    settings = ask.settings(rules, asked.settings, lang)
+    rules = inputs.rules(asked.game)
+    settings = inputs.settings(rules, asked.settings, lang)
     situation = Situation(asked.kind, asked.structure, settings, asked.teams)
     try:
         score = rules.score(asked.report, situation)
@@ -42,17 +42,17 @@ def command(
     if isinstance(score, Refusal):
         raise _refused(score, lang, asked.game)
     if as_json:
-        say.json(_answer(score, rules, lang))
+        output.json(_answer(score, rules, lang))
     else:
         _table(score, rules, lang)
 
 
 def _schema(game: str | None) -> dict[str, Any]:
-    """With a game: the report's own fields, where need be by kind of round, structure and teams."""
-    schema = ask.schema(ScoreInput, "komandor score")
+    """The schema of the input; with a game, also of its report (by kind of round, structure and teams)."""
+    schema = inputs.schema(ScoreInput, "komandor score")
     if game is None:
         return schema
-    forms = _forms(ask.rules(game))
+    forms = _forms(inputs.rules(game))
     schema["properties"]["game"] = {"const": game}
     if len(forms) == 1:
         schema["properties"]["report"] = forms[0][1]
@@ -65,7 +65,7 @@ def _schema(game: str | None) -> dict[str, Any]:
 
 
 def _forms(rules: Rules) -> list[tuple[list[Situation], dict[str, Any]]]:
-    """The different slips of a game, each with the situations that use it (default settings)."""
+    """The different report forms of a game, each with the situations that use it (default settings)."""
     forms: list[tuple[list[Situation], dict[str, Any]]] = []
     for kind, structure, teams in product(get_args(RoundKind), STRUCTURES, (False, True)):
         situation = Situation(kind, structure, None, teams)
@@ -79,7 +79,7 @@ def _forms(rules: Rules) -> list[tuple[list[Situation], dict[str, Any]]]:
 
 
 def _case(one: Situation) -> dict[str, Any]:
-    """Holds for documents of this situation that change no settings; what is missing has its default."""
+    """A schema for inputs of this situation with default settings; missing fields have their defaults."""
     values = {"kind": one.kind, "structure": one.structure, "teams": one.teams}
     default = Situation()
     stated = [key for key, value in values.items() if value != getattr(default, key)]
@@ -91,13 +91,13 @@ def _case(one: Situation) -> dict[str, Any]:
 
 
 def _refused(no: Refusal, lang: Lang, game: str) -> Exception:
-    """A slip that is wrong in itself is bad input; what a rule objects to is a refusal."""
+    """A malformed report is bad input; a report that a rule forbids is a refusal."""
     wrong = [reason for reason in no.reasons if reason.code.startswith("report.")]
     if not wrong:
-        return say.refusal(no, lang, game=game)
+        return output.refusal(no, lang, game=game)
     first = wrong[0]
     field = str(first.params.get("field", ""))
-    return BadInput(ask.short(f"report.{field}: {say.sentence(first, lang, game=game)}", 300))
+    return BadInput(inputs.short(f"report.{field}: {output.sentence(first, lang, game=game)}", 300))
 
 
 def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
@@ -108,7 +108,8 @@ def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
         "mov": [a.mov, b.mov] if "mov" in rules.data.tiebreakers else None,
         "outcome": [a.outcome.value, b.outcome.value],
         "reasons": [
-            {"rule": one.rule, "text": say.sentence(one, lang, game=rules.data.id)} for one in score.reasons
+            {"rule": one.rule, "text": output.sentence(one, lang, game=rules.data.id)}
+            for one in score.reasons
         ],
     }
 
@@ -120,7 +121,9 @@ def _table(score: MatchScore, rules: Rules, lang: Lang) -> None:
     ]
     with_mov = "mov" in rules.data.tiebreakers
     columns = ["side", "won", "outcome", "points", *(["mov"] if with_mov else [])]
-    say.table(rules.data.name[lang], columns, [row if with_mov else row[:-1] for row in rows])
-    say.table(
-        "", ["rule", ""], [(one.rule, say.sentence(one, lang, game=rules.data.id)) for one in score.reasons]
+    output.table(rules.data.name[lang], columns, [row if with_mov else row[:-1] for row in rows])
+    output.table(
+        "",
+        ["rule", ""],
+        [(one.rule, output.sentence(one, lang, game=rules.data.id)) for one in score.reasons],
     )

@@ -6,7 +6,7 @@ import typer
 
 from komandor.app.queries.effects import effect_of_undo
 from komandor.app.undo_targets import undo_targets
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Desk, Event, Reason, desk
 from komandor.cli.exits import BadInput
@@ -71,7 +71,7 @@ def _preview(at: Desk, targets: tuple[int, ...]) -> None:
     loaded = at.ledger.load(at.id)
     effect = effect_of_undo(loaded.state, loaded.history, targets)
     if isinstance(effect, Refusal):
-        raise say.refusal(effect, at.lang)
+        raise output.refusal(effect, at.lang)
     again = any(isinstance(e, EventVoided) for s, e in loaded.history if s in targets)
     moved = [
         {"player": m.player, "name": at.held.full(m.player), "place": [m.before, m.after],
@@ -84,7 +84,7 @@ def _preview(at: Desk, targets: tuple[int, ...]) -> None:
         "draws_no_longer_ideal": list(effect.draws),
     }  # fmt: skip
     if at.as_json:
-        say.json(told)
+        output.json(told)
     else:
         for key, value in told.items():
             typer.echo(f"{key}: {value}")

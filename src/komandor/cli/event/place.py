@@ -14,7 +14,7 @@ from komandor.app.day import next_step
 from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.ledger import Ledger, Unreadable, event_of
 from komandor.app.queries.names import names_of
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.tournament_file import Opened
@@ -56,7 +56,7 @@ class Desk:
         if self.as_json:
             lines = [{"seq": r.seq, "event": dict(r.payload)} for r in done.records]
             step = next_step(done.state)
-            say.json({"event": self.id, "version": done.version, "phase": done.state.phase,
+            output.json({"event": self.id, "version": done.version, "phase": done.state.phase,
                       "next": step.code, "records": lines})  # fmt: skip
             return
         for event in events:

@@ -6,7 +6,7 @@ import typer
 
 from komandor.app.queries.standings import standings_view
 from komandor.cli import pairings
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Event, Reason, desk
 from komandor.cli.exits import BadInput
@@ -156,7 +156,9 @@ def standings_(
     with desk(data, event, as_json, lang) as at:
         view = standings_view(at.held.state)
         if as_json:
-            say.json({"after_round": view.after_round, "standings": [as_row(r, at.held) for r in view.rows]})
+            output.json(
+                {"after_round": view.after_round, "standings": [as_row(r, at.held) for r in view.rows]}
+            )
         else:
             show(at.held, view)
 

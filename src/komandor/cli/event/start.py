@@ -8,7 +8,7 @@ from komandor.app.day import next_step
 from komandor.app.handle import create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import names_of
-from komandor.cli.engine import say
+from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.place import Data, Desk, Event, accepted, desk, opened_store
 from komandor.cli.exits import BadInput
@@ -88,7 +88,7 @@ def show(data: Data = None, event: Event = None, as_json: AsJson = False, lang: 
             "obstacles": [speaker.with_rule(r) for r in step.obstacles],
         }  # fmt: skip
         if as_json:
-            say.json(told)
+            output.json(told)
         else:
             for key, value in told.items():
                 typer.echo(f"{key}: {value}")
@@ -99,9 +99,9 @@ def list_(data: Data = None, as_json: AsJson = False) -> None:
     with opened_store(data) as store:
         rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
-        say.json({"events": rows})
+        output.json({"events": rows})
     else:
-        say.table("", ("event", "name", "date", "phase"), [tuple(row.values()) for row in rows])
+        output.table("", ("event", "name", "date", "phase"), [tuple(row.values()) for row in rows])
 
 
 def _listed(one: Loaded | Unreadable) -> dict[str, str]:
@@ -121,7 +121,7 @@ def log(data: Data = None, event: Event = None, as_json: AsJson = False, lang: L
                  "undone": r.seq in gone}
                 for r in records
             ]  # fmt: skip
-            say.json({"event": at.id, "records": lines})
+            output.json({"event": at.id, "records": lines})
             return
         for r in records:
             mark = "×" if r.seq in gone else " "

@@ -1,6 +1,6 @@
-"""The JSON that the headless commands read: one typed record each.
+"""The JSON input of the engine's commands: one typed record each.
 
-The record is the check and the schema at once, so the two cannot disagree.
+The input is checked against the record and the schema is printed from it, so the two always agree.
 """
 
 from typing import Annotated, Any, Literal
@@ -15,7 +15,7 @@ Chosen = dict[str, str | int | bool | None]
 
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
-    """One match as it was awarded; `b` is null for a bye."""
+    """One match with its points; `b` is null for a bye."""
 
     a: Name
     b: Name | None

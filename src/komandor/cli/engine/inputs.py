@@ -1,4 +1,4 @@
-"""Reading: standard input into a typed record, or one clear sentence that names the field."""
+"""Reads standard input into a typed record, or refuses with one sentence that names the field."""
 
 import re
 import sys
@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from komandor.cli.engine.options import Lang
-from komandor.cli.engine.say import sentence
+from komandor.cli.engine.output import sentence
 from komandor.cli.exits import BadInput
 from komandor.core import games
 from komandor.core.games.game import Rules
@@ -17,11 +17,11 @@ from komandor.core.reasons import Refusal
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-_AT = re.compile(r"^(?P<said>.*) - at `(?P<path>.*)`$", re.DOTALL)
+_AT = re.compile(r"^(?P<problem>.*) - at `(?P<path>.*)`$", re.DOTALL)
 
 
 def read(shape: type[T]) -> T:
-    """Standard input as one record of this shape."""
+    """Standard input as one record of this type."""
     if sys.stdin.isatty():
         raise BadInput(
             "standard input: give the JSON document through a pipe or with < FILE; --schema shows its form"
@@ -64,7 +64,7 @@ def rules(game: str) -> Rules:
 
 
 def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
-    """All settings of the game with those chosen, or a sentence about the wrong one."""
+    """All settings of the game, with the chosen values; refuses a wrong one."""
     checked = check_settings(of, chosen)
     if isinstance(checked, Refusal):
         first = checked.reasons[0]
@@ -73,15 +73,15 @@ def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
 
 
 def quoted(name: str) -> str:
-    """A name from the input inside a sentence: one line, not endless."""
+    """A name from the input in quotation marks, shortened to one line."""
     return f'"{short(name)}"'
 
 
-def _sentence(said: str) -> str:
-    """msgspec's "Expected `int`, got `str` - at `$.rounds[0][1].points`" with the field in front."""
-    found = _AT.match(said)
+def _sentence(message: str) -> str:
+    """msgspec's message "Expected `int`, got `str` - at `$.rounds[0][1].points`", with the field first."""
+    found = _AT.match(message)
     path = found["path"].removeprefix("$").removeprefix(".").replace("[...]", "") if found else ""
-    text = found["said"] if found else said
+    text = found["problem"] if found else message
     missing = re.search(r"required field `(\w+)`", text)
     if missing:
         path = f"{path}.{missing[1]}" if path else missing[1]
@@ -95,6 +95,6 @@ def _sentence(said: str) -> str:
 
 
 def short(text: str, most: int = 120) -> str:
-    """One line, however long the nonsense was."""
+    """The text as one line of limited length."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else f"{line[:most]}…"

@@ -1,4 +1,4 @@
-"""Writing: one JSON document, or a table for people; and sentences for reasons."""
+"""Prints a JSON document or a table, and words reasons as sentences."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,14 +15,14 @@ Names = Mapping[PlayerNo, str]
 
 
 def json(document: Any, indent: bool = False) -> None:
-    """One JSON document on standard output."""
+    """Print one JSON document."""
     raw = msgspec.json.encode(document)
     raw = msgspec.json.format(raw, indent=2) if indent else raw
     sys.stdout.write(raw.decode() + "\n")
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """The same answer for people."""
+    """Print a table for people."""
     from rich.console import Console
     from rich.table import Table
 
@@ -33,9 +33,10 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
 
 
 def sentence(reason: Reason, lang: Lang, names: Names | None = None, game: str = "") -> str:
-    from komandor import texts  # not needed for JSON without sentences, and slow to load
+    """The reason as one sentence."""
+    from komandor import texts  # slow to import, and not needed for JSON without sentences
 
-    return texts.sentence(reason, lang.value, _caller(names), game=game)
+    return texts.sentence(reason, lang.value, _name_of(names), game=game)
 
 
 def word(kind: str, code: str, lang: Lang) -> str:
@@ -45,7 +46,7 @@ def word(kind: str, code: str, lang: Lang) -> str:
 
 
 def line(reason: Reason, lang: Lang, names: Names | None = None, game: str = "") -> str:
-    """A reason as `komandor` prints it: the rule's ID, then the sentence."""
+    """A reason as the terminal prints it: the rule's ID, then the sentence."""
     text = sentence(reason, lang, names, game)
     return f"{reason.rule}: {text}" if reason.rule else text
 
@@ -54,6 +55,6 @@ def refusal(no: Refusal, lang: Lang, names: Names | None = None, game: str = "")
     return RefusedByRule([line(reason, lang, names, game) for reason in no.reasons])
 
 
-def _caller(names: Names | None) -> Callable[[PlayerNo], str] | None:
-    """The core knows numbers, the caller gave names."""
+def _name_of(names: Names | None) -> Callable[[PlayerNo], str] | None:
+    """A function from a player's number to the name in the input."""
     return None if names is None else lambda number: names.get(number, str(number))
