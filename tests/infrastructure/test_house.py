@@ -25,6 +25,7 @@ TEXTS = {
 }
 NOT_OURS = {".git", ".venv.lock"}
 LONGEST = 500
+WIDEST_TEMPLATE_LINE = 160
 
 PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(py[p]i|pythonh[o]sted)\.\w+[/\"' ]", re.IGNORECASE)
 
@@ -52,3 +53,13 @@ def test_no_module_is_too_long_to_read() -> None:
     modules = (*(ROOT / "src").rglob("*.py"), ROOT / "bootstrap.py")
     lengths = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in modules}
     assert {name: length for name, length in lengths.items() if length > LONGEST} == {}
+
+
+def test_no_template_line_is_too_wide_for_a_side_by_side_diff() -> None:
+    templates = (ROOT / "src/komandor/web/templates").rglob("*.html")
+    lines = (
+        (f"{path.relative_to(ROOT)}:{number}", len(line))
+        for path in templates
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+    )
+    assert [where for where, length in lines if length > WIDEST_TEMPLATE_LINE] == []

@@ -5,6 +5,7 @@ unless it is markup made by a template. The sentences are translated when the en
 language, so a page is a pure function of its view model.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
@@ -28,6 +29,8 @@ COMPONENTS = (
     "bracket", "listform", "schedule",
 )  # fmt: skip
 """The files of templates/components whose macros together are `ui`."""
+Source = tuple[str, str, Callable[[], bool] | None]
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class Missing(StrictUndefined):
@@ -39,6 +42,14 @@ class Missing(StrictUndefined):
         return False
 
 
+class Templates(PackageLoader):
+    """Indentation in a template is for its readers: the page does not carry the spaces."""
+
+    def get_source(self, environment: Environment, template: str) -> Source:
+        source, path, fresh = super().get_source(environment, template)
+        return INDENTATION.sub("", source), path, fresh
+
+
 def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
     """A page or fragment as text, without any request: what cached pages use."""
     return environment(lang, assets).get_template(template).render(context)
@@ -48,7 +59,7 @@ def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any])
 def environment(lang: str, assets: Assets) -> Environment:
     """The templates in one language."""
     env = Environment(
-        loader=PackageLoader("komandor.web", "templates"),
+        loader=Templates("komandor.web", "templates"),
         autoescape=True,
         undefined=Missing,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
