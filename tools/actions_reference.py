@@ -7,7 +7,8 @@ from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
 from komandor.core.tournament.actions import ACTIONS, EVENTS
-from komandor.core.tournament.actions.action import PHASES, AnyAction
+from komandor.core.tournament.actions.action import AnyAction
+from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
 from komandor.log.codec import type_name
 

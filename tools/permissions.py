@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.tournament.actions import ACTIONS
-from komandor.core.tournament.actions.action import ROLES as COMMAND_ROLES
+from komandor.core.tournament.actions.by import ROLES as COMMAND_ROLES
 from komandor.web import areas
 from komandor.web.limits import LIMITS
 from komandor.web.routes import ROLES, Route

@@ -17,7 +17,7 @@ from komandor.core.standings.metrics import METRICS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
-from komandor.core.tournament.actions.action import ROLES
+from komandor.core.tournament.actions.by import ROLES
 from komandor.core.tournament.actions.calls import CALL_KINDS
 from komandor.core.tournament.actions.sanctions import SANCTIONS
 from komandor.core.tournament.events import Cause, MatchKind, StageKind

@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.actions import COMMANDS, decide
-from komandor.core.tournament.actions.action import PHASES as DAY_PHASES
+from komandor.core.tournament.actions.when import PHASES as DAY_PHASES
 from komandor.core.tournament.values import Phase
 from tests.tournament.examples import PHASES, at, context, examples
 

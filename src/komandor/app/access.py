@@ -9,7 +9,8 @@ from typing import Literal
 
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.actions import ACTION_OF
-from komandor.core.tournament.actions.action import AnyAction, Asker, Command
+from komandor.core.tournament.actions.action import AnyAction, Command
+from komandor.core.tournament.actions.by import Asker
 from komandor.core.tournament.state import Tournament
 
 

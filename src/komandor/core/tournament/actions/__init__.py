@@ -30,7 +30,16 @@ from komandor.core.tournament.actions import (
     staff,
     stages,
 )
-from komandor.core.tournament.actions.action import Answer, AnyAction, AnyEventRow, Command, Context, Event
+from komandor.core.tournament.actions.action import (
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
 
@@ -38,8 +47,9 @@ AREAS = (
     *(setup, notices, staff, people, lists, drawing, by_hand, rounds, sides, clock, results),
     *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
 )
-ACTIONS: tuple[AnyAction, ...] = tuple(row for area in AREAS for row in area.ACTIONS)
-EVENT_ROWS: tuple[AnyEventRow, ...] = tuple(row for area in AREAS for row in area.EVENT_ROWS)
+ROWS = tuple(row for area in AREAS for row in area.ROWS)
+ACTIONS: tuple[AnyAction, ...] = tuple(row for row in ROWS if isinstance(row, Action))
+EVENT_ROWS: tuple[AnyEventRow, ...] = tuple(row for row in ROWS if isinstance(row, EventRow))
 COMMANDS: tuple[type[Command], ...] = tuple(row.command for row in ACTIONS)
 EVENTS: tuple[type[Event], ...] = tuple(row.event for row in EVENT_ROWS)
 ACTION_OF: Mapping[type[Command], AnyAction] = {row.command: row for row in ACTIONS}

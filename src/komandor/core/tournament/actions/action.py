@@ -1,37 +1,19 @@
 """What one action is: a command with who may give it, when, and what it means, in one row.
 
 Each area of this package defines its commands and events, the functions that decide and apply
-them, and two tuples of rows: ACTIONS (one row for each command) and EVENT_ROWS (one row for each
-event).  Everything else asks the rows: permissions, phases, undo, pages, terminal, reference.
+them, and ROWS: one row for each command and one for each event.
+Everything else asks the rows: permissions, phases, undo, pages, terminal, reference.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, Literal, TypeVar, get_args
+from typing import Any, Generic, TypeVar
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
+from komandor.core.tournament.actions.by import Asker, Roles
+from komandor.core.tournament.actions.when import Phases
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import Phase
-
-Role = Literal["organiser", "marshal", "judge", "scorekeeper", "player", "public"]
-
-ROLES: tuple[Role, ...] = get_args(Role)
-NOBODY: tuple[Role, ...] = ()
-ORGANISER: tuple[Role, ...] = ("organiser",)
-HEADS: tuple[Role, ...] = ("organiser", "marshal")
-LEADERS: tuple[Role, ...] = ("organiser", "marshal", "judge")
-STAFF: tuple[Role, ...] = ("organiser", "marshal", "judge", "scorekeeper")
-DESK: tuple[Role, ...] = ("organiser", "scorekeeper")
-PLAYER: tuple[Role, ...] = ("player",)
-PUBLIC: tuple[Role, ...] = ("public",)
-
-PHASES: tuple[Phase, ...] = get_args(Phase)
-ALWAYS = PHASES
-BEFORE_THE_END = PHASES[:-1]
-ARRIVING: tuple[Phase, ...] = ("registration", "announced")
-PLAYING: tuple[Phase, ...] = ("published", "running")
-IN_SWISS: tuple[Phase, ...] = ("frozen", "drawn", "published", "running", "between")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +39,6 @@ class Context:
     history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
 
 
-@dataclass(frozen=True, slots=True)
-class Asker:
-    """Who gives a command, as far as permissions need to know."""
-
-    roles: tuple[str, ...]
-    number: int | None = None
-
-
 Answer = tuple[Event, ...] | Refusal
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)
@@ -75,8 +49,8 @@ class Action(Generic[C]):
     """A command: who may give it, in which phases, and the function that decides what it means."""
 
     command: type[C]
-    by: tuple[Role, ...]
-    when: tuple[Phase, ...]
+    by: Roles
+    when: Phases
     decide: Callable[[Tournament, C, Context], Answer]
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
@@ -99,10 +73,11 @@ class EventRow(Generic[E]):
 
     event: type[E]
     apply: Callable[[Tournament, E], None]
-    needs_phase: tuple[Phase, ...] = ()
+    needs_phase: Phases = ()
     needs: Callable[[Tournament, E], bool] | None = None
     makes: str = ""
 
 
 AnyAction = Action[Any]
 AnyEventRow = EventRow[Any]
+Rows = tuple[AnyAction | AnyEventRow, ...]

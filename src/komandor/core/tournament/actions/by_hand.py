@@ -4,18 +4,8 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    ORGANISER,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.pairings import swap_warnings
 from komandor.core.tournament.state import Match, PairingChange, Tournament
 from komandor.core.tournament.values import DrawnMatch
@@ -127,8 +117,8 @@ def _as_before(t: Tournament, x: PairingChanged) -> bool:
     return all(t.matches[m.match].drawn() == m for m in x.before)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(SwapPlayers, ORGANISER, ("drawn", "published"), swap, newest_state=True),
-    Action(MoveTable, STAFF, ("drawn", "published", "running"), move_table, newest_state=True),
+ROWS: Rows = (
+    Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True),
+    Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True),
+    EventRow(PairingChanged, _pairing_changed, needs=_as_before),
 )
-EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(PairingChanged, _pairing_changed, needs=_as_before),)

@@ -4,23 +4,8 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    HEADS,
-    LEADERS,
-    PLAYER,
-    PUBLIC,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import own_match, who_rules
 from komandor.core.tournament.state import Call, Incident, Tournament
 
@@ -233,7 +218,7 @@ def _incident(t: Tournament, x: IncidentReported) -> None:
     t.incidents[x.incident] = Incident(x.text, x.table, x.category)
 
 
-def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: Asker) -> tuple[Reason, ...]:
+def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: by.Asker) -> tuple[Reason, ...]:
     """The last word is the marshal's, if there is one who does not play in the match (COM-ROLE-5)."""
     match = t.calls[x.call].match if x.call in t.calls else None
     playing = {t.players[n].staff for n in (t.matches[match].players if match in t.matches else ())}
@@ -243,15 +228,19 @@ def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: Asker) -> tuple[Re
     return (why("access.marshal_decides", "COM-ROLE-5"),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(CallJudge, (*STAFF, *PLAYER), BEFORE_THE_END, call_judge),
-    Action(TakeCall, LEADERS, BEFORE_THE_END, take_call),
-    Action(GiveRuling, LEADERS, BEFORE_THE_END, give_ruling),
-    Action(AppealRuling, (*LEADERS, *PLAYER), BEFORE_THE_END, appeal),
-    Action(GiveFinalVerdict, HEADS, BEFORE_THE_END, give_verdict, allow=_marshal_decides),
-    Action(ReportIncident, (*STAFF, *PLAYER, *PUBLIC), BEFORE_THE_END, report_incident, off_duty=True),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(CallJudge, (*by.STAFF, *by.PLAYER), when.BEFORE_THE_END, call_judge),
+    Action(TakeCall, by.LEADERS, when.BEFORE_THE_END, take_call),
+    Action(GiveRuling, by.LEADERS, when.BEFORE_THE_END, give_ruling),
+    Action(AppealRuling, (*by.LEADERS, *by.PLAYER), when.BEFORE_THE_END, appeal),
+    Action(GiveFinalVerdict, by.HEADS, when.BEFORE_THE_END, give_verdict, allow=_marshal_decides),
+    Action(
+        ReportIncident,
+        (*by.STAFF, *by.PLAYER, *by.PUBLIC),
+        when.BEFORE_THE_END,
+        report_incident,
+        off_duty=True,
+    ),
     EventRow(JudgeCalled, _called, makes="call"),
     EventRow(CallTaken, _taken),
     EventRow(RulingGiven, _ruled),

@@ -3,19 +3,8 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.reasons import Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    HEADS,
-    LEADERS,
-    PLAYING,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.cut import awaiting, replacements_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
@@ -167,17 +156,15 @@ def _clock_stands(t: Tournament, x: ClockResumed) -> bool:
     return clock is not None and clock.paused_at is not None
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(StartClock, HEADS, ("published",), start_clock),
-    Action(PauseClock, HEADS, ("running",), pause_clock),
-    Action(ResumeClock, HEADS, ("running",), resume_clock),
-    Action(AdjustClock, HEADS, ("running",), adjust_clock),
-    Action(ExtendTable, LEADERS, PLAYING, extend),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
-    EventRow(ClockStarted, _clock_started, needs_phase=("published",)),
-    EventRow(ClockPaused, _clock_paused, needs_phase=("running",)),
-    EventRow(ClockResumed, _clock_resumed, needs_phase=("running",), needs=_clock_stands),
-    EventRow(ClockAdjusted, _clock_adjusted, needs_phase=("running",)),
+ROWS: Rows = (
+    Action(StartClock, by.HEADS, when.PUBLISHED, start_clock),
+    Action(PauseClock, by.HEADS, when.RUNNING, pause_clock),
+    Action(ResumeClock, by.HEADS, when.RUNNING, resume_clock),
+    Action(AdjustClock, by.HEADS, when.RUNNING, adjust_clock),
+    Action(ExtendTable, by.LEADERS, when.PLAYING, extend),
+    EventRow(ClockStarted, _clock_started, needs_phase=when.PUBLISHED),
+    EventRow(ClockPaused, _clock_paused, needs_phase=when.RUNNING),
+    EventRow(ClockResumed, _clock_resumed, needs_phase=when.RUNNING, needs=_clock_stands),
+    EventRow(ClockAdjusted, _clock_adjusted, needs_phase=when.RUNNING),
     EventRow(TableExtended, _extended),
 )

@@ -5,20 +5,8 @@ from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    LEADERS,
-    PLAYER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.clock import TableExtended
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered, lose_match
@@ -154,19 +142,23 @@ def _proxy(t: Tournament, x: ProxyMade) -> None:
     t.proxies[x.proxy] = Proxy(x.player, x.card, x.unreadable, x.maker, x.date)
 
 
-def _time_is_granted(t: Tournament, x: ReportComponent, who: Asker) -> tuple[Reason, ...]:
+def _time_is_granted(t: Tournament, x: ReportComponent, who: by.Asker) -> tuple[Reason, ...]:
     """A player reports the loss; the time to look for it is granted by the staff (COM-LOST-3)."""
-    if who.roles != PLAYER or not x.minutes:
+    if who.roles != by.PLAYER or not x.minutes:
         return ()
     return (why("access.role", "COM-LOST-3", command="ExtendTable", roles=who.roles),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(ReportComponent, (*LEADERS, *PLAYER), BEFORE_THE_END, report_component, allow=_time_is_granted),
-    Action(ResolveComponent, LEADERS, BEFORE_THE_END, resolve_component),
-    Action(MakeProxy, LEADERS, BEFORE_THE_END, make_proxy),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(
+        ReportComponent,
+        (*by.LEADERS, *by.PLAYER),
+        when.BEFORE_THE_END,
+        report_component,
+        allow=_time_is_granted,
+    ),
+    Action(ResolveComponent, by.LEADERS, when.BEFORE_THE_END, resolve_component),
+    Action(MakeProxy, by.LEADERS, when.BEFORE_THE_END, make_proxy),
     EventRow(ComponentReported, _component, makes="component"),
     EventRow(ComponentResolved, _component_resolved),
     EventRow(ProxyMade, _proxy),

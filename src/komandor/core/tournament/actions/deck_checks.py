@@ -4,18 +4,8 @@ from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    LEADERS,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultAnnulled
 from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
@@ -120,11 +110,9 @@ def _deck_checked(t: Tournament, x: DeckChecked) -> None:
     )
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(DrawDeckChecks, LEADERS, BEFORE_THE_END, draw_checks),
-    Action(RecordDeckCheck, LEADERS, BEFORE_THE_END, record_check),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(DrawDeckChecks, by.LEADERS, when.BEFORE_THE_END, draw_checks),
+    Action(RecordDeckCheck, by.LEADERS, when.BEFORE_THE_END, record_check),
     EventRow(DeckChecksDrawn, _checks_drawn),
     EventRow(DeckChecked, _deck_checked),
 )

@@ -5,17 +5,8 @@ from typing import Literal
 
 from komandor.core.lots import LINKS
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.readings.attendance import attending, stages_for, staying
@@ -173,17 +164,15 @@ def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
     return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(FreezeRound, ORGANISER, ("announced", "between", "cut"), freeze),
-    Action(DrawRound, ORGANISER, ("frozen", "drawn", "published"), draw),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(FreezeRound, by.ORGANISER, when.FREEZING, freeze),
+    Action(DrawRound, by.ORGANISER, when.DRAWING, draw),
     EventRow(
         RoundFrozen,
         _frozen,
-        needs_phase=("announced", "between", "cut"),
+        needs_phase=when.FREEZING,
         needs=_same_stage_due,
         makes="round",
     ),
-    EventRow(RoundDrawn, _drawn, needs_phase=("frozen", "drawn", "published"), needs=_bracket_as_drawn),
+    EventRow(RoundDrawn, _drawn, needs_phase=when.DRAWING, needs=_bracket_as_drawn),
 )

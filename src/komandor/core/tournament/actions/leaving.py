@@ -6,24 +6,8 @@ from typing import get_args
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, refuse, why
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    DESK,
-    LEADERS,
-    ORGANISER,
-    PLAYER,
-    PLAYING,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
 from komandor.core.tournament.actions.results import _settle, scores_fit
 from komandor.core.tournament.readings.cut import awaiting
@@ -207,20 +191,18 @@ def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
     t.recommendations.pop(x.player, None)
 
 
-def _organiser_removes(t: Tournament, x: DropPlayer, who: Asker) -> tuple[Reason, ...]:
+def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Reason, ...]:
     """Players leave by themselves; for any other cause the organiser removes them (COM-COND-7)."""
     if x.cause == "drop" or "organiser" in who.roles:
         return ()
     return (why("access.organiser_removes", "COM-COND-7"),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(DropPlayer, (*DESK, *PLAYER), BEFORE_THE_END, drop, allow=_organiser_removes),
-    Action(DeclareNoShow, STAFF, PLAYING, no_show),
-    Action(RecommendDisqualification, LEADERS, BEFORE_THE_END, recommend),
-    Action(Disqualify, ORGANISER, BEFORE_THE_END, disqualify),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(DropPlayer, (*by.DESK, *by.PLAYER), when.BEFORE_THE_END, drop, allow=_organiser_removes),
+    Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show),
+    Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend),
+    Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify),
     EventRow(PlayerLeft, _left),
     EventRow(MatchForfeited, _forfeited, needs=scores_fit),
     EventRow(DisqualificationRecommended, _recommended),

@@ -6,22 +6,8 @@ from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions.action import (
-    ARRIVING,
-    BEFORE_THE_END,
-    DESK,
-    HEADS,
-    LEADERS,
-    PLAYER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
 from komandor.core.tournament.state import ListVersion, Tournament
 from komandor.core.tournament.values import Plain
@@ -117,12 +103,10 @@ def _list_amended(t: Tournament, x: ListAmended) -> None:
     t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(SubmitList, (*DESK, *PLAYER), ARRIVING, submit_list),
-    Action(CheckList, LEADERS, BEFORE_THE_END, check_list),
-    Action(AmendList, HEADS, BEFORE_THE_END, amend_list),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(SubmitList, (*by.DESK, *by.PLAYER), when.ARRIVING, submit_list),
+    Action(CheckList, by.LEADERS, when.BEFORE_THE_END, check_list),
+    Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list),
     EventRow(ListSubmitted, _submitted),
     EventRow(ListChecked, _list_checked),
     EventRow(ListAmended, _list_amended),

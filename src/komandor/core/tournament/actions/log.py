@@ -3,18 +3,8 @@
 from dataclasses import dataclass
 
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions.action import (
-    ALWAYS,
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import TournamentClosed
 from komandor.core.tournament.readings.places import final_places
 from komandor.core.tournament.state import Tournament
@@ -76,8 +66,9 @@ def _named(t: Tournament, x: PointNamed) -> None:
     t.points_named[t.version] = x.name
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(VoidEvents, ORGANISER, ALWAYS, void, newest_state=True),
-    Action(NamePoint, ORGANISER, ALWAYS, name_point),
+ROWS: Rows = (
+    Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True),
+    Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point),
+    EventRow(EventVoided, _voided),
+    EventRow(PointNamed, _named),
 )
-EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(EventVoided, _voided), EventRow(PointNamed, _named))

@@ -3,20 +3,8 @@
 from dataclasses import dataclass
 
 from komandor.core.reasons import refuse
-from komandor.core.tournament.actions.action import (
-    ALWAYS,
-    BEFORE_THE_END,
-    ORGANISER,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.state import Tournament
 
 
@@ -101,13 +89,11 @@ def _notice_withdrawn(t: Tournament, x: NoticeWithdrawn) -> None:
     t.notices[x.notice] = ""
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(AttachOutline, ORGANISER, BEFORE_THE_END, attach_outline),
-    Action(TickChecklist, STAFF, ALWAYS, tick),
-    Action(PostNotice, STAFF, ALWAYS, post),
-    Action(WithdrawNotice, STAFF, ALWAYS, withdraw_notice),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(AttachOutline, by.ORGANISER, when.BEFORE_THE_END, attach_outline),
+    Action(TickChecklist, by.STAFF, when.ALWAYS, tick),
+    Action(PostNotice, by.STAFF, when.ALWAYS, post),
+    Action(WithdrawNotice, by.STAFF, when.ALWAYS, withdraw_notice),
     EventRow(OutlineAttached, _outline),
     EventRow(ChecklistTicked, _ticked),
     EventRow(NoticePosted, _posted, makes="notice"),

@@ -7,22 +7,8 @@ from typing import Any
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import may_play
-from komandor.core.tournament.actions.action import (
-    ARRIVING,
-    BEFORE_THE_END,
-    DESK,
-    PLAYER,
-    PUBLIC,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import Plain
@@ -238,21 +224,19 @@ def _fee(t: Tournament, x: FeeNoted) -> None:
     t.players[x.player] = replace(t.players[x.player], fee_paid=x.paid, fee_note=x.note)
 
 
-def _only_plain(t: Tournament, x: RegisterPlayer, who: Asker) -> tuple[Reason, ...]:
+def _only_plain(t: Tournament, x: RegisterPlayer, who: by.Asker) -> tuple[Reason, ...]:
     """People who register themselves say who they come with; byes, tables and numbers come from the desk."""
-    if who.roles != PUBLIC or x == RegisterPlayer(groups=x.groups, members=x.members):
+    if who.roles != by.PUBLIC or x == RegisterPlayer(groups=x.groups, members=x.members):
         return ()
     return (why("access.role", "COM-ROLE-1", command="AmendPlayer", roles=who.roles),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(RegisterPlayer, (*DESK, *PUBLIC), ARRIVING, register, allow=_only_plain),
-    Action(AmendPlayer, DESK, BEFORE_THE_END, amend_player),
-    Action(WithdrawRegistration, (*DESK, *PLAYER), ARRIVING, withdraw_registration),
-    Action(CheckIn, (*DESK, *PLAYER), ARRIVING, check_in),
-    Action(NoteFee, DESK, BEFORE_THE_END, note_fee),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(RegisterPlayer, (*by.DESK, *by.PUBLIC), when.ARRIVING, register, allow=_only_plain),
+    Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player),
+    Action(WithdrawRegistration, (*by.DESK, *by.PLAYER), when.ARRIVING, withdraw_registration),
+    Action(CheckIn, (*by.DESK, *by.PLAYER), when.ARRIVING, check_in),
+    Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee),
     EventRow(PlayerRegistered, _registered, makes="player"),
     EventRow(PlayerAmended, _amended),
     EventRow(RegistrationWithdrawn, _registration_withdrawn),

@@ -8,20 +8,8 @@ from komandor.core.games.reports import staff_only
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    IN_SWISS,
-    PLAYER,
-    PLAYING,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
@@ -339,13 +327,11 @@ def _there(t: Tournament, x: ResultConfirmed | ResultDisputed) -> bool:
     return result is not None and result.status == "reported"
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(ReportResult, PLAYER, PLAYING, report),
-    Action(ConfirmResult, PLAYER, PLAYING, confirm),
-    Action(DisputeResult, PLAYER, PLAYING, dispute),
-    Action(EnterResult, STAFF, (*IN_SWISS, "cut", "closed"), enter),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(ReportResult, by.PLAYER, when.PLAYING, report),
+    Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm),
+    Action(DisputeResult, by.PLAYER, when.PLAYING, dispute),
+    Action(EnterResult, by.STAFF, when.RULING, enter),
     EventRow(ResultReported, _reported, needs=scores_fit),
     EventRow(ResultConfirmed, _confirmed, needs=_there),
     EventRow(ResultDisputed, _disputed, needs=_there),

@@ -5,18 +5,8 @@ from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    IN_SWISS,
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import SEATED
 from komandor.core.tournament.actions.people import team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
@@ -157,11 +147,9 @@ def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     return bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(Rejoin, ORGANISER, IN_SWISS, rejoin),
-    Action(EnterLate, ORGANISER, IN_SWISS, enter_late),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin),
+    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late),
     EventRow(PlayerReturned, _returned, needs=_gone),
     EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),
 )

@@ -4,19 +4,8 @@ from dataclasses import dataclass, replace
 
 from komandor.core.games.missions import remaining
 from komandor.core.reasons import Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    HEADS,
-    ORGANISER,
-    PLAYING,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
@@ -115,13 +104,11 @@ def _complete(t: Tournament, x: RoundClosed) -> bool:
     return all(m.final for m in t.in_round(x.round))
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(PublishRound, ORGANISER, ("drawn",), publish_round, newest_state=True),
-    Action(DrawMission, HEADS, PLAYING, draw_mission),
-    Action(CloseRound, ORGANISER, PLAYING, close_round),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
-    EventRow(RoundPublished, _published, needs_phase=("drawn",), needs=_seated_once),
+ROWS: Rows = (
+    Action(PublishRound, by.ORGANISER, when.DRAWN, publish_round, newest_state=True),
+    Action(DrawMission, by.HEADS, when.PLAYING, draw_mission),
+    Action(CloseRound, by.ORGANISER, when.PLAYING, close_round),
+    EventRow(RoundPublished, _published, needs_phase=when.DRAWN, needs=_seated_once),
     EventRow(MissionDrawn, _mission),
-    EventRow(RoundClosed, _closed_round, needs_phase=PLAYING, needs=_complete),
+    EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete),
 )

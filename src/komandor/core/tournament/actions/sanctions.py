@@ -4,19 +4,8 @@ from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    LEADERS,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
 from komandor.core.tournament.actions.results import lose_match
 from komandor.core.tournament.readings.attendance import current_match
@@ -117,7 +106,7 @@ def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
     )
 
 
-def _organiser_disqualifies(t: Tournament, x: GiveSanction, who: Asker) -> tuple[Reason, ...]:
+def _organiser_disqualifies(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
     """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges."""
     judges_may = "judge_disqualifies" in rules(t).data.rules
     if "organiser" in who.roles or judges_may or x.kind not in ("removal", "disqualification"):
@@ -125,7 +114,7 @@ def _organiser_disqualifies(t: Tournament, x: GiveSanction, who: Asker) -> tuple
     return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(GiveSanction, LEADERS, BEFORE_THE_END, give_sanction, allow=_organiser_disqualifies),
+ROWS: Rows = (
+    Action(GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_disqualifies),
+    EventRow(SanctionGiven, _sanctioned),
 )
-EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(SanctionGiven, _sanctioned),)

@@ -9,21 +9,8 @@ from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games import find_rules
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
-from komandor.core.tournament.actions.action import (
-    ALWAYS,
-    ARRIVING,
-    BEFORE_THE_END,
-    NOBODY,
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.setup_checks import (
     CHANGEABLE,
     FIELDS,
@@ -253,13 +240,11 @@ def _announced(t: Tournament, x: StructureAnnounced) -> None:
     t.announced, t.announced_players, t.phase = x.stages, x.players, "announced"
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(CreateTournament, NOBODY, ALWAYS, create),  # only the host
-    Action(ChangeEvent, ORGANISER, BEFORE_THE_END, change, newest_state=True),
-    Action(AnnounceStructure, ORGANISER, ARRIVING, announce, newest_state=True),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(CreateTournament, by.HOST_ONLY, when.ALWAYS, create),
+    Action(ChangeEvent, by.ORGANISER, when.BEFORE_THE_END, change, newest_state=True),
+    Action(AnnounceStructure, by.ORGANISER, when.ARRIVING, announce, newest_state=True),
     EventRow(TournamentCreated, _created),
     EventRow(EventChanged, _changed),
-    EventRow(StructureAnnounced, _announced, needs_phase=ARRIVING),
+    EventRow(StructureAnnounced, _announced, needs_phase=when.ARRIVING),
 )

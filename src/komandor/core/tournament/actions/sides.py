@@ -6,19 +6,8 @@ from komandor.core.games.game import SideCount
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import refuse
-from komandor.core.tournament.actions.action import (
-    PLAYER,
-    PLAYING,
-    STAFF,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.knockout import plan
 from komandor.core.tournament.readings.regulations import rules, settings
@@ -154,8 +143,9 @@ def _sides(t: Tournament, x: SidesChosen) -> None:
     t.matches[x.match] = replace(t.matches[x.match], first=x.light)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(SetInitiative, (*STAFF, *PLAYER), PLAYING, set_initiative, about_others=True),
-    Action(ChooseSides, (*STAFF, *PLAYER), PLAYING, choose_sides, about_others=True),
+ROWS: Rows = (
+    Action(SetInitiative, (*by.STAFF, *by.PLAYER), when.PLAYING, set_initiative, about_others=True),
+    Action(ChooseSides, (*by.STAFF, *by.PLAYER), when.PLAYING, choose_sides, about_others=True),
+    EventRow(InitiativeSet, _initiative),
+    EventRow(SidesChosen, _sides),
 )
-EVENT_ROWS: tuple[AnyEventRow, ...] = (EventRow(InitiativeSet, _initiative), EventRow(SidesChosen, _sides))

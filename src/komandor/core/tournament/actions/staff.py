@@ -5,20 +5,8 @@ from dataclasses import dataclass, replace
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import LEADERS as LEADER_ROLES
 from komandor.core.regulations.staffing import may_play
-from komandor.core.tournament.actions.action import (
-    BEFORE_THE_END,
-    LEADERS,
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Asker,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 
@@ -152,19 +140,17 @@ def _substitute(t: Tournament, x: SubstituteNamed) -> None:
     t.staff[x.staff] = replace(t.staff[x.staff], substitute=x.substitute)
 
 
-def _own_duty(t: Tournament, x: SetDuty, who: Asker) -> tuple[Reason, ...]:
+def _own_duty(t: Tournament, x: SetDuty, who: by.Asker) -> tuple[Reason, ...]:
     if "organiser" in who.roles or x.staff == who.number:
         return ()
     return (why("access.not_yours", "COM-ROLE-9"),)
 
 
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(AppointStaff, ORGANISER, BEFORE_THE_END, appoint),
-    Action(DismissStaff, ORGANISER, BEFORE_THE_END, dismiss),
-    Action(SetDuty, LEADERS, BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty),
-    Action(NameSubstitute, ORGANISER, BEFORE_THE_END, name_substitute),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
+ROWS: Rows = (
+    Action(AppointStaff, by.ORGANISER, when.BEFORE_THE_END, appoint),
+    Action(DismissStaff, by.ORGANISER, when.BEFORE_THE_END, dismiss),
+    Action(SetDuty, by.LEADERS, when.BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty),
+    Action(NameSubstitute, by.ORGANISER, when.BEFORE_THE_END, name_substitute),
     EventRow(StaffAppointed, _appointed, makes="staff"),
     EventRow(StaffDismissed, _dismissed),
     EventRow(DutyChanged, _duty),

@@ -5,17 +5,8 @@ from dataclasses import dataclass, replace
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
-from komandor.core.tournament.actions.action import (
-    ORGANISER,
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.attendance import open_results, staying
 from komandor.core.tournament.readings.cut import leavers, next_in_line, results_due, rounds_left, teams_level
 from komandor.core.tournament.readings.knockout import bracket_now
@@ -23,7 +14,7 @@ from komandor.core.tournament.readings.places import final_places, final_winner
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import Phase, StageKind
+from komandor.core.tournament.values import StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,16 +170,12 @@ def _all_here(t: Tournament, x: CutMade) -> bool:
     return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
 
 
-FILLING: tuple[Phase, ...] = ("cut", "frozen", "drawn", "published")
-
-ACTIONS: tuple[AnyAction, ...] = (
-    Action(MakeCut, ORGANISER, ("between",), make_cut, newest_state=True),
-    Action(ReplaceSeed, ORGANISER, FILLING, replace_seed, newest_state=True),
-    Action(CloseTournament, ORGANISER, ("between", "cut"), close_tournament, newest_state=True),
-)
-EVENT_ROWS: tuple[AnyEventRow, ...] = (
-    EventRow(CutMade, _cut, needs_phase=("between",), needs=_all_here),
-    EventRow(ReplacementAsked, _replacement, needs_phase=FILLING),
-    EventRow(StageShrunk, close_up, needs_phase=FILLING),
+ROWS: Rows = (
+    Action(MakeCut, by.ORGANISER, when.BETWEEN, make_cut, newest_state=True),
+    Action(ReplaceSeed, by.ORGANISER, when.FILLING, replace_seed, newest_state=True),
+    Action(CloseTournament, by.ORGANISER, when.ENDING, close_tournament, newest_state=True),
+    EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
+    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING),
+    EventRow(StageShrunk, close_up, needs_phase=when.FILLING),
     EventRow(TournamentClosed, _closed, needs_phase=("between", "cut", "closed")),
 )

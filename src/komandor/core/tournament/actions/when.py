@@ -1,0 +1,25 @@
+"""When a command can be given: the phases that the rows of actions name."""
+
+from typing import get_args
+
+from komandor.core.tournament.values import Phase
+
+Phases = tuple[Phase, ...]
+
+PHASES: Phases = get_args(Phase)
+ALWAYS = PHASES
+BEFORE_THE_END = PHASES[:-1]
+ARRIVING: Phases = ("registration", "announced")
+FREEZING: Phases = ("announced", "between", "cut")
+DRAWING: Phases = ("frozen", "drawn", "published")
+DRAWN: Phases = ("drawn",)
+SEATED: Phases = ("drawn", "published")
+PUBLISHED: Phases = ("published",)
+PLAYING: Phases = ("published", "running")
+RUNNING: Phases = ("running",)
+MOVING: Phases = ("drawn", "published", "running")
+IN_SWISS: Phases = ("frozen", "drawn", "published", "running", "between")
+BETWEEN: Phases = ("between",)
+RULING: Phases = (*IN_SWISS, "cut", "closed")
+FILLING: Phases = ("cut", "frozen", "drawn", "published")
+ENDING: Phases = ("between", "cut")
