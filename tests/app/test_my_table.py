@@ -2,7 +2,7 @@
 
 from komandor.app.queries.my_board import make_board
 from komandor.app.queries.my_history import my_history
-from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
 from tests.tournament.cup import Event, by, single, swiss
@@ -102,7 +102,7 @@ def test_what_is_worth_a_buzz_has_a_name_of_its_own() -> None:
     event = Event("destiny").register(4).announce().publish()
 
     def codes() -> list[str]:
-        return [m.code for m in moments(event.t, my_table(event.t, 1, now(event), make_board(event.t)))]
+        return [m.code for m in notifications(event.t, my_table(event.t, 1, now(event), make_board(event.t)))]
 
     assert codes() == ["published"]
     event.do(c.StartClock()).do(c.PostNotice("lunch")).do(c.ExtendTable(event.match(1).number, 3))

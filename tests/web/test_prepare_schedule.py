@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.app.queries.schedule import MINUTE, Schedule, Wish, schedule
+from komandor.app.queries.schedule import MINUTE, DayPlan, Schedule, schedule
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from tests.support.world import World, opened, running
@@ -10,8 +10,8 @@ from tests.support.world import World, opened, running
 DAWN = 0  # long before the event
 
 
-def day(world: World, now: int = DAWN, players: int | None = None, wish: Wish | None = None) -> Schedule:
-    made = schedule(world.t, wish or Wish("10:00", 15), now, players)
+def day(world: World, now: int = DAWN, players: int | None = None, wish: DayPlan | None = None) -> Schedule:
+    made = schedule(world.t, wish or DayPlan("10:00", 15), now, players)
     assert isinstance(made, Schedule), made
     return made
 

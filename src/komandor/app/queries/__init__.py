@@ -1,4 +1,4 @@
-"""Everything people look at, as small frozen view models: the same for page, phone, paper, API and terminal.
+"""Views: small frozen records with everything that a page, phone, sheet of paper or terminal shows.
 
-No sentences here: reasons and codes only, spoken by `komandor.texts`.
+They contain codes and reasons, no sentences: `komandor.texts` has those.
 """

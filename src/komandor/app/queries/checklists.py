@@ -1,4 +1,4 @@
-"""The organiser's reminders with what is done: materials, documents, announcements (COM-PREP)."""
+"""The organiser's checklists, with what is ticked: materials, documents, announcements (COM-PREP)."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class CheckPart:
 
 
 def checklists_view(t: Tournament) -> tuple[CheckPart, ...]:
-    """The lists in the order of the day; those of each round can be ticked anew for every round."""
+    """The checklists in the order of the day; those of a round can be ticked again in every round."""
     number = max(t.rounds, default=0)
     parts = []
     for one in checklists(rules(t).data.id, t.level):
@@ -46,7 +46,7 @@ def _item(t: Tournament, id: str, item: Item) -> CheckItem:
 
 
 def _numbered(t: Tournament, items: tuple[CheckItem, ...]) -> tuple[CheckItem, ...]:
-    """A rule may ask for several things at one moment: the second gets a number of its own."""
+    """If a rule has several items in one list, the second and later ones get a number in their id."""
     seen: dict[str, int] = {}
     out = []
     for one in items:

@@ -1,4 +1,4 @@
-"""What a deed would change, shown before it is done: standings, draws, cut, bracket."""
+"""What a command would change, shown before it is sent: standings, draws, cut, phase."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,9 +23,9 @@ class Moved:
     points_after: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Effect:
-    """Before → after. `draws` are later rounds that would have been paired otherwise; they stay as played."""
+    """The difference. `draws` are later rounds that would have been paired in another way; they stay."""
 
     moved: tuple[Moved, ...]
     cut_in: tuple[PlayerNo, ...] = ()
@@ -41,7 +41,7 @@ class Effect:
 
 
 def effect_of(t: Tournament, command: c.Command, ctx: c.Context) -> Effect | Refusal:
-    """What this command would change if it were given now."""
+    """What this command would change now, or why it is refused."""
     answer = decide(t, command, ctx)
     if isinstance(answer, Refusal):
         return answer
@@ -54,11 +54,13 @@ def effect_of(t: Tournament, command: c.Command, ctx: c.Context) -> Effect | Ref
 def effect_of_undo(
     t: Tournament, history: tuple[Numbered, ...], targets: tuple[int, ...]
 ) -> Effect | Refusal:
+    """What undoing these records would change, or why it is refused."""
     after = check(history, targets)
     return after if isinstance(after, Refusal) else compare(t, after)
 
 
 def compare(before: Tournament, after: Tournament) -> Effect:
+    """The difference between two states of a tournament."""
     old = {r.player: (r.rank, r.points) for r in standings_of(before, provisional=True)}
     new = {r.player: (r.rank, r.points) for r in standings_of(after, provisional=True)}
     moved = tuple(
@@ -75,9 +77,14 @@ def compare(before: Tournament, after: Tournament) -> Effect:
     size = next((s.cut for s in before.announced[1:] if s.cut), 0)
     was, now = _top(before, size), _top(after, size)
     return Effect(
-        moved, tuple(n for n in now if n not in was), tuple(n for n in was if n not in now),
-        _later_draws(before, after), before.phase, after.phase, after,
-    )  # fmt: skip
+        moved=moved,
+        cut_in=tuple(n for n in now if n not in was),
+        cut_out=tuple(n for n in was if n not in now),
+        draws=_later_draws(before, after),
+        phase_before=before.phase,
+        phase_after=after.phase,
+        after=after,
+    )
 
 
 def _top(t: Tournament, size: int) -> tuple[PlayerNo, ...]:
@@ -85,7 +92,7 @@ def _top(t: Tournament, size: int) -> tuple[PlayerNo, ...]:
 
 
 def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
-    """Swiss rounds already drawn whose score groups would have been others."""
+    """Swiss rounds already drawn that would have had other score groups or former opponents."""
     from komandor.app.queries.rounds import points_before
 
     differs: Callable[[int], bool] = lambda n: (  # noqa: E731

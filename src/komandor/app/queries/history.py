@@ -9,7 +9,7 @@ from komandor.log.codec import type_name
 from komandor.log.store import EventStore
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     seq: int
     at: str
@@ -28,8 +28,17 @@ def entries(store: EventStore, loaded: Loaded) -> list[Entry]:
     events = dict(loaded.history)
     names = loaded.state.points_named
     return [
-        Entry(r.seq, r.at, r.by, r.command_id, type_name(type(events[r.seq])), events[r.seq], r.hash,
-              r.seq in out, names.get(r.seq, ""))
+        Entry(
+            seq=r.seq,
+            at=r.at,
+            by=r.by,
+            command_id=r.command_id,
+            type=type_name(type(events[r.seq])),
+            event=events[r.seq],
+            hash=r.hash,
+            voided=r.seq in out,
+            named=names.get(r.seq, ""),
+        )
         for r in store.read(loaded.state.id)
         if r.seq in events
-    ]  # fmt: skip
+    ]

@@ -1,8 +1,8 @@
-"""What judges see: who waits and for how long, one table with its history, what a ruling may be.
+"""What judges see: waiting calls, one table with its history, and what a judge may do.
 
-Calls by waiting time (COM-COND-2), the ladder open → ruling → appeal → final (COM-ROLE-13), who rules
-where leaders play (COM-PART-2, COM-PART-3), sanctions of both players (COM-COND-8), components in the
-time that was given to find them (COM-LOST-1 to COM-LOST-3), deck checks drawn and still to do.
+Calls by waiting time (COM-COND-2), the steps open → ruling → appeal → final (COM-ROLE-13), who gives
+rulings if leaders play (COM-PART-2, COM-PART-3), sanctions of both players (COM-COND-8), lost
+components with the time to find them (COM-LOST-1 to COM-LOST-3), deck checks still to do.
 """
 
 from collections.abc import Mapping
@@ -41,14 +41,14 @@ OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsp
 INCIDENTS = ("rules", *OFFENCES)
 CATEGORIES = ("card", "die", "model", "figure", "ruler", "tool", "token", "other")
 SEARCH_MINUTES = 5
-"""Proposed time to look for a replacement (COM-LOST-3, AMB-G28)."""
+"""The proposed time to find a replacement (COM-LOST-3, AMB-G28)."""
 
-Deed = Literal["settle", "rule", "appeal", "verdict"]
+CallAction = Literal["settle", "rule", "appeal", "verdict"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CallRow:
-    """One call as the list shows it. `ends` is this table's own end, extension included."""
+    """One waiting call."""
 
     call: Call
     players: tuple[PlayerNo, ...]
@@ -56,31 +56,31 @@ class CallRow:
     clock: ClockView
     extension: int
     mine: bool  # this member of staff is on the way
-    barred: tuple[Reason, ...]  # why he may not rule here
+    barred: tuple[Reason, ...]  # why this member of staff may not give a ruling here
 
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A component being looked for; `until` in milliseconds, None when no time was given."""
+    """A component that is missing; `until` is in milliseconds, None if no time was given."""
 
     component: Component
     until: int | None
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     calls: tuple[CallRow, ...]
     searches: tuple[Search, ...]
-    checks: tuple[PlayerNo, ...]  # drawn in this round, not looked at yet
+    checks: tuple[PlayerNo, ...]  # drawn for a deck check in this round, not checked yet
     recommended: Mapping[PlayerNo, str]
     incidents: int
     sanctions: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFile:
-    """What is known of one player when a judge comes to his table."""
+    """What a judge should know about a player."""
 
     player: PlayerNo
     sanctions: tuple[Sanction, ...]
@@ -90,7 +90,7 @@ class PlayerFile:
     recommended: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableView:
     match: Match
     clock: ClockView
@@ -105,25 +105,35 @@ class TableView:
 
 
 def desk(t: Tournament, log: list[Entry], now: int, staff: int | None) -> Desk:
-    """Everything that waits for a judge now, longest first."""
+    """Everything that waits for a judge, longest waiting first."""
     waiting = [call for call in t.calls.values() if call.state in PENDING]
     rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
     return Desk(
-        rows, searches(t, log), checks_due(t), t.recommendations, len(t.incidents), len(t.sanctions)
-    )  # fmt: skip
+        calls=rows,
+        searches=searches(t, log),
+        checks=checks_due(t),
+        recommended=t.recommendations,
+        incidents=len(t.incidents),
+        sanctions=len(t.sanctions),
+    )
 
 
 def call_row(t: Tournament, call: Call, now: int, staff: int | None) -> CallRow:
     match = t.matches.get(call.match or 0)
     players = match.players if match else (call.player,) if call.player else ()
     return CallRow(
-        call, players, match.table if match else call.table, table_clock(t, match, now),
-        match.extension if match else 0, call.staff == staff and staff is not None, barred(t, match, staff),
-    )  # fmt: skip
+        call=call,
+        players=players,
+        table=match.table if match else call.table,
+        clock=table_clock(t, match, now),
+        extension=match.extension if match else 0,
+        mine=call.staff == staff and staff is not None,
+        barred=barred(t, match, staff),
+    )
 
 
 def table_clock(t: Tournament, match: Match | None, now: int) -> ClockView:
-    """The round's clock as this table has it: its extension added."""
+    """The round's clock plus the extra minutes of this table."""
     if match is None or match.round not in t.rounds:
         return ClockView("none")
     view = clock_view(t, t.rounds[match.round], now)
@@ -137,7 +147,7 @@ def table_clock(t: Tournament, match: Match | None, now: int) -> ClockView:
 
 
 def barred(t: Tournament, match: Match | None, staff: int | None) -> tuple[Reason, ...]:
-    """Why this leader may not rule here: he plays himself, or another was named (COM-PART-2, COM-PART-3)."""
+    """Why this leader may not give a ruling here (COM-PART-2, COM-PART-3); empty if they may."""
     if match is None or staff is None:
         return ()
     rulers = who_rules(t, match)
@@ -149,21 +159,27 @@ def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: i
     looked_for = searches(t, log)
     own = tuple(call for call in t.calls.values() if call.match == match.number)
     return TableView(
-        match, table_clock(t, match, now), own, tuple(player_file(t, n, looked_for) for n in match.players),
-        rulers.ruled_by, rulers.reasons, barred(t, match, staff),
-        t.rounds[match.round].status in ("published", "running") and not match.final,
-        rules_like(t, "-SHARE-"), rules_like(t, "-ERR-"),
-    )  # fmt: skip
+        match=match,
+        clock=table_clock(t, match, now),
+        calls=own,
+        files=tuple(player_file(t, n, looked_for) for n in match.players),
+        ruled_by=rulers.ruled_by,
+        authority=rulers.reasons,
+        barred=barred(t, match, staff),
+        running=t.rounds[match.round].status in ("published", "running") and not match.final,
+        share_rules=rules_like(t, "-SHARE-"),
+        error_rules=rules_like(t, "-ERR-"),
+    )
 
 
 def player_file(t: Tournament, player: PlayerNo, looked_for: tuple[Search, ...] = ()) -> PlayerFile:
     return PlayerFile(
-        player,
-        tuple(s for s in t.sanctions.values() if s.player == player),
-        tuple(s for s in looked_for if s.component.player == player),
-        tuple((n, p) for n, p in proxies(t) if p.player == player),
-        tuple(check for check in checks_done(t) if check.player == player),
-        t.recommendations.get(player, ""),
+        player=player,
+        sanctions=tuple(s for s in t.sanctions.values() if s.player == player),
+        searches=tuple(s for s in looked_for if s.component.player == player),
+        proxies=tuple((n, p) for n, p in proxies(t) if p.player == player),
+        checks=tuple(check for check in checks_done(t) if check.player == player),
+        recommended=t.recommendations.get(player, ""),
     )
 
 
@@ -171,16 +187,16 @@ def player_file(t: Tournament, player: PlayerNo, looked_for: tuple[Search, ...] 
 
 
 def searches(t: Tournament, log: list[Entry]) -> tuple[Search, ...]:
-    """Components not settled yet. The time given runs from when the loss was noted (COM-LOST-3)."""
+    """Components not settled yet. The time runs from when the loss was recorded (COM-LOST-3)."""
     noted = {
         x.event.component: x.at for x in log if isinstance(x.event, e.ComponentReported) and not x.voided
     }
-    still = (
+    unsettled = (
         k for k in t.components.values() if k.resolution in ("", "conceded") and t.players[k.player].active
     )
     return tuple(
         Search(k, _until(noted.get(k.number), k.minutes), component_rule(t, k.kind, k.category))
-        for k in still
+        for k in unsettled
     )
 
 
@@ -189,7 +205,7 @@ def _until(at: str | None, minutes: int) -> int | None:
 
 
 def component_rule(t: Tournament, kind: str, category: str) -> str:
-    """The rule to read aloud for this loss or damage (COM-LOST-1, COM-LOST-7, CON-LOST-1, DES-LOST-1 …)."""
+    """The rule for this loss or damage (COM-LOST-1, COM-LOST-7, CON-LOST-1, DES-LOST-1 …)."""
     known = {entry.id for entry in _rules_of(t)}
     by_game = next((i for i in _COMPONENT_RULES.get((kind, category), ()) if i in known), "")
     return by_game or ("COM-LOST-2" if kind == "lost" else "COM-LOST-7")
@@ -206,7 +222,7 @@ _COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
 
 
 def resolutions(component: Component) -> tuple[str, ...]:
-    """What may become of it; a lost card is never a proxy (COM-LOST-9)."""
+    """How the case may be settled; a lost card is never replaced by a proxy (COM-LOST-9)."""
     every = ("replaced", "shared", "set_aside", "proxy", "conceded", "removed")
     return tuple(one for one in every if not (one == "proxy" and component.kind == "lost"))
 
@@ -223,7 +239,7 @@ def checks_done(t: Tournament) -> tuple[DeckCheck, ...]:
 
 
 def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
-    """Drawn by lot in this round and not looked at yet (SWL-CHECK-1)."""
+    """Players drawn by lot in this round whose decks were not checked yet (SWL-CHECK-1)."""
     number = max(t.rounds, default=0)
     drawn: list[PlayerNo] = []
     for check in t.deck_checks.values():
@@ -238,20 +254,20 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 
 
 def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[str, ...]:
-    """What this person may give: leaders recommend, the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
+    """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
     return tuple(kind for kind in SANCTIONS if not forbidden(t, c.GiveSanction(player, kind, "-"), actor))
 
 
-def deeds(t: Tournament, call: Call, actor: Actor) -> tuple[Deed, ...]:
-    """What this person may do with the call as it stands."""
-    by_state: Mapping[str, tuple[Deed, ...]] = {
+def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, ...]:
+    """What this person may do with the call now."""
+    by_state: Mapping[str, tuple[CallAction, ...]] = {
         "open": ("rule", "settle"),
         "taken": ("rule", "settle"),
         "ruled": ("appeal",),
         "appealed": ("verdict",),
     }
     match = t.matches.get(call.match or 0)
-    asked: Mapping[Deed, c.Command] = {
+    asked: Mapping[CallAction, c.Command] = {
         "rule": c.GiveRuling(call.number, "-"),
         "settle": c.GiveRuling(call.number, "", settled_by_players=True),
         "appeal": c.AppealRuling(call.number),
@@ -264,13 +280,13 @@ def deeds(t: Tournament, call: Call, actor: Actor) -> tuple[Deed, ...]:
 
 
 def call_kinds(t: Tournament) -> tuple[str, ...]:
-    """Shared dice and tools are asked for in some games only (ARM-SHARE-1, IA-SHARE-2)."""
+    """The kinds of call; sharing dice and tools exists in some games only (ARM-SHARE-1, IA-SHARE-2)."""
     shares = bool(rules_like(t, "-SHARE-"))
     return tuple(kind for kind in CALL_KINDS if kind != "share" or shares)
 
 
 def rules_like(t: Tournament, part: str) -> tuple[str, ...]:
-    """IDs of this game's rules of one section that help a judge (not those for information only)."""
+    """The IDs of this game's rules that contain `part`, without those for information only."""
     return tuple(entry.id for entry in _rules_of(t) if part in entry.id and entry.tag != "info")
 
 

@@ -1,4 +1,4 @@
-"""Players' lists as the judges see them: handed in or not, what the rules say, what was decided."""
+"""Players' lists: submitted or not, problems by the rules, the judges' decision."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class ListsView:
     rows: tuple[ListRow, ...]
     counts: Mapping[str, int]
     required: bool
-    locked: bool  # round 1 was drawn: only amendments with a reason
+    locked: bool  # round 1 was drawn: lists can only be amended with a reason
 
 
 def lists_view(t: Tournament, show: str = "all") -> ListsView:
@@ -57,7 +57,7 @@ def problems_of(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, .
 
 
 def versions(t: Tournament, number: PlayerNo) -> tuple[tuple[int, ListVersion], ...]:
-    """All versions, the newest first: both stay (COM-LIST-5)."""
+    """All versions, newest first; old ones are kept (COM-LIST-5)."""
     return tuple(reversed(tuple(enumerate(t.players[number].lists, start=1))))
 
 

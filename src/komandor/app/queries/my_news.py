@@ -7,7 +7,7 @@ from komandor.core.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class Notification:
     """Something that is true now and worth one notification. The phone notifies once per `key`."""
 
     key: str
@@ -15,25 +15,29 @@ class Moment:
     number: int = 0
 
 
-def moments(t: Tournament, view: MyTable) -> tuple[Moment, ...]:
+def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
     """All notifications due now. They come from the current state, so a phone that slept misses nothing."""
-    out: list[Moment] = []
+    out: list[Notification] = []
     match = view.match
     current = t.round
     if current and current.status in ("published", "running") and match:
-        out.append(Moment(f"round-{match.round}-{match.number}-{match.table}", "published"))
+        out.append(Notification(f"round-{match.round}-{match.number}-{match.table}", "published"))
         if current.clock is not None:
-            out.append(Moment(f"clock-{match.round}", "clock"))
+            out.append(Notification(f"clock-{match.round}", "clock"))
         result = {"confirm": "reported", "disputed": "disputed", "done": "confirmed"}.get(view.state)
         if result:
-            out.append(Moment(f"{result}-{match.number}-{view.seen}", result))
+            out.append(Notification(f"{result}-{match.number}-{view.seen}", result))
         if match.extension:
-            out.append(Moment(f"extension-{match.number}-{match.extension}", "extension", match.extension))
+            out.append(
+                Notification(f"extension-{match.number}-{match.extension}", "extension", match.extension)
+            )
     calls = {"taken": "coming", "ruled": "ruled", "final": "verdict"}
     out.extend(
-        Moment(f"call-{c.number}-{c.state}", calls[c.state], c.number) for c in view.calls if c.state in calls
+        Notification(f"call-{c.number}-{c.state}", calls[c.state], c.number)
+        for c in view.calls
+        if c.state in calls
     )
-    out.extend(Moment(f"notice-{n}", "notice", n) for n in t.notices)
+    out.extend(Notification(f"notice-{n}", "notice", n) for n in t.notices)
     if view.state == "finished":
-        out.append(Moment("finished", "finished"))
+        out.append(Notification("finished", "finished"))
     return tuple(out)

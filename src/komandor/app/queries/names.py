@@ -1,7 +1,7 @@
-"""How people are called: in full to the staff, "Anna K." to everybody else.
+"""How people are named: in full to the staff, "Anna K." to everybody else.
 
-Minors are never shown in full; whoever was erased is "#17".  Two people whose shown names
-would be the same get their number beside it (T72).
+Minors are never shown in full; erased people are "#17".  If two people would have the same
+shown name, their numbers are added (T72).
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ SHOWS = ("short", "full", "nick")
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Display names by number: players from 1 up, staff at minus their number."""
+    """Names by number. Players have positive numbers, staff their number with a minus sign."""
 
     full: Mapping[int, str]
     public: Mapping[int, str]
@@ -35,7 +35,7 @@ def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
     numbers = [*t.players, *(-n for n in t.staff)]
     full = {n: full_name(people.get(n), n) for n in numbers}
     public = {n: public_name(people.get(n), n) for n in numbers}
-    return Names(_told_apart(full), _told_apart(public), people)
+    return Names(_distinct(full), _distinct(public), people)
 
 
 def full_name(person: Person | None, number: int) -> str:
@@ -63,21 +63,19 @@ def public_name(person: Person | None, number: int) -> str:
 
 
 def _team(person: Person, members: list[str]) -> str:
-    """A team is called by its name, or by both of its members."""
+    """The name of a team, or the names of both members."""
     return str(person.get("team") or " + ".join(members))
 
 
-def _told_apart(names: dict[int, str]) -> dict[int, str]:
+def _distinct(names: dict[int, str]) -> dict[int, str]:
+    """Add the number to names that several players share."""
     often = Counter(name for n, name in names.items() if n > 0)
     return {n: f"{name} ({n})" if n > 0 and often[name] > 1 else name for n, name in names.items()}
 
 
 def sort_key(name: str) -> str:
-    """Polish alphabetical order, whatever the machine's locale: ą after a, ł after l, ż last."""
+    """A sort key for Polish alphabetical order on every machine: ą after a, ł after l, ż last."""
     return "".join(_ORDER.get(ch, ch) for ch in name.casefold())
 
 
-_ORDER = {ch: base + tail for ch, (base, tail) in {
-    "ą": ("a", "~"), "ć": ("c", "~"), "ę": ("e", "~"), "ł": ("l", "~"), "ń": ("n", "~"), "ó": ("o", "~"),
-    "ś": ("s", "~"), "ź": ("z", "~"), "ż": ("z", "~~"),
-}.items()}  # fmt: skip
+_ORDER = dict(pair.split(":") for pair in "ą:a~ ć:c~ ę:e~ ł:l~ ń:n~ ó:o~ ś:s~ ź:z~ ż:z~~".split())

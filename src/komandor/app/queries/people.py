@@ -1,4 +1,4 @@
-"""The roster as the organiser's desk sees it: who is here, who paid, who has the same name."""
+"""The list of players for the organiser: who is present, who paid, who has the same name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ SHOWS: tuple[Show, ...] = ("all", "absent", "present", "unpaid", "left")
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """One line of the roster. `find` is what typing in the search field is compared with."""
+    """One player. `find` is the text that the search field searches."""
 
     player: Player
     name: str
@@ -37,7 +37,7 @@ class PeopleView:
     counts: Mapping[Show, int]
     show: Show
     by: str  # "name" | "number"
-    last: PlayerNo | None  # who was added last
+    last: PlayerNo | None  # the player added last
 
     @property
     def here(self) -> int:
@@ -45,7 +45,7 @@ class PeopleView:
 
 
 def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name") -> PeopleView:
-    """Everybody who registered, those shown chosen by `show`, in alphabetical order or by number."""
+    """The registered players chosen by `show`, in alphabetical order or by number."""
     rows = [_row(p, names) for p in t.players.values() if p.status != "withdrawn" or show == "left"]
     kinds: dict[Show, list[PersonRow]] = {one: [r for r in rows if _shown(r.player, one)] for one in SHOWS}
     chosen: Show = show if show in SHOWS else "all"
@@ -62,7 +62,7 @@ def person_row(t: Tournament, names: Names, number: PlayerNo) -> PersonRow:
 
 
 def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
-    """Who is registered under which name, whatever its case and diacritics (T72)."""
+    """The active players by name; case and diacritics do not matter (T72)."""
     taken: dict[str, tuple[PlayerNo, ...]] = {}
     for n in t.active():
         key = fold(full_name(people.get(n), n))
@@ -71,12 +71,12 @@ def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tup
 
 
 def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple[PlayerNo, ...]:
-    """Who has this name already."""
+    """The players who already have this name."""
     return names_taken(t, people).get(fold(wanted), ())
 
 
 def groups_in_use(t: Tournament) -> tuple[str, ...]:
-    """Families, clubs and cars already named, for the field's suggestions."""
+    """Travel groups already in use, as suggestions for the field."""
     return tuple(sorted({g for p in t.players.values() for g in p.groups}, key=sort_key))
 
 
@@ -100,7 +100,7 @@ def _shown(p: Player, show: Show) -> bool:
 
 
 def _alphabet(row: PersonRow, names: Names) -> tuple[str, str, int]:
-    """By last name, as a desk looks people up; teams by their name or their first member."""
+    """A sort key: last name; for teams their name or their first member."""
     person = names.people.get(row.number) or {}
     members = person.get("members")
     one: Mapping[str, object] = members[0] if isinstance(members, (list, tuple)) and members else person

@@ -1,4 +1,4 @@
-"""A round as it is shown: rows by table, what is missing, the clock."""
+"""A round: its matches by table, missing results, the clock."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -16,19 +16,19 @@ ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One side of a row. `points` are those before the round; `scored` what this match brought."""
+    """One player of a match. `points` are those before the round, `scored` those of this match."""
 
     player: PlayerNo
     points: int
     scored: int | None = None
     mov: int | None = None
     outcome: str = ""
-    floated: int = 0  # -1 paired down, +1 paired up
+    floated: int = 0  # -1: paired down, +1: paired up
     first: bool = False
     left: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
     match: int
     table: int | None
@@ -49,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
-    """The common clock. `ends` is in milliseconds since 1970; `left` only while it does not run."""
+    """The clock of a round. `ends` is in milliseconds since 1970; `left` is set only while it is paused."""
 
     state: ClockState
     minutes: int | None = None
@@ -58,7 +58,7 @@ class ClockView:
     started: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     number: int
     stage: int
@@ -90,14 +90,22 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     rows = tuple(_row(t, m, round_, points) for m in t.in_round(number))
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(
-        number, round_.stage, own.index(number) + 1, stage.rounds if stage.kind == "swiss" else 0,
-        kind_of_round(t, number), round_.status, round_.mission, clock_view(t, round_, now), tuple(ordered),
-        round_.changes, round_.rematches,
-    )  # fmt: skip
+        number=number,
+        stage=round_.stage,
+        in_stage=own.index(number) + 1,
+        of=stage.rounds if stage.kind == "swiss" else 0,
+        kind=kind_of_round(t, number),
+        status=round_.status,
+        mission=round_.mission,
+        clock=clock_view(t, round_, now),
+        rows=tuple(ordered),
+        changes=round_.changes,
+        rematches=round_.rematches,
+    )
 
 
 def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
-    """Everybody's tournament points before this round was played."""
+    """The tournament points of all players before this round."""
     earlier = t.fork()
     for later in [n for n in earlier.rounds if n >= number]:
         del earlier.rounds[later]
@@ -114,7 +122,12 @@ def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) ->
     seats = [_seat(t, m, n, points, floated) for n in m.players]
     pair = frozenset(m.players)
     return Row(
-        m.number, m.table, m.kind, _status(m), seats[0], seats[1] if len(seats) > 1 else None,
+        match=m.number,
+        table=m.table,
+        kind=m.kind,
+        status=_status(m),
+        a=seats[0],
+        b=seats[1] if len(seats) > 1 else None,
         winner=result.winner if result else None,
         reported_by=result.reported_by if result else None,
         extension=m.extension,
@@ -124,7 +137,7 @@ def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) ->
         forfeit=bool(result and result.forfeit),
         game=m.game,
         calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.state in PENDING),
-    )  # fmt: skip
+    )
 
 
 def _seat(
@@ -138,9 +151,15 @@ def _seat(
         worth = bye_score(t)
         return Seat(player, points.get(player, 0), worth.points, worth.mov, m.kind, left=left)
     return Seat(
-        player, points.get(player, 0), scored.points if scored else None, scored.mov if scored else None,
-        scored.outcome if scored else "", direction, m.first == player, left,
-    )  # fmt: skip
+        player,
+        points.get(player, 0),
+        scored=scored.points if scored else None,
+        mov=scored.mov if scored else None,
+        outcome=scored.outcome if scored else "",
+        floated=direction,
+        first=m.first == player,
+        left=left,
+    )
 
 
 def _status(m: Match) -> RowStatus:
@@ -150,6 +169,7 @@ def _status(m: Match) -> RowStatus:
 
 
 def clock_view(t: Tournament, round_: Round, now: int) -> ClockView:
+    """The clock of a round at the moment `now`, in milliseconds."""
     if round_.status in ("frozen", "drawn", "closed"):
         return ClockView("none")
     if round_.clock is None:

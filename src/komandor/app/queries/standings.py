@@ -1,4 +1,4 @@
-"""The table as it is shown, exact and rounded, with what decided each place."""
+"""The standings, with what decided each place."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from komandor.core.tournament.readings.standings import latest_swiss, standings_
 from komandor.core.tournament.state import Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRow:
     place: int
     player: PlayerNo
@@ -26,16 +26,17 @@ class StandingRow:
     final: int | None = None  # final place of the whole event, once it is closed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsView:
     columns: tuple[str, ...]  # tie-breakers in order, without points and lot
     rows: tuple[StandingRow, ...]
     provisional: bool
     after_round: int
-    cut: int  # 0 = none
+    cut: int  # 0: none
 
 
 def standings_view(t: Tournament, provisional: bool = False, stage: int | None = None) -> StandingsView:
+    """The standings of a Swiss stage, by default the latest; `provisional` counts the open round."""
     chosen = t.stages.get(stage) if stage else latest_swiss(t)
     rows = standings_of(t, chosen, provisional)
     cut = _cut_size(t)
@@ -45,19 +46,24 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         r.number for r in t.rounds.values() if r.status == "closed" and t.stages[r.stage].kind == "swiss"
     ]
     columns = tuple(k for k in rules(t).data.tiebreakers if k not in ("lot", "random", "head_to_head"))
-    return StandingsView(
-        columns,
-        tuple(
-            StandingRow(
-                r.rank, r.player, r.points, r.values, r.decided_by, r.reason, r.tied,
-                "left" if r.left else "in", r.player in line, r.lot, finals.get(r.player),
-            )
-            for r in rows
-        ),
-        provisional,
-        max(closed, default=0),
-        cut,
-    )  # fmt: skip
+    shown = tuple(
+        StandingRow(
+            place=r.rank,
+            player=r.player,
+            points=r.points,
+            values=r.values,
+            decided_by=r.decided_by,
+            reason=r.reason,
+            tied=r.tied,
+            status="left" if r.left else "in",
+            in_cut=r.player in line,
+            lot=r.lot,
+            final=finals.get(r.player),
+        )
+        for r in rows
+    )
+    after = max(closed, default=0)
+    return StandingsView(columns=columns, rows=shown, provisional=provisional, after_round=after, cut=cut)
 
 
 def _cut_size(t: Tournament) -> int:

@@ -1,7 +1,7 @@
 """What the public may see of an event: everything but a round that is not published yet.
 
-Pairings that are drawn but not published stand in the log and nowhere else (T77): pages, screens,
-phones and the public log file all look through here.
+Unpublished pairings are in the log and nowhere else (T77): pages, screens, phones and the public
+log file all use these functions.
 """
 
 from dataclasses import replace
@@ -17,21 +17,21 @@ from komandor.log.store import EventStore
 HIDDEN = ("frozen", "drawn")
 
 SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
-    e.ListSubmitted, e.ListChecked, e.ListAmended, e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven,
-    e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified, e.DeckChecked,
-    e.DeckChecksDrawn, e.ResultDisputed,
-)  # fmt: skip
-"""Decks and what was said at a table are nobody's business before the event is over."""
+    *(e.ListSubmitted, e.ListChecked, e.ListAmended, e.DeckChecked, e.DeckChecksDrawn),
+    *(e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven, e.ResultDisputed),
+    *(e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified),
+)
+"""Lists, decks, judge calls and sanctions are not public before the event is over."""
 
 
 def hidden_round(t: Tournament) -> Round | None:
-    """The round that is being prepared: frozen, perhaps drawn, not published."""
+    """The round that is frozen or drawn but not published."""
     latest = t.round
     return latest if latest is not None and latest.status in HIDDEN else None
 
 
 def visible(t: Tournament) -> Tournament:
-    """The event as if the round in preparation did not exist."""
+    """The event without the unpublished round."""
     hidden = hidden_round(t)
     if hidden is None:
         return t
@@ -47,14 +47,14 @@ def visible(t: Tournament) -> Tournament:
 
 
 def visible_loaded(loaded: Loaded) -> Loaded:
-    """The same for a loaded event; its history ends where the public log ends."""
+    """A loaded event without the unpublished round; its history ends where the public log ends."""
     return Loaded(visible(loaded.state), public_history(loaded), loaded.head)
 
 
 def public_history(loaded: Loaded) -> tuple[Numbered, ...]:
-    """The records before the first draw of a round that has not been published.
+    """The records before the first draw of a round that is not published.
 
-    Also a draw that was undone counts: its link, known to all, would tell the next draw of the round.
+    This includes draws that were undone: their link would reveal the next draw of the round.
     """
     if loaded.state.phase == "closed":
         return loaded.history
@@ -66,7 +66,7 @@ def public_history(loaded: Loaded) -> tuple[Numbered, ...]:
 
 
 def public_reach(loaded: Loaded) -> int:
-    """The last record of the public log file: no unpublished pairs, and while people play no decks."""
+    """The number of the last public record: no unpublished pairs, and during the event no decks."""
     history = public_history(loaded)
     if loaded.state.phase == "closed":
         return loaded.version
@@ -78,7 +78,7 @@ def public_reach(loaded: Loaded) -> int:
 
 
 def public_log(store: EventStore, loaded: Loaded) -> bytes:
-    """The public `.komandor` file: a beginning of the chain, as valid as the whole, without people."""
+    """The public `.komandor` file: the first part of the chain, valid in itself, without people."""
     reach = public_reach(loaded)
     records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
     return write(Bundle(loaded.state.id, records))
@@ -93,7 +93,7 @@ def _phase_before(t: Tournament, hidden: Round) -> Phase:
 
 
 def _forget_stage(t: Tournament, number: int) -> None:
-    """A first stage begins with its first draw; a later one is known from its cut, but not its lots."""
+    """Remove a first stage, which begins with its first draw; of a later one remove only the lots."""
     if number == 1:
         del t.stages[number]
     elif t.stages[number].kind == "swiss":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
-from komandor.app.queries.schedule import BREAK, Schedule, Wish, schedule
+from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
@@ -50,7 +50,7 @@ def hint_for(rules: Rules, data: Mapping[str, str], lang: str) -> Hint:
     t = Tournament(
         id="hint", edition=rules.id, structure=structure, custom=custom, teams=bool(data.get("teams"))
     )
-    made = schedule(t, Wish(), now_ms(), players)
+    made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
         said = tuple((sentence(r, "pl" if lang == "pl" else "en"), r.rule) for r in made.reasons)
         return Hint(players, refusal=said)

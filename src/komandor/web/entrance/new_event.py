@@ -9,7 +9,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
-from komandor.app.queries.schedule import keep_wish, wish_of
+from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core import games
 from komandor.core.games import find_rules
 from komandor.core.games.game import LEVELS, Rules, Situation
@@ -96,7 +96,7 @@ def _form(
 def _made(request: Request, tournament: str, earlier: Tournament | None) -> HttpResponse:
     """The event is there: on to its people, with its maker as organiser."""
     if earlier is not None:
-        keep_wish(request.site.store, tournament, wish_of(request.site.store, earlier.id))
+        keep_day_plan(request.site.store, tournament, day_plan_of(request.site.store, earlier.id))
     response = redirect(request, f"/c/{tournament}/people")
     seat_organiser(request, response, tournament)
     return response

@@ -6,9 +6,9 @@ from django.http import HttpResponse
 
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_cut import my_cut
-from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
-from komandor.app.queries.schedule import schedule, wish_of
+from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.self_service import ARRIVING, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -45,7 +45,7 @@ def news(request: Request, tournament: str) -> HttpResponse:
         return same
     p = opened(request, tournament)
     return tagged(
-        fragment(request, "phone/moments.html", t=p.t, mine=me(request), news=news_of(request, p)), tag
+        fragment(request, "phone/notifications.html", t=p.t, mine=me(request), news=news_of(request, p)), tag
     )
 
 
@@ -62,7 +62,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "result": _result(request, p, view),
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
-        "news": told(request, p, view, moments(p.t, view)),
+        "news": told(request, p, view, notifications(p.t, view)),
         "next_at": _next_round(request, p, now),
         "may_check_in": p.t.phase in ARRIVING and self_service_of(request.site.store, p.t.id).check_in,
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
@@ -86,7 +86,7 @@ def _next_round(request: Request, p: EventPage, now: int) -> int | None:
     """When the next round is expected to begin; nothing where nobody can say."""
     if p.t.phase == "closed":
         return None
-    plan = schedule(p.t, wish_of(request.site.store, p.t.id), now)
+    plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now)
     following = None if isinstance(plan, Refusal) else plan.following
     return following.starts if following and following.starts > now else None
 

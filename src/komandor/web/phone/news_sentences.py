@@ -1,9 +1,9 @@
-"""What the phone should say aloud: moments of the query, as sentences. The page carries them all;
+"""What the phone should say aloud: notifications of the query, as sentences. The page carries them all;
 the phone remembers which ones it has said (static/js/notify.js)."""
 
 from dataclasses import dataclass
 
-from komandor.app.queries.my_news import Moment
+from komandor.app.queries.my_news import Notification
 from komandor.app.queries.my_table import MyTable
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
@@ -17,11 +17,13 @@ class News:
     urgent: bool = True  # worth a buzz and a sound
 
 
-def told(request: Request, p: EventPage, view: MyTable, moments: tuple[Moment, ...]) -> tuple[News, ...]:
-    return tuple(_said(request, p, view, m) for m in moments)
+def told(
+    request: Request, p: EventPage, view: MyTable, notifications: tuple[Notification, ...]
+) -> tuple[News, ...]:
+    return tuple(_said(request, p, view, m) for m in notifications)
 
 
-def _said(request: Request, p: EventPage, view: MyTable, m: Moment) -> News:
+def _said(request: Request, p: EventPage, view: MyTable, m: Notification) -> News:
     _ = request.t.gettext
     other = p.name(view.opponent) if view.opponent else ""
     if m.code == "notice":

@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_news import moments
+from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
@@ -65,7 +65,7 @@ def phone(
 def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
     """What holds now and is worth saying aloud, on whichever page the player is."""
     view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
-    return told(request, p, view, moments(p.t, view))
+    return told(request, p, view, notifications(p.t, view))
 
 
 def act(

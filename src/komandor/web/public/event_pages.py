@@ -7,7 +7,7 @@ from typing import Any
 from komandor.app.queries.bracket import BracketView, bracket_view
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.names import sort_key
-from komandor.app.queries.schedule import schedule, wish_of
+from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.reasons import Refusal
@@ -39,7 +39,7 @@ def _slots(p: EventPage) -> tuple[Any, ...]:
     """The day's schedule (number, kind, state, start, end), while there is still a day to come."""
     if p.t.phase == "closed" or not p.t.announced:
         return ()
-    day = schedule(p.t, wish_of(p.site.store, p.t.id), now_ms())
+    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms())
     slots = () if isinstance(day, Refusal) else day.slots
     return tuple((s.number, s.kind, s.state, _moment(s.starts), _moment(s.ends)) for s in slots)
 

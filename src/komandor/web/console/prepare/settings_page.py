@@ -8,7 +8,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.schedule import keep_wish, wish_of
+from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core.games.game import LEVELS
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
@@ -44,7 +44,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         readings=rule_choices.readings(p.t, request.lang),
         others=rule_choices.without_setting(p.t, request.lang),
         sleeves=sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
-        wish=wish_of(request.site.store, tournament), exception=bool(p.t.announced),
+        wish=day_plan_of(request.site.store, tournament), exception=bool(p.t.announced),
     )  # fmt: skip
 
 
@@ -104,6 +104,6 @@ def _unnotice(request: Request, p: EventPage) -> HttpResponse | Refusal:
 
 
 def _schedule(request: Request, p: EventPage) -> HttpResponse:
-    wish = structure_form.wished(request.POST, wish_of(request.site.store, p.t.id))
-    keep_wish(request.site.store, p.t.id, wish)
+    wish = structure_form.wished(request.POST, day_plan_of(request.site.store, p.t.id))
+    keep_day_plan(request.site.store, p.t.id, wish)
     return redirect(request, f"/c/{p.t.id}/settings#schedule", request.t.gettext("Saved."))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from komandor.app.queries.schedule import Wish
+from komandor.app.queries.schedule import DayPlan
 from komandor.core.games.game import Clock, RoundKind, Rules
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.events import StagePlan
@@ -111,11 +111,13 @@ def minutes_changed(t: Tournament, data: Mapping[str, str]) -> dict[str, Any]:
     return {"minutes": wanted} if wanted else {}
 
 
-def wished(data: Mapping[str, str], before: Wish) -> Wish:
+def wished(data: Mapping[str, str], before: DayPlan) -> DayPlan:
     start = data.get("start", "")
     valid = re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", start)
     pause = data.get("pause", "")
-    return Wish(start if valid else before.start, min(240, int(pause)) if pause.isdecimal() else before.pause)
+    return DayPlan(
+        start if valid else before.start, min(240, int(pause)) if pause.isdecimal() else before.pause
+    )
 
 
 def _whole(text: str) -> int:

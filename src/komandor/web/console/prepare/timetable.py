@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.schedule import Schedule, schedule, wish_of
+from komandor.app.queries.schedule import Schedule, day_plan_of, schedule
 from komandor.web.console.console_page import opened
 from komandor.web.event_page import EventPage, now_ms
 from komandor.web.request import Request
@@ -11,7 +11,7 @@ from komandor.web.responses import fragment
 
 def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
     """For `ui.timetable(...)`; None while nothing can be said (too few players)."""
-    made = schedule(p.t, wish_of(p.site.store, p.t.id), now_ms(), players)
+    made = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), players)
     return made if isinstance(made, Schedule) else None
 
 
