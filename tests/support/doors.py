@@ -38,7 +38,8 @@ def copied(world: World, others: tuple[str, ...] = ()) -> World:
 
 def field_names() -> tuple[str, ...]:
     """Every name that a view reads from a form or a query, found in the source itself."""
-    read = re.compile(r"(?:POST|GET|data|values|form)\.(?:get|getlist)\(\s*f?\"([\w.{}-]+)\"")
+    reads = "get|getlist|raw|text|number|optional_number|numbers|choice|side|time|ticked"
+    read = re.compile(rf"\.(?:{reads})\(\s*f?\"([\w.{{}}-]+)\"")
     folder = Path(komandor.web.__file__).parent
     names = {name for path in folder.rglob("*.py") for name in read.findall(path.read_text(encoding="utf-8"))}
     names |= {f"{n.split('{')[0]}{side}" for n in names if "{" in n for side in ("a", "b", "1")}

@@ -48,6 +48,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "list": {"field": "list_field"},
     "clock": {"kind": "round_kind"},
     "proxy": {"field": "proxy_field"},
+    "form": {"field": "form_field"},
     "event.unknown_field": {"field": "plain"},
     "event.wrong_kind": {"field": "event_field"},
     "player.unknown_field": {"field": "plain"},

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from komandor import __version__
 from komandor.app.ledger import Unreadable
+from komandor.texts.catalogue import Lang
 from komandor.web import i18n
 from komandor.web.security import HEADERS
 
@@ -167,8 +168,8 @@ def _wire(status: bytes, headers: Headers, body: bytes) -> Wire:
     return b"HTTP/1.1 " + status + b"\r\n", lines + b"\r\n" + body
 
 
-def language(query: bytes, headers: dict[bytes, bytes]) -> str:
-    """Of a request that Django does not see: `?lang=`, then the cookie, then the browser's wish."""
+def language(query: bytes, headers: dict[bytes, bytes]) -> Lang:
+    """The language of a request that Django does not see: `?lang=`, then the cookie, then the browser's."""
     if query:
         for lang in i18n.LANGUAGES:
             if f"lang={lang}".encode() in query.split(b"&"):

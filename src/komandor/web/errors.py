@@ -3,7 +3,9 @@
 from django.http import HttpResponse
 
 from komandor.app.ledger import Unreadable
+from komandor.log.store import ReadOnly
 from komandor.texts import sentence
+from komandor.web.form_commands import cannot_be_saved
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import page
@@ -20,6 +22,7 @@ TEXTS = {
         N_("Another version of Komandor wrote it."),
     ),
     429: (N_("One moment, please"), N_("Wait a few minutes and try again.")),
+    503: (N_("Nothing can be saved at the moment"), N_("Go back and try again in a moment.")),
     500: (
         N_("Komandor made a mistake"),
         N_("Nothing that was shown as saved is lost. Go back and try again."),
@@ -59,6 +62,11 @@ def not_found(request: Request, exception: Exception) -> HttpResponse:
 
 def failed(request: Request) -> HttpResponse:
     return error(request, 500)
+
+
+def not_saved(request: Request, problem: ReadOnly) -> HttpResponse:
+    """For what is kept beside the log (links, switches); commands are refused on their own page."""
+    return error(request, 503, " ".join(sentence(r, request.lang) for r in cannot_be_saved(problem).reasons))
 
 
 def csrf_failure(request: Request, reason: str = "") -> HttpResponse:

@@ -4,27 +4,35 @@ import time
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import HttpResponse
+
 from komandor.app.ledger import Loaded
 from komandor.app.queries.names import Names
-from komandor.core.reasons import Reason
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang, Speaker
 from komandor.web.form_commands import fresh_id
 from komandor.web.request import Request
+from komandor.web.responses import page
 from komandor.web.site import Site
+
+Said = tuple[str, str | None]
+"""A sentence and the rule behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """One event as one page sees it. `staff_view`: names in full."""
+    """One event as one page shows it. `staff_view`: names in full; `you`: the player who reads it."""
 
     site: Site
     loaded: Loaded
     names: Names
-    lang: str
+    lang: Lang
     staff_view: bool = False
+    you: PlayerNo | None = None
 
     @property
     def t(self) -> Tournament:
@@ -40,14 +48,18 @@ class EventPage:
         """The reason as one sentence, with names."""
         return self.speaker().sentence(reason)
 
+    def reasons(self, refusal: Refusal | None) -> list[Said]:
+        """Every reason of a refusal as a sentence with its rule."""
+        return [(self.say(r), r.rule) for r in refusal.reasons] if refusal else []
+
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""
         return self.speaker().event(event)
 
-    def speaker(self, sides: tuple[str, str] | None = None, you: int | None = None) -> Speaker:
+    def speaker(self, sides: tuple[str, str] | None = None) -> Speaker:
         """Says reasons in the page's language, with this event's names and its game's labels."""
-        lang: Lang = "pl" if self.lang == "pl" else "en"
-        return Speaker(lang, self.name, sides, staff=self.staff_name, you=you, game=rules(self.t).data.id)
+        game = rules(self.t).data.id
+        return Speaker(self.lang, self.name, sides, staff=self.staff_name, you=self.you, game=game)
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and `name`, `staff_name`, `say` as functions."""
@@ -67,29 +79,39 @@ class EventPage:
         }
 
 
-def event_page(site: Site, tournament: str, lang: str, staff_view: bool = False) -> EventPage | None:
-    """For pages without a request (public, projector); None if there is no such event."""
+def opened(request: Request) -> EventPage:
+    """The event that the guard loaded for this request; staff see names in full."""
+    return _page(request.site, request.loaded, request.lang, request.me.staff is not None)
+
+
+def opened_without_request(site: Site, tournament: str, lang: Lang) -> EventPage | None:
+    """For cached pages, which see no request; None if there is no such event."""
     loaded = site.services.ledger.load(tournament)
-    if not loaded.version:
-        return None
+    return _page(site, loaded, lang) if loaded.version else None
+
+
+def _page(site: Site, loaded: Loaded, lang: Lang, staff_view: bool = False) -> EventPage:
     return EventPage(site, loaded, site.services.names(loaded), lang, staff_view)
 
 
-def of_request(request: Request, tournament: str) -> EventPage:
-    """For guarded views: staff see names in full."""
-    made = event_page(
-        request.site,
-        tournament,
-        request.lang,
-        staff_view=request.me.staff is not None,
-    )
-    assert made is not None
-    return made
+def event_response(
+    request: Request, p: EventPage, template: str, refusal: Refusal | None = None, **more: Any
+) -> HttpResponse:
+    """A page of this event. A refusal is shown on top with every reason, and what was typed stays."""
+    shown = {"reasons": p.reasons(refusal), "me": request.me, **form_fields(p), **more}
+    return page(request, template, status_of(request, refusal), **p.context(**shown))
 
 
-def form_fields(page: EventPage) -> dict[str, Any]:
+def status_of(request: Request, refusal: Refusal | None) -> int:
+    """503 where nothing can be saved at the moment (phones then send again), 422 for every other refusal."""
+    if refusal is None or request.method != "POST":
+        return 200
+    return 503 if any(r.code.startswith("store.") for r in refusal.reasons) else 422
+
+
+def form_fields(p: EventPage) -> dict[str, Any]:
     """The two hidden fields of every form."""
-    return {"command_id": fresh_id(), "seen": page.loaded.version}
+    return {"command_id": fresh_id(), "seen": p.loaded.version}
 
 
 def now_ms() -> int:

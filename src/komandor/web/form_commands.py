@@ -1,4 +1,4 @@
-"""From a form to the one door and back: what a view that changes something does.
+"""From a posted form to `app.handle` and back: what a view that changes something calls.
 
 A form posts `command_id` (fresh with every page, so that a double tap is answered and not
 repeated) and `seen` (the version it was made from).  `act` answers with a redirect that says
@@ -6,17 +6,21 @@ what was done and offers Undo, or gives the refusal back for the page to show.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.handle import Accepted, Answer, Stale, handle
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person, ReadOnly
+from komandor.web.fields import whole_number
 from komandor.web.request import Request
 from komandor.web.responses import redirect
+
+Commands = c.Command | Sequence[c.Command]
+LONGEST_ID = 80
 
 
 def fresh_id() -> str:
@@ -24,28 +28,42 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+def command_id(request: Request) -> str:
+    """The id that the form sent, so that sending it twice does it once; a new one if it sent none."""
+    return request.POST.get("command_id", "")[:LONGEST_ID] or fresh_id()
+
+
 def perform(
     request: Request,
-    tournament: str,
-    commands: c.Command | Sequence[c.Command],
+    commands: Commands,
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
     suffix: str = "",
 ) -> Answer:
-    """Carry out what the form asks, in the name of whoever sent it."""
+    """Carry out what the form asks, in the name of whoever sent it.
+
+    Refuses a form that cannot be read, and says so if nothing can be saved.
+    Afterwards `request.loaded` is the event as it is now.
+    """
     _named_by_the_route(request, commands)
-    data = request.POST
-    seen = data.get("seen", "")
-    return handle(
-        request.site.services.ledger,
-        tournament,
-        commands,
-        actor or request.me.actor,
-        (data.get("command_id") or fresh_id()) + suffix,
-        seen_version=int(seen) if seen.isdecimal() else None,
-        persons=persons,
-    )
+    if unreadable := request.fields.refusal:
+        return Refused(unreadable)
+    ledger, tournament = request.site.services.ledger, request.loaded.state.id
+    try:
+        answer = handle(
+            ledger,
+            tournament,
+            commands,
+            actor or request.me.actor,
+            command_id(request) + suffix,
+            seen_version=whole_number(request.POST.get("seen", "")),
+            persons=persons,
+        )
+    except ReadOnly as problem:
+        answer = Refused(cannot_be_saved(problem))
+    request.loaded = ledger.load(tournament)
+    return answer
 
 
 def _named_by_the_route(request: Request, commands: c.Command | Sequence[c.Command]) -> None:
@@ -57,8 +75,7 @@ def _named_by_the_route(request: Request, commands: c.Command | Sequence[c.Comma
 
 def act(
     request: Request,
-    tournament: str,
-    commands: c.Command | Sequence[c.Command],
+    commands: Commands,
     back: str,
     said: str,
     *,
@@ -67,30 +84,41 @@ def act(
     undo: bool = True,
 ) -> HttpResponse | Refusal:
     """Done: a redirect to `back` that says so, with Undo. Not done: the refusal."""
-    try:
-        answer = perform(request, tournament, commands, actor=actor, persons=persons)
-    except ReadOnly:
-        return Refusal((why("store.read_only"),))
+    answer = perform(request, commands, actor=actor, persons=persons)
     if isinstance(answer, Accepted):
-        way = undo_path(request, tournament, answer) if undo else ""
-        return redirect(request, back, said, way)
+        return redirect(request, back, said, undo_path(request, answer) if undo else "")
     return refusal_of(answer)
 
 
-def undo_path(request: Request, tournament: str, answer: Accepted) -> str:
-    """Where Undo posts to: only the organiser undoes, everybody else asks him."""
-    me = request.me
-    if "organiser" not in me.roles or not answer.records:
+def or_page(
+    request: Request,
+    answer: HttpResponse | Refusal,
+    page: Callable[[Request, str, Refusal], HttpResponse],
+) -> HttpResponse:
+    """The answer, or `page` once more with the reasons why not on top."""
+    return page(request, request.loaded.state.id, answer) if isinstance(answer, Refusal) else answer
+
+
+def undo_path(request: Request, answer: Accepted) -> str:
+    """Where Undo posts to; empty for everybody but the organiser, whom the others ask."""
+    if "organiser" not in request.me.roles or not answer.records:
         return ""
-    return f"/c/{tournament}/undo/{answer.records[0].seq}"
+    return f"/c/{request.loaded.state.id}/undo/{answer.records[0].seq}"
 
 
 def refusal_of(answer: Answer) -> Refusal:
+    """Why it was not done."""
     if isinstance(answer, Stale):
-        return Refusal((stale(answer),))
-    assert not isinstance(answer, Accepted)
+        return Refusal((why("page.stale", None, news=len(answer.news)),))
+    assert isinstance(answer, Refused)
     return answer.refusal
 
 
-def stale(answer: Stale) -> Reason:
-    return why("page.stale", None, news=len(answer.news))
+def cannot_be_saved(problem: ReadOnly) -> Refusal:
+    """The one sentence for a full disk, a database that is read-only or a server that does not answer."""
+    return Refusal((why(problem.code),))
+
+
+def old_page() -> Refusal:
+    """For a form of a page from before an upgrade, which asks for something that no longer exists."""
+    return Refusal((why("page.outdated"),))

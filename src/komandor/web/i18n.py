@@ -19,10 +19,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-LANGUAGES = ("pl", "en")
+from komandor.texts.catalogue import Lang
+
+LANGUAGES: tuple[Lang, ...] = ("pl", "en")
 NAMES = {"pl": "Polski", "en": "English"}
 COOKIE = "lang"
-DEFAULT = "pl"  # where the browser names neither
+DEFAULT: Lang = "pl"  # where the browser names neither
 SHARED = "komandor"  # the catalogue of everything that belongs to no single area
 AREAS = ("console", "judge", "paper", "phone", "projector", "public")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
@@ -38,19 +40,24 @@ def N_(text: str) -> str:  # noqa: N802
 
 
 @lru_cache(maxsize=1024)
-def choose(cookie: str, accept: str) -> str:
-    """The language of a request: its cookie, then the browser's order of wishes, then Polish."""
+def choose(cookie: str, accept: str) -> Lang:
+    """The language of a request: its cookie, then what the browser prefers, then Polish."""
     for pair in cookie.split(";"):
         name, _, value = pair.strip().partition("=")
-        if name == COOKIE and value in LANGUAGES:
-            return value
-    wishes = sorted(_wishes(accept), reverse=True)
-    return next((lang for _, lang in wishes if lang in LANGUAGES), DEFAULT)
+        if name == COOKIE and (lang := language(value)):
+            return lang
+    preferred = sorted(_preferred(accept), reverse=True)
+    return next((lang for _, name in preferred if (lang := language(name))), DEFAULT)
 
 
-def _wishes(accept: str) -> Iterator[tuple[float, str]]:
-    for wish in accept.split(","):
-        tag, _, quality = wish.strip().partition(";q=")
+def language(name: str) -> Lang | None:
+    """The language of this name, if it is one of ours."""
+    return next((lang for lang in LANGUAGES if lang == name), None)
+
+
+def _preferred(accept: str) -> Iterator[tuple[float, str]]:
+    for part in accept.split(","):
+        tag, _, quality = part.strip().partition(";q=")
         try:
             yield float(quality or 1), tag.split("-")[0].lower()
         except ValueError:
@@ -116,7 +123,7 @@ def _area(path: Path) -> str:
 
 
 def update(lang: str = "pl") -> list[str]:
-    """Write the catalogues anew: used texts keep their translation, new ones wait for one, others go.
+    """Write the catalogues again: used texts keep their translation, new ones wait for one, others go.
     Returns the texts without a translation."""
     used, old = used_texts(), catalogues(lang)
     known = {_key(m): (area, m) for area, catalogue in old.items() for m in catalogue if m.id}

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from komandor.texts.catalogue import Lang
 from komandor.web import i18n
 from komandor.web.security import Answer
 
@@ -20,9 +21,8 @@ def about_request(get_response: Answer) -> Answer:
     return answer
 
 
-def _language(request: HttpRequest) -> str:
-    wish = request.GET.get("lang", "")
-    if wish in i18n.LANGUAGES:
-        return wish
+def _language(request: HttpRequest) -> Lang:
+    if asked := i18n.language(request.GET.get("lang", "")):
+        return asked
     cookie = f"{i18n.COOKIE}={request.COOKIES.get(i18n.COOKIE, '')}"
     return i18n.choose(cookie, request.headers.get("Accept-Language", ""))

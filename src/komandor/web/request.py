@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
+from komandor.texts.catalogue import Lang
+from komandor.web.fields import Fields
 from komandor.web.i18n import Translations
 
 if TYPE_CHECKING:
@@ -18,9 +20,10 @@ class Request(HttpRequest):
     """Views name this type; at run time it is Django's own request."""
 
     site: "Site"  # type: ignore[assignment]
-    lang: str
+    lang: Lang
     t: Translations
     htmx: HtmxDetails
     route: "Route"  # the route that the guard opened
     me: "Me"  # who came through the guard (komandor.web.routes)
     loaded: "Loaded"  # the event of the path; only where the path names one
+    fields: Fields  # what was posted, or for GET the query

@@ -16,8 +16,10 @@ from django.urls import URLPattern, path
 from komandor.app.ledger import Unreadable
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
+from komandor.log.store import ReadOnly
 from komandor.web.browser_seats import me_in
-from komandor.web.errors import error, unreadable
+from komandor.web.errors import error, not_saved, unreadable
+from komandor.web.fields import Fields
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 
@@ -86,7 +88,7 @@ def patterns(routes: Iterable[Route]) -> list[URLPattern]:
 
 
 def guarded(route: Route) -> View:
-    """The view behind its door: `request.me` says who came in, `request.loaded` the event as it stands."""
+    """The view behind its guard, which puts `me`, `route`, `loaded` and `fields` on the request."""
     if not route.methods or not all(route.roles(method) for method in route.methods):
         raise ValueError(f"route {route.path!r} does not say who may open it")
 
@@ -100,6 +102,8 @@ def guarded(route: Route) -> View:
             return _answer(route, request, parts)
         except Unreadable as problem:
             return unreadable(request, problem)
+        except ReadOnly as problem:
+            return not_saved(request, problem)
 
     return view
 
@@ -116,10 +120,11 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
     request.route = route
     if not request.me.may(tuple(route.roles(request.method or "GET"))):
         return error(request, 403, NOT_YOURS)
+    request.fields = Fields(request.POST if request.method == "POST" else request.GET)
     return route.view(request, **parts)
 
 
 def _readable(request: Request) -> bool:
-    """Whether no field holds a number that is longer than any number can be here."""
+    """Reject absurdly long numbers before anything parses them."""
     values = (value for data in (request.GET, request.POST) for _, held in data.lists() for value in held)
     return not any(len(v) > LONGEST_NUMBER and v.strip().lstrip("-+").isdecimal() for v in values)

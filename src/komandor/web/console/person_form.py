@@ -1,17 +1,14 @@
 """A person's erasable data from a form: names, contact, consent, how to be shown."""
 
-from collections.abc import Mapping
-
 from komandor.app.queries.names import SHOWS
+from komandor.web.fields import NAME, Fields
 
-LONGEST = 80
 
-
-def person_from(data: Mapping[str, str], prefix: str = "") -> dict[str, object]:
+def person_from(fields: Fields, prefix: str = "") -> dict[str, object]:
     """First and last name (or one line "Anna Kowalska"), nick, club, contact, minor, consent."""
 
     def get(key: str) -> str:
-        return str(data.get(prefix + key, "") or "").strip()[:LONGEST]
+        return fields.text(prefix + key, NAME, label=key)
 
     first, last = get("first"), get("last")
     if not first and not last and get("name"):
@@ -20,13 +17,19 @@ def person_from(data: Mapping[str, str], prefix: str = "") -> dict[str, object]:
     for key in ("nick", "club", "contact", "team"):
         if get(key):
             person[key] = get(key)
-    if get("minor"):
-        person["minor"] = True
-    if get("consent"):
-        person["consent"] = True
-    if get("show") in SHOWS:
-        person["show"] = get("show")
+    for key in ("minor", "consent"):
+        if fields.ticked(prefix + key):
+            person[key] = True
+    if show := fields.choice(f"{prefix}show", (*SHOWS, ""), "", label="show"):
+        person["show"] = show
     return person
+
+
+def team_from(fields: Fields) -> dict[str, object]:
+    """Two people who play together, and the name of their team if they have one."""
+    members = [person_from(fields, "one_"), person_from(fields, "two_")]
+    team = fields.text("team", NAME)
+    return {"members": members, **({"team": team} if team else {})}
 
 
 def split_name(line: str) -> tuple[str, str]:

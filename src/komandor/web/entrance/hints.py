@@ -1,6 +1,5 @@
 """What a structure means for a crowd of some size, said while the organiser still chooses."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -9,15 +8,18 @@ from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
+from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament.state import Tournament
-from komandor.texts import sentence
-from komandor.web.entrance.new_event_form import number, stages_of
+from komandor.texts import Lang, sentence
+from komandor.web.entrance.new_event_form import stages_of
 from komandor.web.errors import error
 from komandor.web.event_page import now_ms
+from komandor.web.fields import Fields
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 
 USUAL = 16  # players, until somebody says how many
+MOST_PLAYERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,21 +40,21 @@ def hint_page(request: Request, game: str) -> HttpResponse:
     rules = find_rules(game)
     if rules is None:
         return error(request, 404)
-    return fragment(
-        request, "entrance/hint.html", hint=hint_for(rules, request.GET, request.lang), pause=BREAK
-    )
+    hint = hint_for(rules, request.fields, request.lang)
+    return fragment(request, "entrance/hint.html", hint=hint, pause=BREAK)
 
 
-def hint_for(rules: Rules, data: Mapping[str, str], lang: str) -> Hint:
-    players = min(number(data.get("expected", "")) or USUAL, 5000)
-    structure = data.get("structure", "") or next(iter(rules.data.structures), "custom")
-    custom = stages_of(rules, data) if structure == "custom" else ()
-    t = Tournament(
-        id="hint", edition=rules.id, structure=structure, custom=custom, teams=bool(data.get("teams"))
-    )
+def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
+    """What the chosen structure means for the expected number of players."""
+    players = fields.number("expected", 1, MOST_PLAYERS, USUAL)
+    known = structures_of(rules)
+    structure = fields.choice("structure", (*known, ""), "") or known[0]
+    custom = stages_of(rules, fields) if structure == CUSTOM else ()
+    teams = fields.ticked("teams")
+    t = Tournament(id="hint", edition=rules.id, structure=structure, custom=custom, teams=teams)
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
-        said = tuple((sentence(r, "pl" if lang == "pl" else "en"), r.rule) for r in made.reasons)
+        said = tuple((sentence(r, lang), r.rule) for r in made.reasons)
         return Hint(players, refusal=said)
     return _counted(made, players)
 

@@ -8,13 +8,16 @@ from django.http import HttpResponse
 from komandor.app.handle import now
 from komandor.app.ledger import Loaded, Unreadable, opened
 from komandor.core.games import rules_of
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
+from komandor.log.store import ReadOnly
 from komandor.texts import sentence
 from komandor.web.browser_seats import seats
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
+from komandor.web.event_page import status_of
+from komandor.web.form_commands import cannot_be_saved
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
@@ -68,14 +71,23 @@ def _card(request: Request, loaded: Loaded, seats_here: Mapping[str, str]) -> Ca
     mine = seats_here.get(t.id, "")
     data = rules_of(t.edition).data
     return Card(
-        t.id, t.name, data.id, data.name[request.lang], t.date, t.place, t.phase, len(t.active()),
-        max(t.rounds, default=0), SEATS.get(mine, "/t/{}/").format(t.id), mine,
-    )  # fmt: skip
+        id=t.id,
+        name=t.name,
+        game=data.id,
+        game_name=data.name[request.lang],
+        date=t.date,
+        place=t.place,
+        phase=t.phase,
+        players=len(t.active()),
+        round=max(t.rounds, default=0),
+        seat=SEATS.get(mine, "/t/{}/").format(t.id),
+        mine=mine,
+    )
 
 
 def export_file(request: Request, tournament: str) -> HttpResponse:
     """The whole event, the organiser's own; `?people=0`: to hand out, without people and secret."""
-    whole = request.GET.get("people") != "0"
+    whole = request.fields.ticked("people", default=True)
     data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
     response = HttpResponse(data, content_type="application/octet-stream")
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.komandor"'
@@ -84,26 +96,30 @@ def export_file(request: Request, tournament: str) -> HttpResponse:
 
 def import_file(request: Request) -> HttpResponse:
     """An event from another machine; a damaged or hostile file is refused whole."""
-    reasons: tuple[Reason, ...] = ()
+    refusal: Refusal | None = None
     if request.method == "POST":
-        upload = request.FILES.get("file")
-        read = (
-            import_(request.site.store, upload.read(), _replays)
-            if upload
-            else Refusal((why("file.missing"),))
-        )
+        read = _imported(request)
         if isinstance(read, Bundle):
             response = redirect(request, f"/c/{read.tournament}/", request.t.gettext("The event is here."))
             seat_organiser(request, response, read.tournament)
             return response
-        reasons = read.reasons
-    lang = "pl" if request.lang == "pl" else "en"
-    said = [(sentence(r, lang), r.rule) for r in reasons]  # type: ignore[arg-type]
-    return page(request, "entrance/import.html", status=422 if said else 200, reasons=said)
+        refusal = read
+    reasons = [(sentence(r, request.lang), r.rule) for r in refusal.reasons] if refusal else []
+    return page(request, "entrance/import.html", status_of(request, refusal), reasons=reasons)
+
+
+def _imported(request: Request) -> Bundle | Refusal:
+    upload = request.FILES.get("file")
+    if upload is None:
+        return Refusal((why("file.missing"),))
+    try:
+        return import_(request.site.store, upload.read(), _replays)
+    except ReadOnly as problem:
+        return cannot_be_saved(problem)
 
 
 def _replays(bundle: Bundle) -> Refusal | None:
-    """A file whose events nobody knows, or whose log makes no sense, is not let in."""
+    """Refuse a file whose events are unknown or whose log cannot be replayed."""
     try:
         opened(bundle.records)
     except Unreadable as problem:

@@ -3,30 +3,36 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
-from komandor.app.handle import Accepted, Refused, create
+from komandor.app.handle import Accepted, Answer, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core import games
 from komandor.core.games import find_rules
-from komandor.core.games.game import LEVELS, Rules, Situation
+from komandor.core.games.game import LEVELS, RoundKind, Rules, Situation
+from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
+from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
+from komandor.log.store import ReadOnly
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
 from komandor.web.console.person_form import split_name
 from komandor.web.entrance.hints import hint_for
-from komandor.web.entrance.new_event_form import defaults, wish
+from komandor.web.entrance.new_event_form import defaults, event_from
 from komandor.web.errors import error
-from komandor.web.form_commands import fresh_id
+from komandor.web.event_page import status_of
+from komandor.web.fields import NAME, Fields
+from komandor.web.form_commands import cannot_be_saved, command_id, fresh_id, refusal_of
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 
 ORGANISER = Actor("staff", 1)
+ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,44 +59,61 @@ def _game(rules: Rules, lang: str) -> GameCard:
 
 
 def new_event(request: Request, game: str) -> HttpResponse:
+    """GET: the form. POST: the event is made, with its maker as organiser."""
     rules = find_rules(game)
     if rules is None:
         return error(request, 404)
-    asked = request.POST if request.method == "POST" else request.GET
-    earlier = _copied(request, asked.get("copy", ""))
-    values = {**defaults(rules, earlier), **(request.POST.dict() if request.method == "POST" else {})}
-    reasons: list[tuple[str, str | None]] = []
+    fields = request.fields
+    earlier = _copied(request, fields.raw("copy"))
+    refusal: Refusal | None = None
     if request.method == "POST":
-        answer = create(
-            request.site.services.ledger,
-            wish(rules, request.POST, earlier),
-            organiser=_organiser(request.POST),
-            command_id=request.POST.get("command_id", ""),
-        )
+        answer = _create(request, event_from(rules, fields, earlier))
         if isinstance(answer, Accepted):
             return _made(request, answer.state.id, earlier)
-        assert isinstance(answer, Refused)
-        lang = "pl" if request.lang == "pl" else "en"
-        reasons = [(sentence(r, lang), r.rule) for r in answer.refusal.reasons]  # type: ignore[arg-type]
-    return _form(request, rules, values, reasons, earlier)
+        refusal = refusal_of(answer)
+    typed = request.POST.dict() if request.method == "POST" else {}
+    return _form(request, rules, {**defaults(rules, earlier), **typed}, refusal, earlier)
+
+
+def _create(request: Request, event: c.CreateTournament) -> Answer:
+    if unreadable := request.fields.refusal:
+        return Refused(unreadable)
+    ledger, organiser = request.site.services.ledger, _organiser(request.fields)
+    try:
+        return create(ledger, event, organiser=organiser, command_id=command_id(request))
+    except ReadOnly as problem:
+        return Refused(cannot_be_saved(problem))
 
 
 def _form(
-    request: Request, rules: Rules, values: Mapping[str, str], reasons: list[tuple[str, str | None]],
+    request: Request,
+    rules: Rules,
+    values: Mapping[str, str],
+    refusal: Refusal | None,
     earlier: Tournament | None,
-) -> HttpResponse:  # fmt: skip
+) -> HttpResponse:
     lang = request.lang
     structures = structures_of(rules)
-    chosen = {**values, "structure": values.get("structure") or structures[0]}
+    shown = QueryDict(mutable=True)
+    shown.update({key: str(value) for key, value in values.items()})
     return page(
-        request, "entrance/new.html", status=422 if reasons else 200, rules=rules, game=rules.data.id,
-        values=values, reasons=reasons, command_id=fresh_id(), earlier=earlier,
+        request,
+        "entrance/new.html",
+        status_of(request, refusal),
+        rules=rules,
+        game=rules.data.id,
+        values=values,
+        reasons=[(sentence(r, lang), r.rule) for r in refusal.reasons] if refusal else [],
+        command_id=fresh_id(),
+        earlier=earlier,
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],
-        structures=structures, hint=hint_for(rules, chosen, lang), chosen=chosen["structure"],
-        minutes={kind: rules.minutes(Situation(kind)) for kind in ("swiss", "knockout", "final")},
+        structures=structures,
+        hint=hint_for(rules, Fields(shown), lang),
+        chosen=values.get("structure") or structures[0],
+        minutes={kind: rules.minutes(Situation(kind)) for kind in ROUND_KINDS},
         teams="swiss_teams" in rules.data.clocks,
-    )  # fmt: skip
+    )
 
 
 def _made(request: Request, tournament: str, earlier: Tournament | None) -> HttpResponse:
@@ -120,6 +143,6 @@ def _earlier(request: Request) -> list[tuple[str, str, str, str]]:
     return sorted(rows, key=lambda row: row[3], reverse=True)[:8]
 
 
-def _organiser(data: Mapping[str, str]) -> Mapping[str, object] | None:
-    first, last = split_name(data.get("organiser", "").strip()[:80])
+def _organiser(fields: Fields) -> Mapping[str, object] | None:
+    first, last = split_name(fields.text("organiser", NAME))
     return {"first": first, "last": last, "show": "full"} if first or last else None

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.app.handle import now
-from komandor.core.games.game import Rules
+from komandor.core.games.game import LEVELS, Rules
+from komandor.core.regulations.levels import KINDS
+from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Tournament
+from komandor.web.fields import LINE, Fields
 from komandor.web.jinja import day
 
-EMPTY: Mapping[str, Any] = {
-    "level": "", "structure": "", "event_kind": "unofficial", "name": "", "place": "", "tables": "",
-    "rounds": "", "cut": "", "teams": "", "organiser": "", "copy": "", "expected": "",
-}  # fmt: skip
+NAMES = "level structure name place tables rounds cut teams organiser copy expected".split()
+EMPTY: Mapping[str, Any] = {"event_kind": "unofficial", **dict.fromkeys(NAMES, "")}
 
 
 def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
@@ -23,32 +24,38 @@ def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
         return values
     swiss = next((s for s in earlier.custom if s.kind == "swiss"), None)
     cut = next((s for s in earlier.custom if s.kind != "swiss"), None)
+    copied = ("level", "structure", "event_kind", "name", "place", "tables")
     return values | {
-        "level": earlier.level, "structure": earlier.structure, "event_kind": earlier.event_kind,
-        "name": earlier.name, "place": earlier.place, "tables": earlier.tables,
-        "rounds": swiss.rounds if swiss else "", "cut": cut.cut if cut else "", "copy": earlier.id,
+        **{key: getattr(earlier, key) for key in copied},
+        "rounds": swiss.rounds if swiss else "",
+        "cut": cut.cut if cut else "",
+        "copy": earlier.id,
         "teams": "1" if earlier.teams else "",
-    }  # fmt: skip
+    }
 
 
-def wish(rules: Rules, data: Mapping[str, str], earlier: Tournament | None) -> c.CreateTournament:
+def event_from(rules: Rules, fields: Fields, earlier: Tournament | None) -> c.CreateTournament:
     """The event that the form asks for. Settings, stages, minutes and missions come with a copy."""
-    structure = data.get("structure", "")
+    structure = fields.choice("structure", (*structures_of(rules), ""), "")
     same = earlier if earlier is not None and earlier.edition == rules.id else None
-    own = stages_of(rules, data) if structure == "custom" or not rules.data.structures else ()
+    own = stages_of(rules, fields) if structure == CUSTOM or not rules.data.structures else ()
     return c.CreateTournament(
-        "", rules.id, data.get("name", "").strip()[:120], data.get("date", "") or day(now()), "",
-        level=data.get("level", ""),
+        "",
+        rules.id,
+        fields.text("name", LINE, label="event_name"),
+        fields.text("date", LINE) or day(now()),
+        "",
+        level=fields.choice("level", (*LEVELS, ""), ""),
         structure=structure,
-        event_kind=data.get("event_kind", "other"),
-        place=data.get("place", "").strip()[:120],
-        teams=bool(data.get("teams")),
-        tables=data.get("tables", "").strip(),
+        event_kind=fields.choice("event_kind", KINDS, "other"),
+        place=fields.text("place", LINE),
+        teams=fields.ticked("teams"),
+        tables=fields.text("tables", LINE),
         stages=_kept_stages(same, own, structure),
         minutes=dict(same.minutes) if same else {},
         settings=dict(same.settings) if same else {},
         missions=same.missions if same else (),
-    )  # fmt: skip
+    )
 
 
 def _kept_stages(
@@ -65,17 +72,12 @@ def _short(stages: tuple[StagePlan, ...]) -> tuple[int, int]:
     return swiss, next((s.cut for s in stages if s.kind != "swiss"), 0)
 
 
-def stages_of(rules: Rules, data: Mapping[str, str]) -> tuple[StagePlan, ...]:
+def stages_of(rules: Rules, fields: Fields) -> tuple[StagePlan, ...]:
     """Custom: a number of Swiss rounds (0 = none), then a cut (0 = none); nothing typed = proposed later."""
-    rounds, cut = (number(data.get(key, "")) for key in ("rounds", "cut"))
+    rounds, cut = fields.optional_number("rounds", 0, 99), fields.optional_number("cut", 0, 5000)
     if rounds is None and cut is None:
         return ()
     if rounds == 0:
         return (StagePlan(rules.data.elimination),)
     swiss = StagePlan("swiss", rounds or 3)
     return (swiss, StagePlan(rules.data.elimination, 0, cut)) if cut else (swiss,)
-
-
-def number(text: str) -> int | None:
-    text = str(text).strip()
-    return int(text) if text.isdecimal() and len(text) < 6 else None

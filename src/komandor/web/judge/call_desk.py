@@ -6,11 +6,11 @@ from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
-from komandor.rulebook import Lang, search
+from komandor.rulebook import search
 from komandor.rulebook.register import rule as rule_of
-from komandor.web.event_page import EventPage, now_ms
-from komandor.web.form_commands import act
-from komandor.web.judge.judge_page import base, judge, log_of, on_staff, opened, staff_number
+from komandor.web.event_page import EventPage, form_fields, now_ms, opened
+from komandor.web.form_commands import act, or_page
+from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
 
@@ -18,18 +18,18 @@ SHOWN = 8
 
 
 def home(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     return judge(request, p, "desk.html", "calls", refusal, desk=_desk(request, p))
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The list itself, asked for again whenever something happened."""
-    p = opened(request, tournament)
+    p = opened(request)
     tag = etag(request, p.loaded.version, f"j-{request.me.actor}")
     if same := unchanged(request, tag):
         return same
-    context = base(request, p, "calls") | {"desk": _desk(request, p)}
-    return tagged(fragment(request, "judge/desk_live.html", **context), tag)
+    shown = {"desk": _desk(request, p), "me": request.me, **shared(request, p, "calls"), **form_fields(p)}
+    return tagged(fragment(request, "judge/desk_live.html", **p.context(**shown)), tag)
 
 
 def _desk(request: Request, p: EventPage) -> judging.Desk:
@@ -38,32 +38,31 @@ def _desk(request: Request, p: EventPage) -> judging.Desk:
 
 def duty(request: Request, tournament: str) -> HttpResponse:
     """On or off duty: off duty one counts as a spectator and says so (COM-ROLE-9)."""
-    p = opened(request, tournament)
+    p = opened(request)
     mine = on_staff(request, p)
     if mine is None:
         return redirect(request, f"/j/{tournament}/")
-    on = request.POST.get("on_duty") == "1"
+    on = request.fields.ticked("on_duty")
     _ = request.t.gettext
     said = _("You are on duty.") if on else _("You are off duty and count as a spectator.")
-    answer = act(request, tournament, c.SetDuty(mine.number, on), f"/j/{tournament}/", said, undo=False)
-    return home(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    answer = act(request, c.SetDuty(mine.number, on), f"/j/{tournament}/", said, undo=False)
+    return or_page(request, answer, home)
 
 
 def rulings(request: Request, tournament: str) -> HttpResponse:
     """Every call so far with what was decided, newest first (COM-ROLE-13)."""
-    p = opened(request, tournament)
+    p = opened(request)
     calls = sorted(p.t.calls.values(), key=lambda call: -call.number)
     return judge(request, p, "rulings.html", "rulings", calls=calls)
 
 
 def find_rule(request: Request, tournament: str) -> HttpResponse:
     """Rules of this game that these words occur in, for the ruling's rule field."""
-    p = opened(request, tournament)
-    words = request.GET.get("q", "")[:100].strip()
+    p = opened(request)
+    words = request.fields.text("q")
     game = rules(p.t).data.id
-    lang: Lang = "pl" if request.lang == "pl" else "en"
     exact = rule_of(words.upper())
-    found = [r for r in search(words, lang) if game in r.games][:SHOWN] if words else []
+    found = [r for r in search(words, request.lang) if game in r.games][:SHOWN] if words else []
     if exact and exact not in found:
         found.insert(0, exact)
     return fragment(request, "judge/found_rules.html", **p.context(found=found, words=words))

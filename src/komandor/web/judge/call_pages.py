@@ -7,72 +7,76 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.errors import error
-from komandor.web.event_page import now_ms
+from komandor.web.event_page import now_ms, opened
+from komandor.web.fields import LONG_NOTE
 from komandor.web.form_commands import act
-from komandor.web.judge.judge_page import judge, log_of, opened, staff_number
+from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
-
-LONGEST = 1000
 
 
 def call_page(request: Request, tournament: str, number: int, refusal: Refusal | None = None) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     call = p.t.calls.get(number)
     if call is None:
         return error(request, 404)
     staff = staff_number(request)
     match = p.t.matches.get(call.match or 0)
     return judge(
-        request, p, "call.html", "calls", refusal, call=call, values=request.POST,
-        row=judging.call_row(p.t, call, now_ms(), staff), match=match,
+        request,
+        p,
+        "call.html",
+        "calls",
+        refusal,
+        call=call,
+        values=request.POST,
+        row=judging.call_row(p.t, call, now_ms(), staff),
+        match=match,
         view=judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
-        deeds=judging.call_actions(p.t, call, request.me.actor), extensions=judging.EXTENSIONS,
+        deeds=judging.call_actions(p.t, call, request.me.actor),
+        extensions=judging.EXTENSIONS,
         call_kinds=judging.call_kinds(p.t),
-    )  # fmt: skip
+    )
 
 
 def take(request: Request, tournament: str, number: int) -> HttpResponse:
     """Opening a call says "on the way" on the players' phones."""
     said = request.t.gettext("The players see that you are on the way.")
-    return _done(request, tournament, number, c.TakeCall(number), said, "")
+    return _done(request, number, c.TakeCall(number), said, stay=True)
 
 
 def rule(request: Request, tournament: str, number: int) -> HttpResponse:
     text, rule_id = _ruling(request)
-    return _done(
-        request, tournament, number, c.GiveRuling(number, text, rule_id), request.t.gettext("Ruled.")
-    )
+    return _done(request, number, c.GiveRuling(number, text, rule_id), request.t.gettext("Ruled."))
 
 
 def settle(request: Request, tournament: str, number: int) -> HttpResponse:
     """The players found an answer themselves, the first step of the ladder."""
     text, rule_id = _ruling(request)
     command = c.GiveRuling(number, text, rule_id, settled_by_players=True)
-    return _done(request, tournament, number, command, request.t.gettext("Settled by the players."))
+    return _done(request, number, command, request.t.gettext("Settled by the players."))
 
 
 def appeal(request: Request, tournament: str, number: int) -> HttpResponse:
     """For a player who asks for it aloud."""
     said = request.t.gettext("The appeal is noted; the marshal decides.")
-    return _done(request, tournament, number, c.AppealRuling(number), said, f"/call/{number}")
+    return _done(request, number, c.AppealRuling(number), said, stay=True)
 
 
 def verdict(request: Request, tournament: str, number: int) -> HttpResponse:
     text, rule_id = _ruling(request)
     command = c.GiveFinalVerdict(number, text, rule_id)
-    return _done(request, tournament, number, command, request.t.gettext("The verdict is final."))
+    return _done(request, number, command, request.t.gettext("The verdict is final."))
 
 
 def _ruling(request: Request) -> tuple[str, str]:
-    text = request.POST.get("text", "").strip()[:LONGEST]
-    rule_id = request.POST.get("rule", "").strip().upper()[:20]
-    return text, rule_id if rule_of(rule_id) else ""
+    """The ruling and its rule; a rule that does not exist is left out."""
+    rule_id = request.fields.raw("rule").upper()
+    return request.fields.text("text", LONG_NOTE), rule_id if rule_of(rule_id) else ""
 
 
-def _done(
-    request: Request, tournament: str, number: int, command: c.Command, said: str, after: str | None = None
-) -> HttpResponse:
+def _done(request: Request, number: int, command: c.Command, said: str, stay: bool = False) -> HttpResponse:
     """Back to the list, or to the call itself where there is more to do."""
-    back = f"/j/{tournament}/call/{number}" if after == "" else f"/j/{tournament}{after or '/'}"
-    answer = act(request, tournament, command, back, said)
+    tournament = request.loaded.state.id
+    back = f"/j/{tournament}/call/{number}" if stay else f"/j/{tournament}/"
+    answer = act(request, command, back, said)
     return call_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer

@@ -9,29 +9,24 @@ from komandor.app.queries.judging import checks_due, searches
 from komandor.app.queries.rounds import PENDING
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Staff
-from komandor.web.event_page import EventPage, form_fields, of_request
+from komandor.web.event_page import EventPage, event_response
 from komandor.web.request import Request
-from komandor.web.responses import page
 
 
 def judge(
     request: Request, p: EventPage, template: str, tab: str, refusal: Refusal | None = None, **more: Any
 ) -> HttpResponse:
-    """A page of the judge's phone; a refusal stands on top with every reason, nothing typed is lost."""
-    reasons = [(p.say(r), r.rule) for r in refusal.reasons] if refusal else []
-    context = base(request, p, tab) | {"reasons": reasons} | more
-    return page(request, f"judge/{template}", 422 if reasons else 200, **context)
+    """A page of the judge's phone."""
+    return event_response(request, p, f"judge/{template}", refusal, **shared(request, p, tab), **more)
 
 
-def base(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
-    return p.context(
-        tabs=tabs(request, p, tab), me=request.me, mine=on_staff(request, p), reasons=[],
-        leads=bool({"organiser", "marshal", "judge"} & request.me.roles), **form_fields(p),
-    )  # fmt: skip
+def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
+    """What all these pages show: the tabs, the judge's own duty, and whether they may lead."""
+    return {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": _leads(request)}
 
 
-def opened(request: Request, tournament: str) -> EventPage:
-    return of_request(request, tournament)
+def _leads(request: Request) -> bool:
+    return bool({"organiser", "marshal", "judge"} & request.me.roles)
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:
@@ -54,7 +49,7 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
         {"id": "calls", "text": _("Calls"), "href": f"{base}/", "count": waiting, "key": "g c"},
         {"id": "tables", "text": _("Tables"), "href": f"{base}/tables", "key": "g t"},
     ]
-    if {"organiser", "marshal", "judge"} & request.me.roles:
+    if _leads(request):
         due, missing = len(checks_due(t)), len(searches(t, []))
         rows += [
             {"id": "sanctions", "text": _("Sanctions"), "href": f"{base}/sanctions", "key": "g n"},
@@ -73,13 +68,3 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
 
 def _count(number: int) -> dict[str, int]:
     return {"count": number} if number else {}
-
-
-def number_in(text: str | None, most: int = 999_999) -> int | None:
-    """A whole number that somebody typed, or None."""
-    clean = (text or "").strip()
-    return (
-        int(clean)
-        if clean.isascii() and clean.isdecimal() and len(clean) < 8 and int(clean) <= most
-        else None
-    )

@@ -1,6 +1,5 @@
 """Sanctions: what each would change is shown first; leaders recommend, the organiser disqualifies."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponse
@@ -11,9 +10,10 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage, Said, now_ms, opened
+from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act
-from komandor.web.judge.judge_page import judge, log_of, number_in, opened, staff_number
+from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
 
 RECOMMEND = "recommend"
@@ -22,12 +22,16 @@ LADDER = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", 
 
 def every(request: Request, tournament: str) -> HttpResponse:
     """The log of sanctions (COM-COND-8), and what was recommended to the organiser."""
-    p = opened(request, tournament)
+    p = opened(request)
     given = sorted(p.t.sanctions.values(), key=lambda s: -s.number)
-    return judge(
-        request, p, "sanctions.html", "sanctions", given=given, times=_times(p),
-        recommended=p.t.recommendations, players=sorted(p.t.active(), key=p.name),
-    )  # fmt: skip
+    players = sorted(p.t.active(), key=p.name)
+    shown: dict[str, Any] = {
+        "given": given,
+        "times": _times(p),
+        "recommended": p.t.recommendations,
+        "players": players,
+    }
+    return judge(request, p, "sanctions.html", "sanctions", **shown)
 
 
 def _times(p: EventPage) -> dict[int, str]:
@@ -36,43 +40,49 @@ def _times(p: EventPage) -> dict[int, str]:
 
 def give(request: Request, tournament: str, number: int) -> HttpResponse:
     """GET: choose, and see what it would change. POST: it is given."""
-    p = opened(request, tournament)
+    p = opened(request)
     if number not in p.t.players:
         return error(request, 404)
-    data = request.POST if request.method == "POST" else request.GET
-    kind, command = _asked(p, number, data, request.method == "GET")
+    fields = request.fields
+    kind, command = _asked(p, number, fields, request.method == "GET")
     refusal: Refusal | None = None
     if request.method == "POST":
-        answer = act(request, tournament, command, _back(data, tournament), _said(request, kind))
+        answer = act(request, command, _back(fields, tournament), _said(request, kind))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
     return judge(
-        request, p, "sanction.html", "sanctions", refusal, number=number, kind=kind, values=data,
-        kinds=_kinds(request, p, number), effect=_effect(request, p, command, kind),
-        back=_back(data, tournament),
+        request,
+        p,
+        "sanction.html",
+        "sanctions",
+        refusal,
+        number=number,
+        kind=kind,
+        values=fields.data,
+        kinds=_kinds(request, p, number),
+        effect=_effect(request, p, command, kind),
+        back=_back(fields, tournament),
         file=judging.player_file(p.t, number, judging.searches(p.t, log_of(p))),
-        match=_match(p, number, data), categories=judging.OFFENCES,
+        match=_match(p, number, fields),
+        categories=judging.OFFENCES,
         refused=_refused(request, p, command, kind) if refusal is None and kind else [],
-    )  # fmt: skip
+    )
 
 
-def _asked(p: EventPage, player: int, data: Mapping[str, str], trying: bool) -> tuple[str, c.Command]:
-    kind = data.get("kind", "")
-    kind = kind if kind in LADDER else ""
-    reason = data.get("reason", "").strip()[:500] or ("…" if trying else "")
+def _asked(p: EventPage, player: int, fields: Fields, trying: bool) -> tuple[str, c.Command]:
+    """The kind of sanction that was chosen, and the command that gives it."""
+    kind = fields.choice("kind", (*LADDER, ""), "", label="sanction")
+    reason = fields.text("reason", NOTE) or ("…" if trying else "")
     if kind == RECOMMEND:
         return kind, c.RecommendDisqualification(player, reason)
-    points = number_in(data.get("points"), 9999) or 0
-    category = data.get("category", "")
-    return kind, c.GiveSanction(
-        player, kind, reason, _match(p, player, data), points or (1 if trying else 0),
-        category if category in judging.OFFENCES else "",
-    )  # fmt: skip
+    points = fields.number("points", 0, 9999, 0) or (1 if trying else 0)
+    category = fields.choice("category", (*judging.OFFENCES, ""), "")
+    return kind, c.GiveSanction(player, kind, reason, _match(p, player, fields), points, category)
 
 
-def _match(p: EventPage, player: int, data: Mapping[str, str]) -> int | None:
-    wanted = number_in(data.get("match"))
+def _match(p: EventPage, player: int, fields: Fields) -> int | None:
+    wanted = fields.optional_number("match")
     return wanted if wanted in p.t.matches else current_match(p.t, player)
 
 
@@ -93,13 +103,13 @@ def _effect(request: Request, p: EventPage, command: c.Command, kind: str) -> Ef
     return shown if isinstance(shown, Effect) else None
 
 
-def _refused(request: Request, p: EventPage, command: c.Command, kind: str) -> list[tuple[str, Any]]:
+def _refused(request: Request, p: EventPage, command: c.Command, kind: str) -> list[Said]:
     shown = _shown(request, p, command)
-    return [(p.say(r), r.rule) for r in shown.reasons] if isinstance(shown, Refusal) else []
+    return p.reasons(shown) if isinstance(shown, Refusal) else []
 
 
-def _back(data: Mapping[str, str], tournament: str) -> str:
-    wanted = data.get("back", "")
+def _back(fields: Fields, tournament: str) -> str:
+    wanted = fields.raw("back")
     return wanted if wanted.startswith(f"/j/{tournament}/") else f"/j/{tournament}/sanctions"
 
 

@@ -3,21 +3,25 @@
 from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
+from komandor.app.ledger import event_of
 from komandor.app.queries import judging
 from komandor.app.queries.rounds import round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from komandor.web.errors import error
-from komandor.web.event_page import now_ms
+from komandor.web.event_page import now_ms, opened
+from komandor.web.fields import LINE, NOTE
 from komandor.web.form_commands import act, perform, refusal_of
-from komandor.web.judge.judge_page import judge, log_of, number_in, opened, staff_number
+from komandor.web.judge.call_pages import call_page
+from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
     """All tables of the round that is being played."""
-    p = opened(request, tournament)
+    p = opened(request)
     number = max(p.t.rounds, default=0)
     shown = number and p.t.rounds[number].status in ("published", "running", "closed")
     view = round_view(p.t, number, now_ms()) if shown else None
@@ -37,35 +41,34 @@ def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
 def match_page(
     request: Request, tournament: str, number: int, refusal: Refusal | None = None
 ) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     match = p.t.matches.get(number)
     if match is None:
         return error(request, 404)
     view = judging.table_view(p.t, match, log_of(p), now_ms(), staff_number(request))
-    return judge(
-        request, p, "table.html", "tables", refusal, view=view, match=match, values=request.POST,
-        call_kinds=judging.call_kinds(p.t), extensions=judging.EXTENSIONS,
-    )  # fmt: skip
+    shown = {"call_kinds": judging.call_kinds(p.t), "extensions": judging.EXTENSIONS, "values": request.POST}
+    return judge(request, p, "table.html", "tables", refusal, view=view, match=match, **shown)
 
 
 def extend(request: Request, tournament: str, number: int) -> HttpResponse:
     """More minutes for this table; the usual ones are one tap (COM-LOST-3)."""
-    minutes = number_in(request.POST.get("minutes"), 180) or 0
+    minutes = request.fields.number("minutes", 1, 180)
     _ = request.t.gettext
     said = _("%(minutes)s more minutes for this table.") % {"minutes": minutes}
-    command = c.ExtendTable(number, minutes, request.POST.get("reason", "").strip()[:200])
-    back = request.POST.get("back") or f"/j/{tournament}/match/{number}"
-    answer = act(request, tournament, command, back, said)
+    command = c.ExtendTable(number, minutes, request.fields.text("reason", LINE))
+    back = request.fields.raw("back") or f"/j/{tournament}/match/{number}"
+    answer = act(request, command, back, said)
     return match_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer
 
 
 def note_call(request: Request, tournament: str, number: int) -> HttpResponse:
-    """What a judge hears in passing becomes a call of his own, taken at once."""
-    kind = request.POST.get("kind", "question")
-    command = c.CallJudge(number, kind=kind, text=request.POST.get("text", "").strip()[:500])
-    answer = perform(request, tournament, command)
-    if not isinstance(answer, Accepted):
-        return match_page(request, tournament, number, refusal_of(answer))
-    call = max(answer.state.calls)
-    perform(request, tournament, c.TakeCall(call), suffix=".take")
+    """What a judge hears in passing becomes a call, which they take at once."""
+    kind = request.fields.choice("kind", judging.call_kinds(request.loaded.state), "question")
+    called = perform(request, c.CallJudge(number, kind=kind, text=request.fields.text("text", NOTE)))
+    if not isinstance(called, Accepted):
+        return match_page(request, tournament, number, refusal_of(called))
+    call = next(event.call for r in called.records if isinstance(event := event_of(r), e.JudgeCalled))
+    taken = perform(request, c.TakeCall(call), suffix=".take")
+    if not isinstance(taken, Accepted):
+        return call_page(request, tournament, call, refusal_of(taken))
     return redirect(request, f"/j/{tournament}/call/{call}")

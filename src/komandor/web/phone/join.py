@@ -17,14 +17,16 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.web.browser_seats import remember, tokens
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import form_fields
-from komandor.web.form_commands import perform, refusal_of
+from komandor.web.event_page import event_response
+from komandor.web.fields import NAME
+from komandor.web.form_commands import command_id, perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
-from komandor.web.phone.phone_page import me, opened, phone
+from komandor.web.phone.phone_page import me, opened_by_player, phone
 from komandor.web.request import Request
-from komandor.web.responses import page, redirect
+from komandor.web.responses import redirect
 
-Faults = dict[str, str]
+Missing = dict[str, str]
+"""Field → what to write there."""
 
 
 def join(request: Request, tournament: str) -> HttpResponse:
@@ -33,27 +35,26 @@ def join(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, f"/m/{tournament}/")
     store = request.site.store
     if request.method == "GET" or not registration_open(store, request.loaded.state):
-        return _form(request, tournament)
+        return _form(request)
     if wait := too_often(request, tournament, "register"):
         return wait
-    person, faults = read_person(request.POST.dict(), request.loaded.state.teams, request)
-    if faults:
-        return _form(request, tournament, faults)
-    people = store.people(tournament)
-    same = same_name(request.loaded.state, people, full_name(person, 0))
-    if same and not request.POST.get("another"):
-        return _form(request, tournament, asked=full_name(person, 0))
+    person, missing = read_person(request, request.loaded.state.teams)
+    if missing or request.fields.refusal:
+        return _form(request, missing, refusal=request.fields.refusal)
+    same = same_name(request.loaded.state, store.people(tournament), full_name(person, 0))
+    if same and not request.fields.ticked("another"):
+        return _form(request, asked=full_name(person, 0))
     return _register(request, tournament, person)
 
 
 def _register(request: Request, tournament: str, person: Mapping[str, object]) -> HttpResponse:
     command = c.RegisterPlayer(members=2 if request.loaded.state.teams else 1)
-    answer = perform(request, tournament, command, actor=PUBLIC, persons=(person,))
+    answer = perform(request, command, actor=PUBLIC, persons=(person,))
     if not isinstance(answer, Accepted):
-        return _form(request, tournament, refusal=refusal_of(answer))
+        return _form(request, refusal=refusal_of(answer))
     events = [event_of(r) for r in answer.records]
     if not any(isinstance(one, e.PlayerRegistered) for one in events):
-        return _form(request, tournament)
+        return _form(request)
     response = redirect(request, f"/m/{tournament}/link", request.t.gettext("You are registered."))
     remember(request, response, _token(request, tournament, person_number(events)))
     return response
@@ -66,12 +67,12 @@ def _token(request: Request, tournament: str, player: int) -> str:
 def claim(request: Request, tournament: str) -> HttpResponse:
     """The code on the paper slip opens the seat that it was printed for."""
     if request.method == "GET":
-        return _claim_page(request, tournament)
+        return _claim_page(request)
     if wait := too_often(request, tournament, "claim"):
         return wait
-    player = player_of(request.site.store, tournament, request.POST.get("code", "")[:40])
+    player = player_of(request.site.store, tournament, request.fields.raw("code")[:40])
     if player is None or player not in request.loaded.state.players:
-        return _claim_page(request, tournament, wrong=True)
+        return _claim_page(request, wrong=True)
     response = redirect(request, f"/m/{tournament}/", request.t.gettext("This phone is yours now."))
     remember(request, response, _token(request, tournament, player))
     return response
@@ -79,7 +80,7 @@ def claim(request: Request, tournament: str) -> HttpResponse:
 
 def my_link(request: Request, tournament: str) -> HttpResponse:
     """The personal link to keep: this browser's own, or a new one."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     mine = [t for t in tokens(request) if _opens(request, t, tournament)]
     token = mine[-1] if mine else ""
     return phone(request, p, "link.html", "more", link=f"{request.site.address}/p/{token}" if token else "")
@@ -95,47 +96,52 @@ def _opens(request: Request, token: str, tournament: str) -> bool:
 # ── the form ─────────────────────────────────────────────────────────────────
 
 
-def read_person(data: Mapping[str, str], teams: bool, request: Request) -> tuple[dict[str, object], Faults]:
+def read_person(request: Request, teams: bool) -> tuple[dict[str, object], Missing]:
     """What was typed, and what is missing; for two against two both members."""
-    _ = request.t.gettext
-    faults: Faults = {}
-    prefixes = ("one_", "two_") if teams else ("",)
-    members = []
-    for prefix in prefixes:
-        person = person_from({**data, f"{prefix}consent": data.get("consent", "")}, prefix)
-        for key, missing in (
-            ("first", _("Please write your first name.")),
-            ("last", _("Please write your last name.")),
-        ):
-            if not person.get(key) and not (key == "last" and person.get("nick")):
-                faults[prefix + key] = missing
-        if person.get("show") == "nick" and not person.get("nick"):
-            faults[f"{prefix}nick"] = _("To be shown by nickname, write one.")
-        if person.get("minor") and person.get("show") == "full":
-            person["show"] = "short"
-        members.append(person)
-    if not data.get("consent"):
-        faults["consent"] = _("Without your consent we cannot keep your name, and so not register you.")
+    fields, _ = request.fields, request.t.gettext
+    missing: Missing = {}
+    members = [_member(request, prefix, missing) for prefix in (("one_", "two_") if teams else ("",))]
+    if not fields.ticked("consent"):
+        missing["consent"] = _("Without your consent we cannot keep your name, and so not register you.")
     if not teams:
-        return members[0], faults
-    team = data.get("team", "").strip()[:80]
-    return {"members": members, "consent": True, **({"team": team} if team else {})}, faults
+        return members[0], missing
+    team = fields.text("team", NAME)
+    return {"members": members, "consent": True, **({"team": team} if team else {})}, missing
+
+
+def _member(request: Request, prefix: str, missing: Missing) -> dict[str, object]:
+    """One person of the form; what is missing is added to `missing`."""
+    fields, _ = request.fields, request.t.gettext
+    person = person_from(fields, prefix) | ({"consent": True} if fields.ticked("consent") else {})
+    if not person["first"]:
+        missing[f"{prefix}first"] = _("Please write your first name.")
+    if not person["last"] and not person.get("nick"):
+        missing[f"{prefix}last"] = _("Please write your last name.")
+    if person.get("show") == "nick" and not person.get("nick"):
+        missing[f"{prefix}nick"] = _("To be shown by nickname, write one.")
+    if person.get("minor") and person.get("show") == "full":
+        person["show"] = "short"
+    return person
 
 
 def _form(
-    request: Request, tournament: str, faults: Faults | None = None, asked: str = "",
-    refusal: Refusal | None = None,
-) -> HttpResponse:  # fmt: skip
-    p = opened(request, tournament)
-    reasons = [(p.say(r), r.rule) for r in refusal.reasons] if refusal else []
-    status = 422 if faults or asked or reasons else 200
-    context = p.context(
-        values=request.POST, faults=faults or {}, asked=asked, reasons=reasons,
-        open=registration_open(request.site.store, p.t), short=public_name(EXAMPLE, 0), **form_fields(p),
-    )  # fmt: skip
-    if request.POST.get("command_id"):  # the same form again: still one registration
-        context["command_id"] = request.POST["command_id"]
-    response = page(request, "phone/join.html", status, **context)
+    request: Request, missing: Missing | None = None, asked: str = "", refusal: Refusal | None = None
+) -> HttpResponse:
+    p = opened_by_player(request)
+    response = event_response(
+        request,
+        p,
+        "phone/join.html",
+        refusal,
+        values=request.POST,
+        faults=missing or {},
+        asked=asked,
+        open=registration_open(request.site.store, p.t),
+        short=public_name(EXAMPLE, 0),
+        command_id=command_id(request),  # the same form again is still one registration
+    )
+    if missing or asked:
+        response.status_code = 422
     remember_visitor(request, response)
     return response
 
@@ -143,9 +149,9 @@ def _form(
 EXAMPLE: Mapping[str, object] = {"first": "Anna", "last": "Kowalska"}
 
 
-def _claim_page(request: Request, tournament: str, wrong: bool = False) -> HttpResponse:
-    p = opened(request, tournament)
-    context = p.context(wrong=wrong, typed=request.POST.get("code", "")[:40], **form_fields(p))
-    response = page(request, "phone/claim.html", 422 if wrong else 200, **context)
+def _claim_page(request: Request, wrong: bool = False) -> HttpResponse:
+    p, typed = opened_by_player(request), request.fields.raw("code")[:40]
+    response = event_response(request, p, "phone/claim.html", wrong=wrong, typed=typed)
+    response.status_code = 422 if wrong else 200
     remember_visitor(request, response)
     return response

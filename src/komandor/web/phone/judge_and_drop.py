@@ -9,17 +9,18 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.calls import CALL_KINDS
 from komandor.web.event_page import now_ms
+from komandor.web.fields import NOTE
+from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
-from komandor.web.phone.phone_page import act, me, opened, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
-LONGEST = 500
 
 
 def call(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     """GET: what is the matter? POST: the judges' phones show it."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     mine = me(request)
     view = my_table(p.t, mine, now_ms(), board_of(p.loaded))
     if request.method == "POST" and refusal is None:
@@ -27,37 +28,34 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
             return wait
         playing = p.t.phase in ("published", "running") and view.match is not None
         match = view.match.number if playing and view.match else None
-        kind = request.POST.get("kind", "question")
-        command = c.CallJudge(match, None, kind, request.POST.get("text", "")[:LONGEST])
-        answer = act(request, tournament, command, request.t.gettext("A judge has been called."))
+        kind = request.fields.choice("kind", KINDS, "question")
+        command = c.CallJudge(match, None, kind, request.fields.text("text", NOTE))
+        answer = act(request, command, request.t.gettext("A judge has been called."))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
     calls = my_calls(p.t, mine, view.match)
-    return phone(request, p, "judge.html", "judge", refusal, v=view, kinds=KINDS, calls=calls,
-                 kind=request.POST.get("kind", request.GET.get("kind", "question")),
-                 text=request.POST.get("text", "")[:LONGEST])  # fmt: skip
+    typed = {"kind": request.fields.raw("kind") or "question", "text": request.fields.raw("text")}
+    return phone(request, p, "judge.html", "judge", refusal, v=view, kinds=KINDS, calls=calls, **typed)
 
 
 def appeal(request: Request, tournament: str) -> HttpResponse:
     if wait := too_often(request, tournament, "call"):
         return wait
-    number = request.POST.get("call", "")
-    command = c.AppealRuling(int(number) if number.isdecimal() and len(number) < 9 else 0)
+    command = c.AppealRuling(request.fields.number("call", 1))
     said = request.t.gettext("The marshal has been asked to review the ruling.")
-    answer = act(request, tournament, command, said)
-    return call(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    return or_page(request, act(request, command, said), call)
 
 
 def drop(request: Request, tournament: str) -> HttpResponse:
     """GET shows what leaving changes; POST leaves."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     command = c.DropPlayer(me(request))
     refusal: Refusal | None = None
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
-        answer = act(request, tournament, command, request.t.gettext("You have left the tournament."))
+        answer = act(request, command, request.t.gettext("You have left the tournament."))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -66,5 +64,6 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")
     shown = refusal or (tried if isinstance(tried, Refusal) else None)
-    return phone(request, p, "drop.html", "more", shown, effect=effect, v=view, forfeits=forfeits,
-                 opponent=p.name(view.opponent) if view.opponent else "")  # fmt: skip
+    opponent = p.name(view.opponent) if view.opponent else ""
+    texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent}
+    return phone(request, p, "drop.html", "more", shown, **texts)

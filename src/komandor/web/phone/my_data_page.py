@@ -16,9 +16,10 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
 from komandor.web.event_page import EventPage, now_ms
-from komandor.web.form_commands import fresh_id, refusal_of
+from komandor.web.fields import NAME
+from komandor.web.form_commands import command_id, refusal_of
 from komandor.web.limits import too_often
-from komandor.web.phone.phone_page import act, me, opened, phone, seat
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -27,14 +28,14 @@ KEYS = ("first", "last", "nick", "club", "contact")
 
 def more(request: Request, tournament: str) -> HttpResponse:
     """Everything that is not needed every minute."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
     return phone(request, p, "more.html", "more", v=view, player=p.t.players[me(request)])
 
 
 def data(request: Request, tournament: str) -> HttpResponse:
-    """GET: what is kept about me. POST: shown otherwise, another contact."""
-    p = opened(request, tournament)
+    """GET: what is kept about me. POST: how I am shown, and my contact, are changed."""
+    p = opened_by_player(request)
     mine = me(request)
     person = dict(p.names.people.get(mine) or {})
     if request.method == "POST":
@@ -43,8 +44,7 @@ def data(request: Request, tournament: str) -> HttpResponse:
         changed = _changed(request, person)
         if person and changed != person:
             ledger = request.site.services.ledger
-            command_id = request.POST.get("command_id") or fresh_id()
-            keep_person(ledger, tournament, mine, changed, seat(request), command_id)
+            keep_person(ledger, tournament, mine, changed, seat(request), command_id(request))
         return redirect(request, f"/m/{tournament}/data", request.t.gettext("Saved."))
     return phone(request, p, "data.html", "more", **_model(request, p, person))
 
@@ -73,22 +73,22 @@ def _changed(request: Request, person: dict[str, Any]) -> dict[str, Any]:
 
 
 def _one(request: Request, person: dict[str, Any], prefix: str) -> dict[str, Any]:
-    post = request.POST
-    show = post.get(f"{prefix}show", "")
+    fields = request.fields
+    show = fields.choice(f"{prefix}show", (*SHOWS, ""), "", label="show")
     out = dict(person)
     for key in ("nick", "contact"):
-        if f"{prefix}{key}" in post:
-            text = " ".join(post.get(f"{prefix}{key}", "").split())[:80]
+        if f"{prefix}{key}" in fields.data:
+            text = " ".join(fields.text(f"{prefix}{key}", NAME, label=key).split())
             out = {k: v for k, v in out.items() if k != key} | ({key: text} if text else {})
     minor_in_full = show == "full" and person.get("minor")
-    if show in SHOWS and not minor_in_full and not (show == "nick" and not out.get("nick")):
+    if show and not minor_in_full and not (show == "nick" and not out.get("nick")):
         out["show"] = show
     return out
 
 
 def file(request: Request, tournament: str) -> HttpResponse:
     """Everything that is kept about me, as JSON."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     mine = me(request)
     mine_only = [
         entry for entry in entries(request.site.store, p.loaded) if _concerns(p.t, mine, entry.event)
@@ -115,9 +115,9 @@ def _own(request: Request, p: EventPage, seq: int) -> Any:
 
 
 OF_MATCH = (
-    e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered, e.ResultCorrected,
-    e.ResultAnnulled, e.MatchForfeited, e.InitiativeSet, e.SidesChosen, e.TableExtended,
-)  # fmt: skip
+    *(e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered, e.ResultCorrected),
+    *(e.ResultAnnulled, e.MatchForfeited, e.InitiativeSet, e.SidesChosen, e.TableExtended),
+)
 
 
 def _concerns(t: Tournament, player: int, event: e.Event) -> bool:
@@ -137,7 +137,7 @@ def before_round_1(t: Tournament) -> bool:
 
 def erase_me(request: Request, tournament: str) -> HttpResponse:
     """Before round 1 at once; later the organiser is asked."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     if request.method == "GET":
         person = dict(p.names.people.get(me(request)) or {})
         return phone(request, p, "erase.html", "more", **_model(request, p, person))
@@ -147,9 +147,8 @@ def erase_me(request: Request, tournament: str) -> HttpResponse:
 
 
 def _erase_now(request: Request, p: EventPage) -> HttpResponse:
-    command_id = request.POST.get("command_id") or fresh_id()
     ledger = request.site.services.ledger
-    answer = erase_and_withdraw(ledger, p.t.id, me(request), seat(request), command_id)
+    answer = erase_and_withdraw(ledger, p.t.id, me(request), seat(request), command_id(request))
     if isinstance(answer, Accepted):
         said = request.t.gettext("You are no longer registered, and your data is erased.")
         return redirect(request, f"/join/{p.t.id}", said)
@@ -168,7 +167,7 @@ def _ask(request: Request, p: EventPage) -> HttpResponse:
         text = request.t.gettext("Please erase my personal data (player number %(number)s).") % {
             "number": mine
         }
-        answer = act(request, p.t.id, c.CallJudge(None, None, "question", text), said, back)
+        answer = act(request, c.CallJudge(None, None, "question", text), said, back)
         if not isinstance(answer, Refusal):
             return answer
     return redirect(request, back, said)

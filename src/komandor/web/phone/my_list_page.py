@@ -11,14 +11,14 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often
 from komandor.web.listform import Content, content, parts
-from komandor.web.phone.phone_page import act, me, opened, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 
 
 def my_list(request: Request, tournament: str) -> HttpResponse:
     """GET: the list as handed in, or the form. POST: hand it in (problems do not stop it; a judge looks)."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     player = p.t.players[me(request)]
     given: Content = dict(player.lists[-1].content) if player.lists else _named(p, player.number)
     refusal: Refusal | None = None
@@ -27,13 +27,11 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
         if wait := too_often(request, tournament, "write"):
             return wait
         given = content(rules(p.t).list_form, request.POST)
-        if request.POST.get("deed") == "check":
+        if request.fields.raw("deed") == "check":
             checked = True
         else:
             said = request.t.gettext("Your list is handed in.")
-            answer = act(
-                request, tournament, c.SubmitList(player.number, given), said, f"/m/{tournament}/list"
-            )
+            answer = act(request, c.SubmitList(player.number, given), said, f"/m/{tournament}/list")
             if not isinstance(answer, Refusal):
                 return answer
             refusal = answer
@@ -48,7 +46,7 @@ def _named(p: EventPage, player: int) -> Content:
 
 def check(request: Request, tournament: str) -> HttpResponse:
     """The problems of what is typed so far; nothing is kept."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     given = content(rules(p.t).list_form, request.POST)
     return fragment(request, "phone/list_problems.html", problems=_problems(p, given), empty=not given)
 

@@ -15,16 +15,17 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields, now_ms
+from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
 from komandor.web.phone.my_outcome import reading
-from komandor.web.phone.news_sentences import told
-from komandor.web.phone.phone_page import act, me, news_of, opened, phone
+from komandor.web.phone.news_sentences import news_sentences
+from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
 
 
 def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     return phone(request, p, "table.html", "table", refusal, **model(request, p))
 
 
@@ -33,7 +34,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
     tag = etag(request, request.loaded.version, str(request.me.player))
     if same := unchanged(request, tag):
         return same
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     context = p.context(mine=me(request), **form_fields(p), **model(request, p))
     return tagged(fragment(request, "phone/table_live.html", **context), tag)
 
@@ -43,7 +44,7 @@ def news(request: Request, tournament: str) -> HttpResponse:
     tag = etag(request, request.loaded.version, f"{request.me.player}-news")
     if same := unchanged(request, tag):
         return same
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     return tagged(
         fragment(request, "phone/notifications.html", t=p.t, mine=me(request), news=news_of(request, p)), tag
     )
@@ -62,7 +63,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "result": _result(request, p, view),
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
-        "news": told(request, p, view, notifications(p.t, view)),
+        "news": news_sentences(request, p, view, notifications(p.t, view)),
         "next_at": _next_round(request, p, now),
         "may_check_in": p.t.phase in ARRIVING and self_service_of(request.site.store, p.t.id).check_in,
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
@@ -96,25 +97,25 @@ def here(request: Request, tournament: str) -> HttpResponse:
     if not self_service_of(request.site.store, tournament).check_in:
         return redirect(request, f"/m/{tournament}/")
     said = request.t.gettext("Noted: you are here.")
-    return _done(request, tournament, c.CheckIn((me(request),)), said)
+    return _done(request, c.CheckIn((me(request),)), said)
 
 
 def first(request: Request, tournament: str) -> HttpResponse:
     """Who has the initiative, or plays the light side: as the two at the table agreed or rolled."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
     if view.match is None or not view.asks_first:
         return redirect(request, f"/m/{tournament}/")
     mine, other = me(request), view.opponent
-    chosen = {"me": mine, "other": other, "lot": None}.get(request.POST.get("who", ""), mine)
+    who = request.fields.choice("who", ("me", "other", "lot"))
+    chosen = {"me": mine, "other": other, "lot": None}[who]
     number = view.match.number
     sides = view.asks_first == "sides"
     command: c.Command = c.ChooseSides(number, chosen) if sides else c.SetInitiative(number, chosen)
-    return _done(request, tournament, command, request.t.gettext("Noted."))
+    return _done(request, command, request.t.gettext("Noted."))
 
 
-def _done(request: Request, tournament: str, command: c.Command, said: str) -> HttpResponse:
-    if wait := too_often(request, tournament, "write"):
+def _done(request: Request, command: c.Command, said: str) -> HttpResponse:
+    if wait := too_often(request, request.loaded.state.id, "write"):
         return wait
-    answer = act(request, tournament, command, said)
-    return my_table_page(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    return or_page(request, act(request, command, said), my_table_page)

@@ -17,13 +17,14 @@ class News:
     urgent: bool = True  # worth a buzz and a sound
 
 
-def told(
+def news_sentences(
     request: Request, p: EventPage, view: MyTable, notifications: tuple[Notification, ...]
 ) -> tuple[News, ...]:
-    return tuple(_said(request, p, view, m) for m in notifications)
+    """Each notification as a sentence."""
+    return tuple(_sentence(request, p, view, m) for m in notifications)
 
 
-def _said(request: Request, p: EventPage, view: MyTable, m: Notification) -> News:
+def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) -> News:
     _ = request.t.gettext
     other = p.name(view.opponent) if view.opponent else ""
     if m.code == "notice":

@@ -1,6 +1,6 @@
-"""The result: my report by the game's calculator, the opponent's word on it, and "not so"."""
+"""The result of my match: my report with the game's calculator, and the answer to the opponent's."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,15 +11,17 @@ from komandor.app.queries.my_table import MyTable, my_seat, my_table
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import Side
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.event_page import EventPage, now_ms
+from komandor.web.fields import NOTE, whole_number
+from komandor.web.form_commands import old_page, or_page
 from komandor.web.limits import too_often
 from komandor.web.phone.my_outcome import reading
 from komandor.web.phone.my_table_page import my_table_page
-from komandor.web.phone.phone_page import act, me, opened, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 from komandor.web.resultform import filled, parts
@@ -38,27 +40,42 @@ def _for_players(one: Field) -> Field:
 
 
 def report(request: Request, tournament: str) -> HttpResponse:
-    """GET: the calculator. POST: sent, for the opponent to confirm; nothing is worked out for a page that
-    nobody will see, for two thousand phones may send at once."""
+    """GET: the calculator. POST: sent, for the opponent to confirm.
+
+    Two thousand phones may send at once, so the page is computed only if the report is refused.
+    """
     state, match = my_seat(request.loaded.state, me(request))
     if match is None or state not in OPEN:
-        return redirect(request, f"/m/{tournament}/")
+        return _too_late(request, tournament)
     if request.method == "GET":
         given = _known(request.loaded.state, match, me(request))
-        return _slip(request, opened(request, tournament), match, given)
+        return _slip(request, opened_by_player(request), match, given)
     if wait := too_often(request, tournament, "report"):
         return wait
     given = filled(players_form(request.loaded.state, match), request.POST)
-    command = c.ReportResult(_number(request, "match"), given, _between(request))
-    answer = act(request, tournament, command, request.t.gettext("Sent."))
+    number = request.fields.optional_number("match", 1)
+    if number is None:
+        return _slip(request, opened_by_player(request), match, given, old_page())
+    command = c.ReportResult(number, given, _between(request))
+    answer = act(request, command, request.t.gettext("Sent."))
     if isinstance(answer, Refusal):
-        return _slip(request, opened(request, tournament), match, given, answer)
+        return _slip(request, opened_by_player(request), match, given, answer)
     return answer
+
+
+def _too_late(request: Request, tournament: str) -> HttpResponse:
+    """For a report that a phone kept while it was offline until there was nothing left to report.
+
+    The phone takes a redirect for "sent", so the report is refused in words.
+    """
+    if request.method == "GET":
+        return redirect(request, f"/m/{tournament}/")
+    return my_table_page(request, tournament, Refusal((why("page.report_too_late"),)))
 
 
 def read(request: Request, tournament: str) -> HttpResponse:
     """What the slip is worth as filled in so far; nothing is kept."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     view = _mine(request, p)
     if view.match is None or view.match.b is None:
         return HttpResponse(status=204)
@@ -68,13 +85,13 @@ def read(request: Request, tournament: str) -> HttpResponse:
 
 
 def confirm(request: Request, tournament: str) -> HttpResponse:
-    """Only what was shown is confirmed: a report that came since is shown first."""
-    return _answered(request, tournament, c.ConfirmResult, request.t.gettext("Confirmed. The result counts."))
+    """The result counts. A report that came in since the page was made is shown first."""
+    return _reply(request, tournament, c.ConfirmResult, request.t.gettext("Confirmed. The result counts."))
 
 
 def dispute(request: Request, tournament: str) -> HttpResponse:
     """ "Not so": with a word to the judge. The other way is to send one's own report."""
-    p = opened(request, tournament)
+    p = opened_by_player(request)
     view = _mine(request, p)
     if view.state != "confirm" or view.match is None:
         return redirect(request, f"/m/{tournament}/")
@@ -85,29 +102,27 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
             request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
         )
     said = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
-    return _answered(request, tournament, c.DisputeResult, said, note=request.POST.get("note", "")[:500])
+    note = request.fields.text("note", NOTE)
+    return _reply(request, tournament, lambda match, seen: c.DisputeResult(match, seen, note), said)
 
 
-def _answered(request: Request, tournament: str, command: Any, said: str, **more: str) -> HttpResponse:
+def _reply(
+    request: Request, tournament: str, command: Callable[[int, str], c.Command], said: str
+) -> HttpResponse:
+    """The opponent's answer to the report that the page showed."""
     if wait := too_often(request, tournament, "report"):
         return wait
-    seen = request.POST.get("shown", "")
-    answer = act(request, tournament, command(_number(request, "match"), seen, **more), said)
-    return my_table_page(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    number, shown = request.fields.optional_number("match", 1), request.fields.raw("shown")
+    answer = old_page() if number is None else act(request, command(number, shown), said)
+    return or_page(request, answer, my_table_page)
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────
 
 
-def _number(request: Request, name: str) -> int:
-    """The number that the form carries; 0, which no match has, if it carries none."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 9 else 0
-
-
 def _between(request: Request) -> tuple[int, ...]:
     """The players whom the form showed at the table."""
-    return tuple(int(n) for n in request.POST.get("between", "").split("-") if n.isdecimal() and len(n) < 9)
+    return tuple(n for part in request.fields.raw("between").split("-") if (n := whole_number(part)))
 
 
 def _mine(request: Request, p: EventPage) -> MyTable:
@@ -130,7 +145,14 @@ def _slip(
     names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: request.t.gettext("Me")}
     other = match.opponent(mine)
     return phone(
-        request, p, "report.html", "table", refusal, match=match, opponent=p.name(other),
-        parts=parts(players_form(p.t, match), given), sides=(names[match.a], names[match.b]),
+        request,
+        p,
+        "report.html",
+        "table",
+        refusal,
+        match=match,
+        opponent=p.name(other),
+        parts=parts(players_form(p.t, match), given),
+        sides=(names[match.a], names[match.b]),
         outcome=reading(request, p, match, given) if given else None,
-    )  # fmt: skip
+    )

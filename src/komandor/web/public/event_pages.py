@@ -71,10 +71,10 @@ def players_model(p: EventPage) -> Mapping[str, Any]:
 # ── what was changed by hand ─────────────────────────────────────────────────
 
 SHOWN: tuple[type[e.Event], ...] = (
-    e.PairingChanged, e.EventVoided, e.ResultCorrected, e.ResultAnnulled, e.ReplacementAsked, e.StageShrunk,
-    e.PlayerEnteredLate,
-)  # fmt: skip
-"""Deeds that anybody may look up, with their reasons."""
+    *(e.PairingChanged, e.EventVoided, e.ResultCorrected, e.ResultAnnulled),
+    *(e.ReplacementAsked, e.StageShrunk, e.PlayerEnteredLate),
+)
+"""Changes that anybody may look up, with their reasons."""
 
 
 def changes_model(p: EventPage) -> Mapping[str, Any]:
@@ -104,9 +104,12 @@ def verify_model(p: EventPage) -> Mapping[str, Any]:
     rounds = [(r, LEVELS.get(r.public_source, "C")) for _, r in sorted(p.t.rounds.items())]
     reach = public_reach(whole)
     return {
-        "drawn": rounds, "preparing": hidden, "reach": reach, "all": whole.version,
+        "drawn": rounds,
+        "preparing": hidden,
+        "reach": reach,
+        "all": whole.version,
         "level": max((level for _, level in rounds), default=""),
-    }  # fmt: skip
+    }
 
 
 def log_file(site: Site, lang: str, tournament: str) -> bytes | None:

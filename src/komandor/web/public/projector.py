@@ -7,6 +7,7 @@ from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import rule
+from komandor.texts.catalogue import Lang
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage
 from komandor.web.jinja import render
@@ -62,7 +63,7 @@ def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
 def _at_time(p: EventPage) -> str:
     """What happens in this game when time is up, in one line (COM-TIME-3)."""
     found = rule(rules(p.t).data.rules.get("at_time", ""))
-    return ruletext.plain(found.text["pl" if p.lang == "pl" else "en"]) if found else ""
+    return ruletext.plain(found.text[p.lang]) if found else ""
 
 
 def _first_round(bracket: Any) -> int:
@@ -76,7 +77,7 @@ def _first_round(bracket: Any) -> int:
 def screen(slides: tuple[str, ...], tail: str) -> Callable[..., str | None]:
     """A whole screen with these slides."""
 
-    def made(site: Site, lang: str, tournament: str) -> str | None:
+    def made(site: Site, lang: Lang, tournament: str) -> str | None:
         p = public_page(site, tournament, lang)
         if p is None:
             return None
@@ -89,7 +90,7 @@ def screen(slides: tuple[str, ...], tail: str) -> Callable[..., str | None]:
 def part(name: str) -> Callable[..., str | None]:
     """One slide alone, fetched again when the log moves."""
 
-    def made(site: Site, lang: str, tournament: str) -> str | None:
+    def made(site: Site, lang: Lang, tournament: str) -> str | None:
         p = public_page(site, tournament, lang)
         return None if p is None else render(site.assets, lang, f"projector/parts/{name}.html", model(p))
 

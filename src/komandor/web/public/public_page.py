@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.app.queries.visible import visible_loaded
+from komandor.texts.catalogue import Lang
 from komandor.web.cache import CachedPage
-from komandor.web.event_page import EventPage, event_page
+from komandor.web.event_page import EventPage, opened_without_request
 from komandor.web.i18n import translations
 from komandor.web.jinja import render
 from komandor.web.site import Site
@@ -29,9 +30,9 @@ class View:
     model: Model
 
 
-def public_page(site: Site, tournament: str, lang: str) -> EventPage | None:
+def public_page(site: Site, tournament: str, lang: Lang) -> EventPage | None:
     """The event without what is not published yet, with short names."""
-    whole = event_page(site, tournament, lang)
+    whole = opened_without_request(site, tournament, lang)
     return None if whole is None else replace(whole, loaded=visible_loaded(whole.loaded))
 
 
@@ -42,7 +43,7 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
 
 
 def _whole(view: View, page: str, part: str) -> Callable[..., str | None]:
-    def made(site: Site, lang: str, tournament: str, **parts: str) -> str | None:
+    def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
         p, context = _context(view, site, lang, tournament, parts)
         if p is None or context is None:
             return None
@@ -58,7 +59,7 @@ def _whole(view: View, page: str, part: str) -> Callable[..., str | None]:
 
 
 def _part(view: View) -> Callable[..., str | None]:
-    def made(site: Site, lang: str, tournament: str, **parts: str) -> str | None:
+    def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
         _, context = _context(view, site, lang, tournament, parts)
         if context is None:
             return None
@@ -68,7 +69,7 @@ def _part(view: View) -> Callable[..., str | None]:
 
 
 def _context(
-    view: View, site: Site, lang: str, tournament: str, parts: Mapping[str, str]
+    view: View, site: Site, lang: Lang, tournament: str, parts: Mapping[str, str]
 ) -> tuple[EventPage | None, dict[str, Any] | None]:
     p = public_page(site, tournament, lang)
     model = view.model(p, **parts) if p else None
@@ -82,7 +83,7 @@ def _filled(path: str, tournament: str, parts: Mapping[str, str]) -> str:
 
 
 def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
-    """Only what there is something to see of."""
+    """Tabs that would be empty are hidden."""
     t, _, base = p.t, translations(p.lang).gettext, f"/t/{p.t.id}"
     rows = [
         ("event", _("Event"), ""),

@@ -4,12 +4,12 @@ from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.web.console.console_page import opened, tabs
-from komandor.web.event_page import form_fields
+from komandor.web.console.console_page import tabs
+from komandor.web.event_page import event_response, opened
+from komandor.web.fields import NOTE
 from komandor.web.form_commands import act
 from komandor.web.public.projector import SLIDES
 from komandor.web.request import Request
-from komandor.web.responses import page
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:
@@ -19,20 +19,24 @@ def screens(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    p = opened(request, tournament)
-    reasons = [(p.say(r), r.rule) for r in refusal.reasons] if refusal else []
-    context = p.context(
-        tabs=tabs(request, p, "screen"), me=request.me, reasons=reasons, slides=SLIDES, **form_fields(p),
-        typed=request.POST.get("text", ""), address=f"{request.site.address}/t/{p.t.id}/screen",
-    )  # fmt: skip
-    return page(request, "projector/console.html", 422 if reasons else 200, **context)
+    p = opened(request)
+    return event_response(
+        request,
+        p,
+        "projector/console.html",
+        refusal,
+        tabs=tabs(request, p, "screen"),
+        slides=SLIDES,
+        typed=request.POST.get("text", ""),
+        address=f"{request.site.address}/t/{p.t.id}/screen",
+    )
 
 
 def _notice(request: Request, tournament: str) -> HttpResponse | Refusal:
     """Post an announcement, or take one down."""
-    back, _ = f"/c/{tournament}/screens", request.t.gettext
-    number = request.POST.get("withdraw", "")
-    if number.isdecimal():
-        return act(request, tournament, c.WithdrawNotice(int(number)), back, _("The announcement is down."))
+    back, _, fields = f"/c/{tournament}/screens", request.t.gettext, request.fields
+    number = fields.optional_number("withdraw", 1)
+    if number is not None:
+        return act(request, c.WithdrawNotice(number), back, _("The announcement is down."))
     said = _("Announced on all screens and phones.")
-    return act(request, tournament, c.PostNotice(request.POST.get("text", "").strip()), back, said)
+    return act(request, c.PostNotice(fields.text("text", NOTE)), back, said)

@@ -15,9 +15,9 @@ from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
-from komandor.web.console.console_page import opened, tabs
+from komandor.web.console.console_page import tabs
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, by_table
 from komandor.web.request import Request
@@ -40,13 +40,13 @@ class Slip:
 
 
 def index(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     context = _context(request, p, _round_asked(request, p))
     return page(request, "paper/index.html", **context)
 
 
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     model = SHEETS.get(what)
     view = _round_asked(request, p)
     if model is None or (view is None and what in OF_A_ROUND):
@@ -59,17 +59,22 @@ def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
 def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str, Any]:
     numbers = [n for n, r in sorted(p.t.rounds.items()) if r.matches]
     return p.context(
-        tabs=tabs(request, p, "print"), me=request.me, reasons=[], view=view, numbers=numbers,
-        code=p.loaded.head[:HEAD_CODE], printed=datetime.now().astimezone(),
+        tabs=tabs(request, p, "print"),
+        me=request.me,
+        reasons=[],
+        view=view,
+        numbers=numbers,
+        code=p.loaded.head[:HEAD_CODE],
+        printed=datetime.now().astimezone(),
         knockout=bracket_of(p.t) is not None,
-    )  # fmt: skip
+    )
 
 
 def _round_asked(request: Request, p: EventPage) -> RoundView | None:
     """The round in the address, or the latest that has pairs. Staff may print before publishing."""
     with_pairs = [n for n, r in p.t.rounds.items() if r.matches]
-    asked = request.GET.get("round", "")
-    number = int(asked) if asked.isdecimal() and int(asked) in with_pairs else max(with_pairs, default=0)
+    asked = request.fields.optional_number("round")
+    number = asked if asked in with_pairs else max(with_pairs, default=0)
     return round_view(p.t, number, now_ms()) if number else None
 
 
@@ -108,7 +113,7 @@ def _judge(request: Request, p: EventPage, view: RoundView | None) -> Mapping[st
 def _slips(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
     """All tables of the round, or one of them again (?table=7)."""
     assert view
-    asked = request.GET.get("table", "")
+    asked = request.fields.raw("table")
     played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
     wanted = [m for m in played if not asked or str(m.table) == asked]
     slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
@@ -142,7 +147,12 @@ def _poster(request: Request, p: EventPage, view: RoundView | None) -> Mapping[s
 
 
 SHEETS = {
-    "names": _names, "tables": _tables, "slips": _slips, "judge": _judge, "standings": _standings,
-    "bracket": _bracket, "poster": _poster,
-}  # fmt: skip
+    "names": _names,
+    "tables": _tables,
+    "slips": _slips,
+    "judge": _judge,
+    "standings": _standings,
+    "bracket": _bracket,
+    "poster": _poster,
+}
 OF_A_ROUND = ("names", "tables", "slips", "judge")

@@ -63,7 +63,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/replace", round_actions.replace, "console-replace", posts=(c.ReplaceSeed,)),
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", STAFF),
     Route(f"{EVENT}/bracket", standings_pages.bracket, "console-bracket", STAFF),
-    Route(f"{EVENT}/log", log_pages.log, "console-log", STAFF),
+    Route(f"{EVENT}/log", log_pages.log_page, "console-log", STAFF),
     Route(f"{EVENT}/undo/<int:seq>", log_pages.undo, "console-undo", posts=(c.VoidEvents,), form=True),
     Route(f"{EVENT}/point", log_pages.name_point, "console-point", posts=(c.NamePoint,)),
 )

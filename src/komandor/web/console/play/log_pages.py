@@ -7,59 +7,68 @@ from komandor.app.queries.history import Entry, entries
 from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.errors import error
-from komandor.web.form_commands import act
+from komandor.web.event_page import EventPage, opened
+from komandor.web.fields import LINE, MOST, NOTE, Fields
+from komandor.web.form_commands import act, or_page
 from komandor.web.request import Request
 
 PAGE = 60
-CHANGES = ("pairing_changed", "event_voided", "result_corrected", "event_changed")
+KINDS = {
+    "": ("",),
+    "changes": ("pairing_changed", "event_voided", "result_corrected", "event_changed"),
+    "results": ("result",),
+    "people": ("player", "checked", "registration", "staff"),
+}
+"""Filter → how the types of its events begin."""
 
 
-def log(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
-    p = opened(request, tournament)
-    words, kind = request.GET.get("q", "").strip(), request.GET.get("kind", "")
+def log_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
+    p = opened(request)
+    query = Fields(request.GET)
+    words, kind = query.text("q"), query.choice("kind", KINDS, "")
     rows = [e for e in entries(p.site.store, p.loaded) if _wanted(p, e, words, kind)]
     rows.reverse()
     last = max(1, -(-len(rows) // PAGE))
-    number = min(last, int(request.GET.get("page", "1"))) if request.GET.get("page", "1").isdecimal() else 1
-    shown = rows[(number - 1) * PAGE : number * PAGE]
+    number = min(last, query.number("page", 1, MOST, 1))
     return console(
-        request, p, "log.html", "log", refusal, entries=shown, page_number=number, last=last, words=words,
-        kind=kind, line=lambda e: p.event_line(e.event), points=p.t.points_named,
-    )  # fmt: skip
+        request,
+        p,
+        "log.html",
+        "log",
+        refusal,
+        entries=rows[(number - 1) * PAGE : number * PAGE],
+        page_number=number,
+        last=last,
+        words=words,
+        kind=kind,
+        line=lambda e: p.event_line(e.event),
+        points=p.t.points_named,
+    )
 
 
-def _wanted(p: object, entry: Entry, words: str, kind: str) -> bool:
-    if kind == "changes" and entry.type not in (
-        "pairing_changed",
-        "event_voided",
-        "result_corrected",
-        "event_changed",
-    ):
-        return False
-    if kind == "results" and not entry.type.startswith("result"):
-        return False
-    if kind == "people" and not entry.type.startswith(("player", "checked", "registration", "staff")):
+def _wanted(p: EventPage, entry: Entry, words: str, kind: str) -> bool:
+    """Whether the filters let this line through: its kind, and the words that were searched."""
+    if kind and not entry.type.startswith(KINDS[kind]):
         return False
     if not words:
         return True
-    line = p.event_line(entry.event)  # type: ignore[attr-defined]
+    line = p.event_line(entry.event)
     return words.casefold() in f"{line} {entry.by} {entry.type}".casefold()
 
 
 def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     """GET shows what would change; POST does it, as an event with a reason. Undoing an undo is redo."""
-    p = opened(request, tournament)
+    p = opened(request)
     targets = undo_targets(p.site.services.ledger, tournament, seq)
     if not targets:
         return error(request, 404)
     refusal: Refusal | None = None
     if request.method == "POST":
-        reason = request.POST.get("reason") or request.t.gettext("taken back at once")
-        command = c.VoidEvents(targets, reason)
-        back = request.POST.get("back") or f"/c/{tournament}/"
-        answer = act(request, tournament, command, back, request.t.gettext("Taken back."))
+        reason = request.fields.text("reason", NOTE) or request.t.gettext("taken back at once")
+        back = request.fields.raw("back") or f"/c/{tournament}/"
+        answer = act(request, c.VoidEvents(targets, reason), back, request.t.gettext("Taken back."))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -74,5 +83,5 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
 
 def name_point(request: Request, tournament: str) -> HttpResponse:
     said = request.t.gettext("This point has a name now.")
-    answer = act(request, tournament, c.NamePoint(request.POST.get("name", "")), f"/c/{tournament}/log", said)
-    return log(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    command = c.NamePoint(request.fields.text("name", LINE, label="point"))
+    return or_page(request, act(request, command, f"/c/{tournament}/log", said), log_page)

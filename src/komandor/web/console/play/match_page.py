@@ -13,12 +13,13 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, now_ms
-from komandor.web.form_commands import act, fresh_id
+from komandor.web.event_page import EventPage, now_ms, opened, status_of
+from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
+from komandor.web.form_commands import act, command_id, fresh_id
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
 from komandor.web.responses import fragment, say
@@ -29,7 +30,7 @@ OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win",
 
 def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     """GET: the slip and everything about the match. POST: the result is entered, or corrected."""
-    p = opened(request, tournament)
+    p = opened(request)
     match = p.t.matches.get(number)
     if match is None or match.b is None:
         return error(request, 404)
@@ -37,8 +38,8 @@ def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     report: Mapping[str, Any] = match.result.report if match.result else {}
     if request.method == "POST":
         report = _report(p, match, request)
-        command = c.EnterResult(number, report, reason=request.POST.get("reason", ""))
-        answer = act(request, tournament, command, _back(request, tournament), _said(request, match))
+        command = c.EnterResult(number, report, reason=request.fields.text("reason", NOTE))
+        answer = act(request, command, _back(request, tournament), _said(request, match))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -47,46 +48,49 @@ def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
 
 def read(request: Request, tournament: str, number: int) -> HttpResponse:
     """What the slip is worth as typed so far."""
-    p = opened(request, tournament)
-    match = p.t.matches[number]
+    p = opened(request)
+    match = p.t.matches.get(number)
+    if match is None or match.b is None:
+        return error(request, 404)
     view = outcome_of(p, match, _report(p, match, request), request.t.gettext)
     return fragment(request, "console/outcome.html", o=view)
 
 
 def effect(request: Request, tournament: str, number: int) -> HttpResponse:
     """Before a correction is saved: what it changes in standings, later draws and the cut."""
-    p = opened(request, tournament)
-    match = p.t.matches[number]
+    p = opened(request)
+    match = p.t.matches.get(number)
+    if match is None or match.b is None:
+        return error(request, 404)
     report = _report(p, match, request)
-    reason = request.POST.get("reason", "") or "…"
+    reason = request.fields.raw("reason") or "…"
     shown = effect_of(p.t, c.EnterResult(number, report, reason=reason), c.Context(now=now_ms(), staff=1))
-    reasons = [(p.say(r), r.rule) for r in shown.reasons] if isinstance(shown, Refusal) else []
+    reasons = p.reasons(shown) if isinstance(shown, Refusal) else []
     context = p.context(effect=None if reasons else shown, reasons=reasons)
     return fragment(request, "console/effect.html", **context)
 
 
 def override(request: Request, tournament: str, number: int) -> HttpResponse:
-    """The organiser sets the arithmetic aside: points and outcome as typed, with a reason, never silent."""
-    p = opened(request, tournament)
+    """The organiser enters points and outcome against the arithmetic, with a reason that everybody sees."""
+    p = opened(request)
     match = p.t.matches.get(number)
     if match is None or match.b is None:
         return error(request, 404)
-    data = request.POST
-    scores = tuple(
-        Scored(
-            n,
-            _outcome(data.get(f"outcome.{side}", "")),
-            _int(data, f"points.{side}"),
-            _int(data, f"mov.{side}"),
-        )
-        for side, n in zip("ab", match.players, strict=True)
-    )
-    winner = {"a": match.a, "b": match.b}.get(data.get("winner", ""))
-    command = c.EnterResult(number, {}, scores, winner, data.get("reason", ""))
-    answer = act(request, tournament, command, _back(request, tournament), _said(request, match))
+    fields = request.fields
+    scores = tuple(_scored(fields, n, side) for side, n in zip("ab", match.players, strict=True))
+    side = fields.side("winner")
+    winner = None if side is None else match.a if side == "a" else match.b
+    command = c.EnterResult(number, {}, scores, winner, fields.text("reason", NOTE))
+    answer = act(request, command, _back(request, tournament), _said(request, match))
     if isinstance(answer, Refusal):
         return console(request, p, "match.html", "round", answer, **_model(request, p, match, {}))
     return answer
+
+
+def _scored(fields: Fields, player: int, side: str) -> Scored:
+    outcome = fields.choice(f"outcome.{side}", ("", *(one.value for one in Outcome)), "", label="outcome")
+    points = fields.number(f"points.{side}", -MOST, MOST, 0, label="points")
+    return Scored(player, outcome, points, fields.number(f"mov.{side}", -MOST, MOST, 0, label="mov"))
 
 
 # ── quick entry ──────────────────────────────────────────────────────────────
@@ -94,13 +98,13 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
 
 def quick_read(request: Request, tournament: str) -> HttpResponse:
     """The reading of "table 4, 177-49" while it is being typed."""
-    p = opened(request, tournament)
+    p = opened(request)
     return fragment(request, "console/quick_reading.html", **p.context(**_quick(request, p)))
 
 
 def quick(request: Request, tournament: str) -> HttpResponse:
     """Enter: the result of that table is saved, and the field is ready for the next one."""
-    p = opened(request, tournament)
+    p = opened(request)
     found = _quick(request, p)
     match, report = found["match"], found["report"]
     in_place = request.headers.get("X-Requested-With") == "quick"
@@ -109,15 +113,15 @@ def quick(request: Request, tournament: str) -> HttpResponse:
         return _not_saved(request, p, found, refusal) if in_place else home(request, tournament, refusal)
     command = c.EnterResult(match.number, report)
     said = found["said"] or _said(request, match)
-    answer = act(request, tournament, command, f"/c/{tournament}/?quick=1", said)
+    answer = act(request, command, f"/c/{tournament}/?quick=1", said)
     if isinstance(answer, Refusal):
         return _not_saved(request, p, found, answer) if in_place else home(request, tournament, answer)
     return _saved(request, tournament, said) if in_place else answer
 
 
 def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
-    """In place: the word of what was done, with Undo, and an id for the next entry."""
-    done = request.site.store.by_command(tournament, request.POST.get("command_id", ""))
+    """In place: what was done, with Undo, and an id for the next entry."""
+    done = request.site.store.by_command(tournament, command_id(request))
     undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
     response = say(HttpResponse(status=204), said, undo)
     response.headers["X-Command-Id"] = f"{fresh_id()}-quick"
@@ -126,11 +130,11 @@ def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
 
 def _not_saved(request: Request, p: EventPage, found: dict[str, Any], refusal: Refusal) -> HttpResponse:
     context = p.context(**{**found, "reading": _refused(p, refusal), "entered": False})
-    return fragment(request, "console/quick_reading.html", 422, **context)
+    return fragment(request, "console/quick_reading.html", status_of(request, refusal), **context)
 
 
 def _quick(request: Request, p: EventPage) -> dict[str, Any]:
-    text, table = request.POST.get("result", "").strip(), request.POST.get("table", "").strip()
+    text, table = request.fields.text("result", LINE), request.fields.text("table", LINE)
     out: dict[str, Any] = {
         "match": None,
         "report": None,
@@ -157,14 +161,14 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
 
 
 def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:
-    return OutcomeView(refusals=tuple((p.say(r), r.rule) for r in refusal.reasons))
+    return OutcomeView(refusals=tuple(p.reasons(refusal)))
 
 
 def _at_table(p: EventPage, table: str) -> Match | None:
-    round_ = p.t.round
-    if round_ is None or not table.isdecimal():
+    round_, number = p.t.round, whole_number(table)
+    if round_ is None or number is None:
         return None
-    return next((m for m in p.t.in_round(round_.number) if m.table == int(table) and m.kind == "match"), None)
+    return next((m for m in p.t.in_round(round_.number) if m.table == number and m.kind == "match"), None)
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────
@@ -196,17 +200,8 @@ def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:
 
 
 def _back(request: Request, tournament: str) -> str:
-    return request.POST.get("back") or request.GET.get("back") or f"/c/{tournament}/"
+    return request.fields.raw("back") or Fields(request.GET).raw("back") or f"/c/{tournament}/"
 
 
 def _said(request: Request, match: Match) -> str:
     return request.t.gettext("Table %(table)s: saved.") % {"table": match.table or "–"}
-
-
-def _outcome(text: str) -> str:
-    return text if text in Outcome._value2member_map_ else ""
-
-
-def _int(data: Mapping[str, str], key: str) -> int:
-    text = data.get(key, "").strip()
-    return int(text) if text.lstrip("-").isdecimal() and len(text) < 8 else 0

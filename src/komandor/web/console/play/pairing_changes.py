@@ -1,4 +1,4 @@
-"""Changes of a draw by hand: allowed, with a reason, and shown to everybody for ever."""
+"""Changes of a draw by hand: allowed, with a reason, and always shown to everybody."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,24 +10,24 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import PairingChanged
 from komandor.core.tournament.readings.pairings import swap_warnings
-from komandor.web.console.console_page import opened
 from komandor.web.console.play.round_page import home
-from komandor.web.event_page import now_ms
-from komandor.web.form_commands import act
+from komandor.web.event_page import now_ms, opened
+from komandor.web.fields import NOTE
+from komandor.web.form_commands import act, or_page
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 
 
 def preview(request: Request, tournament: str) -> HttpResponse:
     """Two players are chosen: the pairs that would come of it, and what each change costs, named."""
-    p = opened(request, tournament)
+    p = opened(request)
     command = _wanted(request)
     shown: dict[str, Any] = {"after": (), "warnings": (), "reasons": ()}
     if command is not None:
         tried = replace(command, reason=command.reason or "…")
         answer = decide(p.t, tried, c.Context(now=now_ms(), staff=1))
         if isinstance(answer, Refusal):
-            shown["reasons"] = [(p.say(r), r.rule) for r in answer.reasons]
+            shown["reasons"] = p.reasons(answer)
         else:
             shown["after"] = next(e.after for e in answer if isinstance(e, PairingChanged))
             shown["warnings"] = [(p.say(w), w.rule) for w in swap_warnings(p.t, shown["after"])]
@@ -35,8 +35,9 @@ def preview(request: Request, tournament: str) -> HttpResponse:
 
 
 def _wanted(request: Request) -> c.SwapPlayers | None:
-    chosen = [int(n) for n in request.POST.getlist("player") if n.isdecimal()]
-    return c.SwapPlayers(chosen[0], chosen[1], request.POST.get("reason", "")) if len(chosen) == 2 else None
+    """The swap that the form asks for; None unless exactly two players are chosen."""
+    chosen, reason = request.fields.numbers("player"), request.fields.text("reason", NOTE)
+    return c.SwapPlayers(chosen[0], chosen[1], reason) if len(chosen) == 2 else None
 
 
 def swap(request: Request, tournament: str) -> HttpResponse:
@@ -46,22 +47,17 @@ def swap(request: Request, tournament: str) -> HttpResponse:
             request, f"/c/{tournament}/", request.t.gettext("Choose two players to swap."), tone="warn"
         )
     said = request.t.gettext("Swapped. Everybody can see that this was changed by hand.")
-    return _answered(request, tournament, act(request, tournament, command, f"/c/{tournament}/", said))
+    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
 
 
 def move(request: Request, tournament: str, number: int) -> HttpResponse:
-    table = request.POST.get("table", "")
-    wanted = int(table) if table.isdecimal() and len(table) < 7 else 0
-    command = c.MoveTable(number, wanted, request.POST.get("reason", ""))
+    table = request.fields.number("table")
+    command = c.MoveTable(number, table, request.fields.text("reason", NOTE))
     said = request.t.gettext("Moved to table %(table)s.") % {"table": table}
-    return _answered(request, tournament, act(request, tournament, command, f"/c/{tournament}/", said))
+    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
 
 
 def redraw(request: Request, tournament: str) -> HttpResponse:
     """The same key, so the same players give the same pairs: for a roster that changed after the draw."""
     said = request.t.gettext("Drawn again with the same lots.")
-    return _answered(request, tournament, act(request, tournament, c.DrawRound(), f"/c/{tournament}/", said))
-
-
-def _answered(request: Request, tournament: str, answer: HttpResponse | Refusal) -> HttpResponse:
-    return home(request, tournament, answer) if isinstance(answer, Refusal) else answer
+    return or_page(request, act(request, c.DrawRound(), f"/c/{tournament}/", said), home)

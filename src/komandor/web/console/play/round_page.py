@@ -1,4 +1,4 @@
-"""The round is home: the next step, the clock, every table with its result."""
+"""The first page of the console: the next step, the clock, every table with its result."""
 
 from django.http import HttpResponse
 
@@ -10,12 +10,13 @@ from komandor.core.tournament.readings.attendance import attending, stages_for
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.texts import quick_help
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.play.step_words import WORDS, obstacle_links
 from komandor.web.console.play.unfinished_tables import still_playing
 from komandor.web.console.prepare.timetable import timetable
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, form_fields, now_ms
+from komandor.web.event_page import EventPage, form_fields, now_ms, opened
+from komandor.web.fields import Fields
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, tagged, unchanged
 
@@ -24,14 +25,14 @@ FILTERS = ("all", "missing", "disputed", "calls")
 
 
 def home(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     return console(request, p, "round.html", "round", refusal, **model(request, p))
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that follows the log; asked for again whenever the version moves."""
-    p = opened(request, tournament)
-    show = request.GET.get("show", "all")
+    p = opened(request)
+    show = _show(request)
     tag = etag(request, p.loaded.version, f"{request.me.actor}-{show}")
     if same := unchanged(request, tag):
         return same
@@ -40,7 +41,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
 
 def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     if number not in p.t.rounds:
         return error(request, 404)
     view = round_view(p.t, number, now_ms())
@@ -52,11 +53,11 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     number = max(t.rounds, default=0)
     view = round_view(t, number, now_ms()) if number and t.phase not in NO_ROUND else None
     step = next_step(t)
-    show = request.GET.get("show", "all")
+    show = _show(request)
     return {
         "view": view,
         "rows": _filtered(view, show) if view else (),
-        "show": show if show in FILTERS else "all",
+        "show": show,
         "step": step,
         "still": still_playing(view, now_ms()) if view and t.phase in ("published", "running") else (),
         "day": timetable(p) if t.phase != "closed" else None,
@@ -71,6 +72,10 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "asked": next_in_line(t),
         "join_address": f"{request.site.address}/join/{t.id}",
     }
+
+
+def _show(request: Request) -> str:
+    return Fields(request.GET).choice("show", FILTERS, "all")
 
 
 def _filtered(view: RoundView, show: str) -> tuple[object, ...]:

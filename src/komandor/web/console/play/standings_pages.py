@@ -5,15 +5,16 @@ from django.http import HttpResponse
 from komandor.app.queries.bracket import bracket_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.cut import leavers, next_in_line
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
+from komandor.web.event_page import opened
 from komandor.web.request import Request
 
 
 def standings(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
-    provisional = request.GET.get("now") == "1"
-    stage = request.GET.get("stage", "")
-    chosen = int(stage) if stage.isdecimal() and int(stage) in p.t.stages else None
+    p = opened(request)
+    provisional = request.fields.ticked("now")
+    stage = request.fields.optional_number("stage")
+    chosen = stage if stage in p.t.stages else None
     view = standings_view(p.t, provisional, chosen)
     swiss = tuple(s.number for s in p.t.stages.values() if s.kind == "swiss")
     return console(
@@ -22,7 +23,7 @@ def standings(request: Request, tournament: str) -> HttpResponse:
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     stage = next((s for s in p.t.stages.values() if s.kind in ("single", "double")), None)
     view = bracket_view(p.t, stage) if stage else None
     return console(

@@ -1,4 +1,4 @@
-"""Which tables still play, and until when: tables with more time stand apart."""
+"""The tables that still play, grouped by when their time ends."""
 
 from dataclasses import dataclass
 

@@ -5,18 +5,14 @@ from django.http import HttpResponse
 from komandor.core.explain import why_opponent
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Match
-from komandor.texts import Speaker
-from komandor.web.console.console_page import opened
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage
+from komandor.web.event_page import EventPage, Said, opened
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 
-Said = tuple[str, str | None]
-
 
 def why(request: Request, tournament: str, number: int) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     match = p.t.matches.get(number)
     if match is None:
         return error(request, 404)
@@ -24,17 +20,16 @@ def why(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def reasons_of(p: EventPage, match: Match) -> list[tuple[PlayerNo, list[Said]]]:
-    """For each player of the match the sentence and what stands behind it; what both share is said once."""
-    speaker = Speaker("pl" if p.lang == "pl" else "en", p.name)
-    told: set[tuple[str, str]] = set()
+    """For each player of the match: why they got this opponent. What holds for both is listed once."""
+    listed: set[tuple[str, str]] = set()
     out = []
     for player in match.players:
         fresh = []
-        for one in speaker.explained(why_opponent(p.t, match.round, player)):
+        for one in p.speaker().explained(why_opponent(p.t, match.round, player)):
             same = (one.code, str(sorted(str(value) for value in one.params.values())))
-            if same not in told:
+            if same not in listed:
                 fresh.append((p.say(one), one.rule))
-            told.add(same)
+            listed.add(same)
         if fresh:
             out.append((player, fresh))
     return out

@@ -21,7 +21,7 @@ ROUTES: tuple[Route, ...] = (
     Route("c/<str:tournament>/people/add", people_page.add, "people-add", posts=(c.RegisterPlayer,)),
     Route(
         "c/<str:tournament>/people/bring",
-        import_names.bring,
+        import_names.import_names,
         "people-bring",
         posts=(c.RegisterPlayer, c.NoteFee),
         form=True,

@@ -10,9 +10,9 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.rulebook.finding import fold
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
-from komandor.web.event_page import EventPage
+from komandor.web.event_page import EventPage, opened
 from komandor.web.form_commands import act
 from komandor.web.request import Request
 
@@ -33,23 +33,35 @@ class Previewed:
         return bool(self.same or self.twice)
 
 
-def bring(request: Request, tournament: str) -> HttpResponse:
+def import_names(request: Request, tournament: str) -> HttpResponse:
     """GET: the field. POST: the preview; with `take` the chosen lines are registered."""
-    p = opened(request, tournament)
+    p = opened(request)
     text = _text(request)
     read = roster.read(text, p.t.teams)
     rows = previewed(p, read)
     refusal: Refusal | None = None
-    if request.method == "POST" and request.POST.get("deed") == "take":
+    if _taking(request):
         answer = _take(request, p, rows)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
     return console(
-        request, p, "prepare/bring.html", "people", refusal, text=text, read=read, rows=rows,
+        request,
+        p,
+        "prepare/bring.html",
+        "people",
+        refusal,
+        text=text,
+        read=read,
+        rows=rows,
         taken=_taken(read),
-        chosen=_chosen(request, rows), shown=request.method == "POST",
-    )  # fmt: skip
+        chosen=_chosen(request, rows),
+        shown=request.method == "POST",
+    )
+
+
+def _taking(request: Request) -> bool:
+    return request.method == "POST" and request.fields.raw("deed") == "take"
 
 
 def _taken(read: roster.Roster) -> tuple[str, ...]:
@@ -78,12 +90,13 @@ def _text(request: Request) -> str:
 
 def _chosen(request: Request, rows: tuple[Previewed, ...]) -> frozenset[int]:
     """The lines that are ticked: all but doubtful ones, until somebody chooses."""
-    if request.POST.get("deed") == "take":
-        return frozenset(int(n) for n in request.POST.getlist("take") if n.isdecimal())
+    if _taking(request):
+        return frozenset(request.fields.numbers("take"))
     return frozenset(row.entry.line for row in rows if not row.doubtful)
 
 
 def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpResponse | Refusal:
+    """Register the chosen lines, in one step."""
     chosen = _chosen(request, rows)
     commands: list[c.Command] = []
     persons: list[Person | None] = []
@@ -102,4 +115,4 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
     count = len(chosen)
     said = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
     back = f"/c/{p.t.id}/people"
-    return act(request, p.t.id, commands, back, said % {"num": count}, persons=persons)
+    return act(request, commands, back, said % {"num": count}, persons=persons)

@@ -1,5 +1,7 @@
 """Codes for phones on paper: the poster at the door, a slip for every player; and the roster as a file."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
@@ -7,28 +9,33 @@ from komandor.app.codes import code_of
 from komandor.app.identity import issue
 from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
+from komandor.web.event_page import opened
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
+HEAD = (
+    *("Number", "First name", "Last name", "Nickname", "Club", "Email"),
+    *("Groups", "Paid", "Present", "Fixed table", "Bye", "Start number"),
+)
+
 
 def poster(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     base = request.site.address
-    return console(
-        request, p, "prepare/poster.html", "people", join=f"{base}/join/{tournament}",
-        public=f"{base}/t/{tournament}/", addresses=request.site.addresses,
-    )  # fmt: skip
+    join, public = f"{base}/join/{tournament}", f"{base}/t/{tournament}/"
+    shown: dict[str, Any] = {"join": join, "public": public, "addresses": request.site.addresses}
+    return console(request, p, "prepare/poster.html", "people", **shown)
 
 
 def slips(request: Request, tournament: str) -> HttpResponse:
     """A fresh personal link for everybody, or for those chosen; only ever shown on this page."""
-    p = opened(request, tournament)
+    p = opened(request)
     view = people_view(p.t, p.names)
     if request.method != "POST":
         return console(request, p, "prepare/slips.html", "people", made=(), count=len(view.rows))
-    only = {int(n) for n in request.POST.getlist("player") if n.isdecimal()}
+    only = set(request.fields.numbers("player"))
     store, base = request.site.store, request.site.address
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
     if not rows:
@@ -46,14 +53,11 @@ def slips(request: Request, tournament: str) -> HttpResponse:
 
 
 def file(request: Request, tournament: str) -> HttpResponse:
-    """The roster for a spreadsheet; read back by `bring`."""
-    p = opened(request, tournament)
-    head = ["Number", "First name", "Last name", "Nickname", "Club", "Email", "Groups", "Paid", "Present",
-            "Fixed table", "Bye", "Start number"]  # fmt: skip
-    rows = [
-        _cells(p.names.people.get(r.number) or {}, r) for r in people_view(p.t, p.names, by="number").rows
-    ]
-    response = HttpResponse(roster.written([head, *rows]), content_type="text/csv; charset=utf-8")
+    """The roster for a spreadsheet; `import_names` can read it again."""
+    p = opened(request)
+    everybody = people_view(p.t, p.names, by="number").rows
+    rows = [_cells(p.names.people.get(r.number) or {}, r) for r in everybody]
+    response = HttpResponse(roster.written([HEAD, *rows]), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="{tournament}-people.csv"'
     return response
 
@@ -61,11 +65,10 @@ def file(request: Request, tournament: str) -> HttpResponse:
 def _cells(person: Person, row: PersonRow) -> list[object]:
     p = row.player
     first = person.get("first", "") if "members" not in person else row.name
-    return [
-        p.number, first, *(person.get(key, "") for key in ("last", "nick", "club", "contact")),
-        "|".join(p.groups), _tick(p.fee_paid), _tick(p.checked_in), p.fixed_table or "",
-        _tick(1 in p.awarded_byes), p.start or "",
-    ]  # fmt: skip
+    names = [first, *(person.get(key, "") for key in ("last", "nick", "club", "contact"))]
+    ticks = [_tick(p.fee_paid), _tick(p.checked_in)]
+    given = [p.fixed_table or "", _tick(1 in p.awarded_byes), p.start or ""]
+    return [p.number, *names, "|".join(p.groups), *ticks, *given]
 
 
 def _tick(yes: bool) -> str:

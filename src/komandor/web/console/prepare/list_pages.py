@@ -10,18 +10,19 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage
-from komandor.web.form_commands import act
+from komandor.web.event_page import EventPage, opened
+from komandor.web.fields import NOTE
+from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
 
 STATES = {"missing": "wait", "waiting": "info", "problems": "warn", "legal": "ok", "illegal": "danger"}
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
-    show = request.GET.get("show", "all")
+    p = opened(request)
+    show = request.fields.choice("show", SHOWS, "all")
     view = lists_view(p.t, show)
     rows = sorted(view.rows, key=lambda r: sort_key(p.name(r.player)))
     return console(
@@ -30,48 +31,58 @@ def lists(request: Request, tournament: str) -> HttpResponse:
 
 
 def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     if number not in p.t.players:
         return error(request, 404)
     form = rules(p.t).list_form
     kept = p.t.players[number].lists
     content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
     refusal: Refusal | None = None
-    problems = [(p.say(r), r.rule) for r in problems_of(p.t, content)] if kept else []
     if request.method == "POST":
-        deed = request.POST.get("deed", "")
-        if deed in ("submit", "amend", "try"):
+        if request.fields.raw("deed") in ("submit", "amend", "try"):
             content = listform.content(form, request.POST)
-            problems = [(p.say(r), r.rule) for r in problems_of(p.t, content)]
-        answer = _deed(request, p, number, deed, content)
+        answer = _posted(request, p, number, content)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     return console(
-        request, p, "prepare/list.html", "lists", refusal, number=number, row=list_row(p.t, number),
-        versions=versions(p.t, number), parts=listform.parts(form, content, p.t.teams), problems=problems,
-        tried=request.method == "POST", tones=STATES, locked=bool(p.t.rounds), typed=request.POST, form=form,
+        request,
+        p,
+        "prepare/list.html",
+        "lists",
+        refusal,
+        number=number,
+        row=list_row(p.t, number),
+        versions=versions(p.t, number),
+        parts=listform.parts(form, content, p.t.teams),
+        problems=[(p.say(r), r.rule) for r in problems_of(p.t, content)] if kept or request.POST else [],
+        tried=request.method == "POST",
+        tones=STATES,
+        locked=bool(p.t.rounds),
+        typed=request.POST,
+        form=form,
         following=_next(p, number),
-    )  # fmt: skip
+    )
 
 
-def _deed(request: Request, p: EventPage, number: int, deed: str, content: dict[str, Any]) -> Any:
-    _ = request.t.gettext
-    data, here = request.POST, f"/c/{p.t.id}/lists/{number}"
+def _posted(
+    request: Request, p: EventPage, number: int, content: dict[str, Any]
+) -> HttpResponse | Refusal | None:
+    """What the button asks for; None where the list is only tried."""
+    fields, _ = request.fields, request.t.gettext
+    wanted, note = fields.raw("deed"), fields.text("note", NOTE)
+    amended = c.AmendList(number, content, fields.text("reason", NOTE), fields.ticked("significant"))
     commands: dict[str, tuple[c.Command, str]] = {
         "submit": (c.SubmitList(number, content), _("The list is kept.")),
-        "amend": (
-            c.AmendList(number, content, data.get("reason", ""), bool(data.get("significant"))),
-            _("The list is amended; both versions are kept."),
-        ),
-        "legal": (c.CheckList(number, "legal", data.get("note", "")), _("Checked: legal.")),
-        "illegal": (c.CheckList(number, "illegal", data.get("note", "")), _("Checked: illegal.")),
+        "amend": (amended, _("The list is amended; both versions are kept.")),
+        "legal": (c.CheckList(number, "legal", note), _("Checked: legal.")),
+        "illegal": (c.CheckList(number, "illegal", note), _("Checked: illegal.")),
     }
-    if deed not in commands:
-        return None
-    command, said = commands[deed]
-    following = _next(p, number) if deed == "legal" else None
-    return act(request, p.t.id, command, f"/c/{p.t.id}/lists/{following}" if following else here, said)
+    if wanted not in commands:
+        return None if wanted == "try" else old_page()
+    command, said = commands[wanted]
+    following = _next(p, number) if wanted == "legal" else None
+    return act(request, command, f"/c/{p.t.id}/lists/{following or number}", said)
 
 
 def _start(p: EventPage, number: int) -> dict[str, Any]:

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 from komandor.app.cells import FORMULA, safe_cell
 from komandor.rulebook.finding import fold
-from komandor.web.console.person_form import LONGEST, split_name
+from komandor.web.console.person_form import split_name
+from komandor.web.fields import NAME, whole_number
 
 MOST = 2000
 HEADERS: Mapping[str, str] = {
@@ -84,7 +85,7 @@ _LETTERS = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻäöüßÄÖÜéáíó
 
 
 def _strangeness(text: str) -> int:
-    """How much a reading looks unlike names: signs inside words, Polish letters first."""
+    """How unlike names a decoded text looks: strange signs count against it, Polish letters for it."""
     polish = sum(1 for ch in text if ch in "ąćęłńóśźżĄĆĘŁŃÓŚŹŻ")
     strange = sum(1 for ch in text if ord(ch) > 126 and ch not in _LETTERS)
     return strange * 10 - polish
@@ -156,16 +157,21 @@ def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
     person |= {key: cells[key] for key in ("nick", "contact", "club") if cells.get(key)}
     groups = split_groups(cells.get("groups", ""))
     return Entry(
-        line, person, groups, _yes(cells.get("paid", "")), (1,) if _yes(cells.get("bye", "")) else (),
-        _number(cells.get("table", "")), _number(cells.get("start", "")),
-    )  # fmt: skip
+        line,
+        person,
+        groups,
+        paid=_yes(cells.get("paid", "")),
+        awarded_byes=(1,) if _yes(cells.get("bye", "")) else (),
+        fixed_table=whole_number(cells.get("table", ""), 1, 9999),
+        start=whole_number(cells.get("start", ""), 1, 9999),
+    )
 
 
 def named(name: str, teams: bool) -> dict[str, object]:
     """One person, or two joined by + or & where teams play."""
     if teams and len(two := TEAM.split(name, maxsplit=1)) == 2:
         return {"members": [named(one, False) for one in two]}
-    first, last = split_name(" ".join(name.split())[:LONGEST])
+    first, last = split_name(" ".join(name.split())[:NAME])
     return {"first": first, "last": last}
 
 
@@ -176,16 +182,12 @@ def split_groups(text: str) -> tuple[str, ...]:
 
 def _clean(cell: str) -> str:
     """Without the quote that keeps spreadsheets from reading a name as a formula."""
-    text = " ".join(cell.replace("\x00", "").split())[:LONGEST]
+    text = " ".join(cell.replace("\x00", "").split())[:NAME]
     return text[1:] if text.startswith("'") and text[1:2] in FORMULA else text
 
 
 def _yes(text: str) -> bool:
     return fold(text) in YES
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and 0 < int(text[:6]) < 10_000 else None
 
 
 def written(rows: Iterable[Iterable[object]]) -> str:

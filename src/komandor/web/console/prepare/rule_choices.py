@@ -10,6 +10,7 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook import Ambiguity, Lang, ambiguities, ambiguity
 from komandor.texts import help_for, setting_value, word
+from komandor.web.fields import MOST, Fields, whole_number
 
 Value = str | int | bool | None
 
@@ -33,12 +34,10 @@ class Reading:
     title: str
 
 
-def readings(t: Tournament, lang: str) -> tuple[Reading, ...]:
+def readings(t: Tournament, lang: Lang) -> tuple[Reading, ...]:
     """Every setting of the game."""
     force = settings(t)
-    return tuple(
-        _reading(one, force[one.key], "pl" if lang == "pl" else "en") for one in settings_of(rules(t))
-    )
+    return tuple(_reading(one, force[one.key], lang) for one in settings_of(rules(t)))
 
 
 def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
@@ -47,10 +46,20 @@ def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
     chosen = next((str(n) for n, v in enumerate(values) if v == value and type(v) is type(value)), str(value))
     found = ambiguity(one.ambiguity)
     return Reading(
-        one.key, word("setting", one.key, lang), help_for(one.key, lang), value,
-        setting_value(one.key, one.default, lang), options, chosen, value != one.default, one.low, one.high,
-        one.ambiguity, found.parts(lang) if found else {}, found.title[lang] if found else "",
-    )  # fmt: skip
+        key=one.key,
+        label=word("setting", one.key, lang),
+        help=help_for(one.key, lang),
+        value=value,
+        default=setting_value(one.key, one.default, lang),
+        options=options,
+        chosen=chosen,
+        changed=value != one.default,
+        low=one.low,
+        high=one.high,
+        ambiguity=one.ambiguity,
+        said=found.parts(lang) if found else {},
+        title=found.title[lang] if found else "",
+    )
 
 
 def _values(one: Setting) -> tuple[Value, ...]:
@@ -59,31 +68,33 @@ def _values(one: Setting) -> tuple[Value, ...]:
     return (True, False) if isinstance(one.default, bool) else ()
 
 
-def changed(t: Tournament, data: Mapping[str, str]) -> dict[str, Any]:
-    """The settings whose value differs from the one in force."""
+def changed(t: Tournament, fields: Fields) -> dict[str, Any]:
+    """The settings whose value differs from the one in force; those an older page lacks stay as they are."""
     force = settings(t)
     wanted: dict[str, Value] = {}
     for one in settings_of(rules(t)):
-        text = data.get(f"set.{one.key}")
-        if text is None:
+        if f"set.{one.key}" not in fields.data:
             continue
-        value = _typed(one, text.strip())
+        value = _typed(one, fields, f"set.{one.key}")
         if value != force[one.key] or type(value) is not type(force[one.key]):
             wanted[one.key] = value
     return {"settings": wanted} if wanted else {}
 
 
-def _typed(one: Setting, text: str) -> Value:
-    values = _values(one)
+def _typed(one: Setting, fields: Fields, name: str) -> Value:
+    """The value that was sent: a choice by its number, a whole number, or a text.
+
+    What is neither goes on as a text: the core refuses it and names the setting.
+    """
+    values, text = _values(one), fields.raw(name)
+    number = whole_number(text, -MOST)
     if values:
-        return values[int(text)] if text.isdecimal() and int(text) < len(values) else text
-    if isinstance(one.default, int):
-        return int(text) if text.lstrip("-").isdecimal() and len(text) < 9 else text
-    return text
+        return values[number] if number is not None and 0 <= number < len(values) else text
+    return number if isinstance(one.default, int) and number is not None else text
 
 
-def without_setting(t: Tournament, lang: str) -> tuple[tuple[Ambiguity, Mapping[str, str]], ...]:
-    """Passages that are read one way only: said openly, not to be changed."""
+def without_setting(t: Tournament, lang: Lang) -> tuple[tuple[Ambiguity, Mapping[str, str]], ...]:
+    """Passages that Komandor reads one way only: shown openly, not to be changed."""
     game = rules(t).data.id
     own = (a for a in ambiguities() if game in a.games and not a.settings)
-    return tuple((a, a.parts("pl" if lang == "pl" else "en")) for a in own)
+    return tuple((a, a.parts(lang)) for a in own)

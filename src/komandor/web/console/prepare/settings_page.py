@@ -15,10 +15,11 @@ from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.prepare import rule_choices, structure_form
-from komandor.web.event_page import EventPage
-from komandor.web.form_commands import act
+from komandor.web.event_page import EventPage, opened
+from komandor.web.fields import LINE, NOTE, PAGE, Fields
+from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -27,83 +28,101 @@ BASICS = ("name", "place", "date", "event_kind", "level", "tables")
 
 
 def settings(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
-    part = request.POST.get("part", "")
+    part = request.fields.raw("part")
     refusal: Refusal | None = None
     if request.method == "POST":
-        answer = _deed(request, p, part)
+        answer = _posted(request, opened(request), part)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
+    p = opened(request)
     typed = request.POST if refusal else {}
     data = rules(p.t).data
     return console(
-        request, p, "prepare/settings.html", "settings", refusal, sub="settings", part=part, typed=typed,
-        levels=LEVELS, kinds=KINDS, structures=structure_form.choices(p.t, request.t.gettext),
-        stages=structure_form.rows(p.t, typed), minutes=structure_form.minutes(p.t), pool=data.missions,
-        readings=rule_choices.readings(p.t, request.lang),
-        others=rule_choices.without_setting(p.t, request.lang),
+        request,
+        p,
+        "prepare/settings.html",
+        "settings",
+        refusal,
+        sub="settings",
+        part=part,
+        typed=typed,
+        levels=LEVELS,
+        kinds=KINDS,
+        structures=structure_form.choices(p.t, request.t.gettext),
+        stages=structure_form.rows(p.t, typed),
+        minutes=structure_form.minutes(p.t),
+        pool=data.missions,
+        readings=rule_choices.readings(p.t, p.lang),
+        others=rule_choices.without_setting(p.t, p.lang),
         sleeves=sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
-        wish=day_plan_of(request.site.store, tournament), exception=bool(p.t.announced),
-    )  # fmt: skip
+        wish=day_plan_of(request.site.store, tournament),
+        exception=bool(p.t.announced),
+    )
 
 
-def _deed(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal:
+def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal:
+    """The part of the page that was sent: a change of the event, or something beside it."""
     others: Mapping[str, Callable[[Request, EventPage], HttpResponse | Refusal]] = {
-        "schedule": _schedule, "outline": _outline, "notice": _notice, "unnotice": _unnotice,
-    }  # fmt: skip
+        "schedule": _schedule,
+        "outline": _outline,
+        "notice": _notice,
+        "unnotice": _unnotice,
+    }
+    makers: Mapping[str, Callable[[Tournament, Fields], Changes]] = {
+        "basics": _basics,
+        "structure": structure_form.changed,
+        "minutes": structure_form.minutes_changed,
+        "missions": _missions,
+        "readings": rule_choices.changed,
+    }
     if part in others:
         return others[part](request, p)
-    makers: Mapping[str, Callable[[Tournament, Mapping[str, str]], Changes]] = {
-        "basics": _basics, "structure": structure_form.changed, "minutes": structure_form.minutes_changed,
-        "missions": _missions, "readings": rule_choices.changed,
-    }  # fmt: skip
-    changes = makers[part](p.t, request.POST) if part in makers else {}
+    if part not in makers:
+        return old_page()
+    changes = makers[part](p.t, request.fields)
+    if unreadable := request.fields.refusal:
+        return unreadable
     if not changes:
         return redirect(request, f"/c/{p.t.id}/settings", request.t.gettext("Nothing to change."))
-    command = c.ChangeEvent(changes, request.POST.get("reason", "").strip())
-    return act(request, p.t.id, command, f"/c/{p.t.id}/settings#{part}", request.t.gettext("Saved."))
+    command = c.ChangeEvent(changes, request.fields.text("reason", NOTE))
+    return act(request, command, f"/c/{p.t.id}/settings#{part}", request.t.gettext("Saved."))
 
 
-def _basics(t: Tournament, data: Mapping[str, str]) -> Changes:
-    wanted = {key: data.get(key, getattr(t, key)).strip() for key in BASICS}
+def _basics(t: Tournament, fields: Fields) -> Changes:
+    """What differs; a field that an older page does not have stays as it is."""
+    wanted = {key: fields.text(key, LINE, label=f"event_{key}") for key in BASICS if key in fields.data}
     return {key: value for key, value in wanted.items() if value != getattr(t, key)}
 
 
-def _missions(t: Tournament, data: Mapping[str, str]) -> Changes:
-    pool = tuple(
-        dict.fromkeys(
-            " ".join(line.split()) for line in data.get("missions", "").splitlines() if line.strip()
-        )
-    )
+def _missions(t: Tournament, fields: Fields) -> Changes:
+    lines = (" ".join(line.split()) for line in fields.text("missions", PAGE).splitlines())
+    pool = tuple(dict.fromkeys(line for line in lines if line))
     return {"missions": pool} if pool != t.missions else {}
 
 
 def _outline(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    """The event outline stands above the rules where it says so (COM-GEN-5)."""
-    command = c.AttachOutline(request.POST.get("text", "").strip(), request.POST.get("overrides", "").strip())
+    """The event outline overrides the rules where it says so (COM-GEN-5)."""
+    fields = request.fields
+    command = c.AttachOutline(fields.text("text", PAGE), fields.text("overrides", PAGE))
     said = request.t.gettext("The outline is attached.")
-    return act(request, p.t.id, command, f"/c/{p.t.id}/settings#outline", said)
+    return act(request, command, f"/c/{p.t.id}/settings#outline", said)
 
 
 def _notice(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    command = c.PostNotice(request.POST.get("text", ""))
-    return act(
-        request,
-        p.t.id,
-        command,
-        f"/c/{p.t.id}/settings#notice",
-        request.t.gettext("Everybody can read it now."),
-    )
+    command = c.PostNotice(request.fields.text("text", NOTE))
+    back, said = f"/c/{p.t.id}/settings#notice", request.t.gettext("Everybody can read it now.")
+    return act(request, command, back, said)
 
 
 def _unnotice(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    text = request.POST.get("notice", "")
-    command = c.WithdrawNotice(int(text) if text.isdecimal() else 0)
-    return act(request, p.t.id, command, f"/c/{p.t.id}/settings#notice", request.t.gettext("Taken down."))
+    command = c.WithdrawNotice(request.fields.number("notice", 1))
+    return act(request, command, f"/c/{p.t.id}/settings#notice", request.t.gettext("Taken down."))
 
 
-def _schedule(request: Request, p: EventPage) -> HttpResponse:
-    wish = structure_form.wished(request.POST, day_plan_of(request.site.store, p.t.id))
-    keep_day_plan(request.site.store, p.t.id, wish)
+def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
+    plan = structure_form.planned_day(request.fields, day_plan_of(request.site.store, p.t.id))
+    if unreadable := request.fields.refusal:
+        return unreadable
+    keep_day_plan(request.site.store, p.t.id, plan)
     return redirect(request, f"/c/{p.t.id}/settings#schedule", request.t.gettext("Saved."))

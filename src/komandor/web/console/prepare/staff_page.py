@@ -11,40 +11,41 @@ from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
-from komandor.web.console.console_page import console, opened
+from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import EventPage
-from komandor.web.form_commands import act
+from komandor.web.event_page import EventPage, opened
+from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 ROLES = ("marshal", "judge", "scorekeeper")
+Answer = HttpResponse | Refusal | tuple[int, str]
+"""A tuple is somebody's number and a secret link to show."""
 
 
 @dataclass(frozen=True, slots=True)
 class StaffRow:
     staff: Staff
-    player: int | None  # his number as a player
-    objections: tuple[Reason, ...]  # why he may not play
-    others: tuple[int, ...]  # who could rule in his games
+    player: int | None  # their number as a player
+    objections: tuple[Reason, ...]  # why they may not play
+    others: tuple[int, ...]  # who could rule in their games
 
 
 def staff(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
+    p = opened(request)
     refusal: Refusal | None = None
     link: tuple[int, str] | None = None
     if request.method == "POST":
-        answer = _deed(request, p)
+        answer = _posted(request, p)
         if isinstance(answer, HttpResponse):
             return answer
         refusal, link = (answer, None) if isinstance(answer, Refusal) else (None, answer)
-        p = opened(request, tournament)
+        p = opened(request)
     rows = [_row(p.t, s) for s in p.t.staff.values() if not s.dismissed]
     second = rules(p.t).data.leaders_play.substitute == "organiser"
-    return console(
-        request, p, "prepare/staff.html", "settings", refusal, rows=rows, link=link, sub="staff",
-        roles=("second_organiser", *ROLES) if second else ROLES,
-    )  # fmt: skip
+    roles = ("second_organiser", *ROLES) if second else ROLES
+    shown = {"rows": rows, "link": link, "sub": "staff", "roles": roles}
+    return console(request, p, "prepare/staff.html", "settings", refusal, **shown)
 
 
 def _row(t: Tournament, one: Staff) -> StaffRow:
@@ -56,39 +57,45 @@ def _row(t: Tournament, one: Staff) -> StaffRow:
     return StaffRow(one, plays, objections, leaders)
 
 
-def _deed(request: Request, p: EventPage) -> HttpResponse | Refusal | tuple[int, str]:
-    """What the button asks for; a tuple is a link to show."""
-    t, data, _ = p.t, request.POST, request.t.gettext
-    number = int(data.get("staff", "0")) if data.get("staff", "").isdecimal() else 0
-    deed, back = data.get("deed", ""), f"/c/{t.id}/staff"
-    seat = Actor("staff", number)
-    if deed == "link" and number in t.staff:
-        return (
-            number,
-            f"{request.site.address}/s/{issue(request.site.store, t.id, seat, 'given by the organiser')}",
-        )
-    if deed == "revoke" and number in t.staff:
-        revoke(request.site.store, t.id, seat)
-        return redirect(request, back, _("All links of this person are closed."))
-    if deed == "dismiss":
-        revoke(request.site.store, t.id, seat)
-        return act(request, t.id, c.DismissStaff(number), back, _("No longer on the staff."))
-    if deed == "duty":
-        return act(request, t.id, c.SetDuty(number, data.get("on") == "1"), back, _("Duty is changed."))
-    if deed == "substitute":
-        other = int(data.get("substitute", "0") or 0) if data.get("substitute", "").isdecimal() else 0
-        return act(request, t.id, c.NameSubstitute(number, other), back, _("The substitute is named."))
-    if deed == "play":
-        person = p.names.people.get(-number)
-        return act(
-            request,
-            t.id,
-            c.RegisterPlayer(staff=number),
-            back,
-            _("Registered as a player."),
-            persons=(person,),
-        )
-    return _appoint(request, p, number)
+def _posted(request: Request, p: EventPage) -> Answer:
+    """What the button asks for."""
+    t, fields, _ = p.t, request.fields, request.t.gettext
+    number, wanted, back = fields.number("staff", 0, default=0), fields.raw("deed"), f"/c/{t.id}/staff"
+    if wanted in ("link", "revoke"):
+        return _links(request, t, number, wanted)
+    if wanted == "dismiss":
+        answer = act(request, c.DismissStaff(number), back, _("No longer on the staff."))
+        if not isinstance(answer, Refusal):
+            revoke(request.site.store, t.id, Actor("staff", number))
+        return answer
+    if wanted == "play":
+        persons = (p.names.people.get(-number),)
+        said = _("Registered as a player.")
+        return act(request, c.RegisterPlayer(staff=number), back, said, persons=persons)
+    if wanted in ("", "appoint", "save"):
+        return _appoint(request, p, number)
+    commands: dict[str, tuple[c.Command, str]] = {
+        "duty": (c.SetDuty(number, fields.ticked("on")), _("Duty is changed.")),
+        "substitute": (
+            c.NameSubstitute(number, fields.number("substitute", 0, default=0)),
+            _("The substitute is named."),
+        ),
+    }
+    if wanted not in commands:
+        return old_page()
+    command, said = commands[wanted]
+    return act(request, command, back, said)
+
+
+def _links(request: Request, t: Tournament, number: int, wanted: str) -> Answer:
+    """A new secret link to show, or all links of this person closed."""
+    store, seat = request.site.store, Actor("staff", number)
+    if number not in t.staff:
+        return old_page()
+    if wanted == "link":
+        return number, f"{request.site.address}/s/{issue(store, t.id, seat, 'given by the organiser')}"
+    revoke(store, t.id, seat)
+    return redirect(request, f"/c/{t.id}/staff", request.t.gettext("All links of this person are closed."))
 
 
 def _appoint(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal:
@@ -97,12 +104,11 @@ def _appoint(request: Request, p: EventPage, number: int) -> HttpResponse | Refu
     known = p.t.staff.get(number)
     if known and "organiser" in known.roles:
         roles = ("organiser", *(r for r in roles if r != "organiser"))
-    person = person_from(request.POST)
+    person = person_from(request.fields)
     if not person["first"] and not person["last"]:
         person = dict(p.names.people.get(-number) or person)
     person.setdefault("show", "full")
-    said = (
-        request.t.gettext("Saved.") if known else request.t.gettext("On the staff. Give out the secret link.")
-    )
+    given_out = request.t.gettext("On the staff. Give out the secret link.")
+    said = request.t.gettext("Saved.") if known else given_out
     command = c.AppointStaff(roles, number or None)
-    return act(request, p.t.id, command, f"/c/{p.t.id}/staff", said, persons=(person,))
+    return act(request, command, f"/c/{p.t.id}/staff", said, persons=(person,))

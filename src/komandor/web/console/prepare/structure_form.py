@@ -1,19 +1,20 @@
 """The structure and the minutes as forms, and back to what the event is changed to."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from komandor.app.queries.schedule import DayPlan
 from komandor.core.games.game import Clock, RoundKind, Rules
 from komandor.core.regulations.structures import structures_of
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.events import StageKind, StagePlan
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
+from komandor.web.fields import Fields
 from komandor.web.i18n import N_
 
-MOST_STAGES = 4
+MOST_STAGES, MOST_ROUNDS, MOST_PLAYERS, MOST_MINUTES, MOST_PAUSE = 4, 99, 5000, 9999, 240
+STAGE_KINDS: tuple[StageKind, ...] = get_args(StageKind)
 KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
 
@@ -66,24 +67,26 @@ def _text(number: int) -> str:
     return str(number) if number else ""
 
 
-def changed(t: Tournament, data: Mapping[str, str]) -> dict[str, Any]:
-    wanted = data.get("structure", t.structure)
+def changed(t: Tournament, fields: Fields) -> dict[str, Any]:
+    """The structure that was chosen, if it differs from the event's own."""
+    wanted = fields.choice("structure", structures_of(rules(t)), t.structure)
     if wanted != "custom":
         return {"structure": wanted} if wanted != t.structure else {}
-    stages = stages_of(data)
+    stages = stages_of(fields)
     if wanted == t.structure and stages == t.custom:
         return {}
     plans = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
     return {"structure": "custom", "stages": plans}
 
 
-def stages_of(data: Mapping[str, str]) -> tuple[StagePlan, ...]:
+def stages_of(fields: Fields) -> tuple[StagePlan, ...]:
     """The stages as typed; lines without a kind are left out."""
     out = []
     for n in range(MOST_STAGES):
-        kind: Any = data.get(f"stage.{n}.kind", "")
-        if kind:
-            rounds, cut = (_whole(data.get(f"stage.{n}.{key}", "")) for key in ("rounds", "cut"))
+        if fields.raw(f"stage.{n}.kind"):
+            kind = fields.choice(f"stage.{n}.kind", STAGE_KINDS, label="stage_kind")
+            rounds = fields.number(f"stage.{n}.rounds", 0, MOST_ROUNDS, 0, label="rounds")
+            cut = fields.number(f"stage.{n}.cut", 0, MOST_PLAYERS, 0, label="cut")
             out.append(StagePlan(kind, rounds if kind == "swiss" else 0, cut))
     return tuple(out)
 
@@ -100,26 +103,18 @@ def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
     )
 
 
-def minutes_changed(t: Tournament, data: Mapping[str, str]) -> dict[str, Any]:
+def minutes_changed(t: Tournament, fields: Fields) -> dict[str, Any]:
     """An empty field goes back to the document's minutes."""
     wanted: dict[str, Any] = {}
     for row in minutes(t):
-        text = data.get(f"minutes.{row.kind}", "").strip()
-        value = int(text) if re.fullmatch(r"\d{1,4}", text) else row.document.minutes
+        typed = fields.optional_number(f"minutes.{row.kind}", 0, MOST_MINUTES, label="minutes")
+        value = row.document.minutes if typed is None else typed
         if value != row.now:
             wanted[row.kind] = value
     return {"minutes": wanted} if wanted else {}
 
 
-def wished(data: Mapping[str, str], before: DayPlan) -> DayPlan:
-    start = data.get("start", "")
-    valid = re.fullmatch(r"([01]\d|2[0-3]):[0-5]\d", start)
-    pause = data.get("pause", "")
-    return DayPlan(
-        start if valid else before.start, min(240, int(pause)) if pause.isdecimal() else before.pause
-    )
-
-
-def _whole(text: str) -> int:
-    text = text.strip()
-    return int(text) if text.isdecimal() and len(text) < 5 else 0
+def planned_day(fields: Fields, before: DayPlan) -> DayPlan:
+    """When the day starts and how long the breaks are; an empty field changes nothing."""
+    start = fields.time("start") or before.start
+    return DayPlan(start, fields.number("pause", 0, MOST_PAUSE, before.pause))

@@ -3,10 +3,11 @@
 from django.http import HttpResponse
 
 from komandor.app.queries.schedule import Schedule, day_plan_of, schedule
-from komandor.web.console.console_page import opened
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.request import Request
 from komandor.web.responses import fragment
+
+MOST_PLAYERS = 5000
 
 
 def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
@@ -16,7 +17,6 @@ def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request, tournament)
-    text = request.GET.get("players", "")
-    players = int(text) if text.isdecimal() and int(text[:5]) > 1 else None
+    p = opened(request)
+    players = request.fields.optional_number("players", 2, MOST_PLAYERS)
     return fragment(request, "console/prepare/timetable.html", **p.context(day=timetable(p, players)))
