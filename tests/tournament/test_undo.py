@@ -127,7 +127,7 @@ def test_a_player_who_sits_at_a_table_cannot_be_unregistered():
     event = Event().register(4).announce().draw()
     seq = next(seq for seq, x in event.log if type(x).__name__ == "PlayerRegistered")
     reason = event.refused(c.VoidEvents((seq,), "x"), "undo.in_the_way")
-    assert _name(event, reason) == "RoundDrawn"
+    assert _name(event, reason) == "RoundFrozen", "it names those who are here"
 
 
 def test_a_drop_cannot_be_undone_once_a_round_was_shown_without_him():
@@ -167,7 +167,7 @@ def test_a_correction_cannot_be_undone_under_the_games_drawn_from_it():
     step = event.steps[-1]
     event.draw()
     reason = event.refused(c.VoidEvents(step, "x"), "undo.in_the_way")
-    assert _name(event, reason) == "RoundDrawn"
+    assert _name(event, reason) == "RoundFrozen", "it names those who are here"
 
 
 def test_a_draw_is_undone_with_its_freeze_or_not_at_all():

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from komandor.core.ids import PlayerNo
 from komandor.core.lots import LINKS
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
@@ -38,6 +39,7 @@ class RoundFrozen(Event):
     head: str  # the log's head when everything was fixed
     public_source: Literal["none", "dice", "beacon"] = "none"
     beacon: str = ""  # which beacon round will be used
+    entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins; empty in logs of 0.1
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
@@ -55,7 +57,8 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     number = max(t.rounds, default=0) + 1
     if number > LINKS:
         return refuse("round.too_many", "COM-PREP-3", most=LINKS)
-    return (RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip()),)
+    entrants = () if stage in t.stages else t.active()
+    return (RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip(), entrants),)
 
 
 def _before_round_one(t: Tournament) -> list[Reason]:
@@ -115,7 +118,7 @@ def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
 def _frozen(t: Tournament, x: RoundFrozen) -> None:
     if x.stage not in t.stages:
         plan = t.announced[x.stage - 1]
-        t.stages[x.stage] = Stage(x.stage, plan.kind, plan.rounds, plan.cut, seeds=t.active())
+        t.stages[x.stage] = Stage(x.stage, plan.kind, plan.rounds, plan.cut, seeds=x.entrants or t.active())
     t.rounds[x.round] = Round(
         x.round, x.stage, "frozen", head=x.head, public_source=x.public_source, beacon=x.beacon
     )

@@ -43,6 +43,7 @@ class PlayerEnteredLate(Event):
     start: int | None = None
     groups: tuple[str, ...] = ()
     members: int = 1
+    entered: int | None = None  # the first round that they can play; missing in logs of 0.1
 
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
@@ -92,10 +93,25 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     granted = x.choice == "awarded_bye"
     return (
         PlayerEnteredLate(
-            number, x.choice, () if granted else missed, missed if granted else (), match, lot,
-            max(starts) + 1 if starts else None, x.groups, x.members,
+            number,
+            x.choice,
+            missed=() if granted else missed,
+            byes=missed if granted else (),
+            match=match,
+            lot=lot,
+            start=max(starts) + 1 if starts else None,
+            groups=x.groups,
+            members=x.members,
+            entered=first_round(t, match),
         ),
-    )  # fmt: skip
+    )
+
+
+def first_round(t: Tournament, match: int | None) -> int:
+    """The first round that somebody who comes now can play: this one if it is open, else the next."""
+    latest = t.round
+    is_open = match is not None or (latest is not None and latest.status in ("frozen", "drawn"))
+    return max(t.rounds, default=0) + (not is_open)
 
 
 def _begun(t: Tournament) -> tuple[int, ...]:
@@ -123,13 +139,16 @@ def _returned(t: Tournament, x: PlayerReturned) -> None:
 def _late(t: Tournament, x: PlayerEnteredLate) -> None:
     stage = t.stage
     assert stage
-    latest = t.round
-    open_ = x.match is not None or (latest is not None and latest.status in ("frozen", "drawn"))
-    entered = max(t.rounds, default=0) + (not open_)
     t.players[x.player] = Player(
-        x.player, x.groups, start=x.start, members=x.members, checked_in=True, entered=entered,
-        missed=x.missed, byes_granted=x.byes,
-    )  # fmt: skip
+        x.player,
+        x.groups,
+        start=x.start,
+        members=x.members,
+        checked_in=True,
+        entered=first_round(t, x.match) if x.entered is None else x.entered,
+        missed=x.missed,
+        byes_granted=x.byes,
+    )
     if x.lot is not None:
         t.stages[stage.number] = replace(
             stage, lots={**stage.lots, x.player: x.lot}, seeds=(*stage.seeds, x.player)
