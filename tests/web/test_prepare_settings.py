@@ -1,5 +1,7 @@
 """Every choice about an event can be made on its page, and after the announcement never silently."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -132,7 +134,10 @@ def test_a_copy_brings_everything_but_the_people() -> None:
         )
     )
     host = client(site_of(world), world.link(HOST))
-    form = {"name": "Second", "copy": "cup", "structure": "basic", "event_kind": "store", "level": "casual",
+    shown = host.get("/new/imperial-assault?copy=cup").content.decode()
+    (source,) = re.findall(r'name="copy" value="([^"]*)"', shown)
+    assert 'name="copy"' not in host.get("/new/imperial-assault").content.decode()
+    form = {"name": "Second", "copy": source, "structure": "basic", "event_kind": "store", "level": "casual",
             "tables": "5-20", "command_id": "copy-1"}  # fmt: skip
     made = host.post("/new/imperial-assault", form)
     twin = world.ledger.load(made.headers["Location"].split("/")[2]).state
@@ -143,3 +148,10 @@ def test_a_copy_brings_everything_but_the_people() -> None:
         world.t.settings,
     )
     assert (twin.missions, dict(twin.players)) == (world.t.missions, {})
+
+
+def test_every_form_of_a_page_has_a_command_id_of_its_own() -> None:
+    page = desk(opened("armada")).get("/c/cup/settings").content.decode()
+    ids = re.findall(r'name="command_id" value="([^"]+)"', page)
+    assert len(ids) > 5
+    assert len(set(ids)) == len(ids)

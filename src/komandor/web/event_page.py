@@ -110,8 +110,8 @@ def status_of(request: Request, refusal: Refusal | None) -> int:
 
 
 def form_fields(p: EventPage) -> dict[str, Any]:
-    """The two hidden fields of every form."""
-    return {"command_id": fresh_id(), "seen": p.loaded.version}
+    """What hidden_fields.html shows: every form of a page gets an id of its own."""
+    return {"command_id": fresh_id, "seen": p.loaded.version}
 
 
 def now_ms() -> int:

@@ -104,7 +104,7 @@ def _form(
         game=rules.data.id,
         values=values,
         reasons=[(sentence(r, lang), r.rule) for r in refusal.reasons] if refusal else [],
-        command_id=fresh_id(),
+        command_id=fresh_id,
         earlier=earlier,
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],

@@ -138,7 +138,7 @@ def _form(
         asked=asked,
         open=registration_open(request.site.store, p.t),
         short=public_name(EXAMPLE, 0),
-        command_id=command_id(request),  # the same form again is still one registration
+        command_id=lambda: command_id(request),  # the same form again is still one registration
     )
     if missing or asked:
         response.status_code = 422

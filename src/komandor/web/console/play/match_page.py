@@ -124,7 +124,7 @@ def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
     done = request.site.store.by_command(tournament, command_id(request))
     undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
     response = say(HttpResponse(status=204), said, undo)
-    response.headers["X-Command-Id"] = f"{fresh_id()}-quick"
+    response.headers["X-Command-Id"] = fresh_id()
     return response
 
 
