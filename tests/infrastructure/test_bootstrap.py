@@ -51,6 +51,38 @@ def test_the_environment_to_run_is_not_enough_for_the_tests(installed: list[str]
     assert installed == ["requirements.txt", "requirements-dev.txt"]
 
 
+class Started(Exception):
+    """Instead of becoming the program."""
+
+
+def started_by(args: list[str], monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The command line of the program that `bootstrap.py ARGS` would become."""
+
+    def start(command: list[str]) -> None:
+        raise Started(*command)
+
+    monkeypatch.setattr(bootstrap, "become", start)
+    monkeypatch.setattr(bootstrap, "forget_other_environments", lambda: None)
+    with pytest.raises(Started) as started:
+        bootstrap.main(args)
+    return list(started.value.args)
+
+
+@pytest.mark.parametrize(
+    ("args", "lock"),
+    [
+        (["run"], "requirements.txt"),
+        (["run", "serve"], "requirements.txt"),
+        (["run", "bench", "draw"], "requirements-dev.txt"),
+    ],
+)
+def test_a_benchmark_gets_the_peers_that_it_measures(
+    installed: list[str], monkeypatch: pytest.MonkeyPatch, args: list[str], lock: str
+) -> None:
+    assert started_by(args, monkeypatch) == ["-m", "komandor", *(args[1:] or ["serve"])]
+    assert installed == [lock]
+
+
 def test_a_changed_lock_file_is_installed(clone: Path, installed: list[str]) -> None:
     bootstrap.prepare("run")
     (clone / "requirements.txt").write_text("another version")

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from enum import StrEnum
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +13,8 @@ import komandor
 from komandor.cli.exits import BadInput
 
 ROOT = Path(komandor.__file__).parents[2]
+PEERS = {"draw": ("networkx", "rustworkx", "swisspair")}
+"""What is measured beside Komandor; these are libraries of the extra `dev`."""
 
 
 class What(StrEnum):
@@ -30,6 +33,9 @@ def command(
         raise BadInput(
             "bench: the measurements are not installed; run this from a checkout, with ./run bench"
         )
+    lacking = [peer for peer in PEERS.get(what, ()) if find_spec(peer) is None]
+    if lacking:
+        raise BadInput(f"bench: {', '.join(lacking)} not installed; ./run bench installs what is measured")
     if any(not size.strip().isdecimal() or not int(size) for size in sizes.split(",") if sizes):
         raise BadInput(f"--sizes: numbers of players separated by commas, not {sizes!r}")
     more = ["--sizes", sizes] if sizes and what is not What.web else []
