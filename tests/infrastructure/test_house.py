@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bootstrap import ROOT
 
-PLACES = ("src", "tests", "tools", "docs", "bench", ".ci", ".github")
+PLACES = ("src", "tests", "tools", "docs", "bench", ".ci", ".github", "deploy")
 TEXTS = {
     ".py",
     ".md",
