@@ -167,7 +167,7 @@ def test_a_correction_cannot_be_undone_under_the_games_drawn_from_it():
     step = event.steps[-1]
     event.draw()
     reason = event.refused(c.VoidEvents(step, "x"), "undo.in_the_way")
-    assert _name(event, reason) == "RoundFrozen", "it names those who are here"
+    assert _name(event, reason) == "RoundDrawn"
 
 
 def test_a_draw_is_undone_with_its_freeze_or_not_at_all():
