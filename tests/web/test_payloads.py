@@ -137,18 +137,19 @@ def test_every_page_shows_it_as_text(chunk: tuple[str, ...], ordinary: set[str])
     assert wrong == []
 
 
-def test_what_was_typed_comes_back_as_text(ordinary: set[str]) -> None:
+def test_what_was_typed_comes_back_as_text() -> None:
     """Forms refused with payloads in every field, and queries, show them as text again."""
     world = filled(PLAIN)
     seats = [world.link(a) for a in (ORGANISER, Actor("player", 1), HOST)]
     wrong = []
     for at, chunk in enumerate(CHUNKS):
         fields = dict.fromkeys(field_names(), " ".join(chunk)[:1500])
+        query = dict.fromkeys(fields, " ".join(chunk[at::7])[:200])  # an address has its limits
         own = client(site_of(copied(world)), *seats)
         for route in areas.ROUTES[at % 2 :: 2]:
             for method in route.methods:
                 where = address(route)
-                answer = own.get(where, fields) if method == "GET" else own.post(where, fields)
+                answer = own.get(where, query) if method == "GET" else own.post(where, fields)
                 kind = answer.headers.get("Content-Type", "")
                 wrong += [f"{method} {where}: {fault}" for fault in faults(kind, answer.content)]
                 to = answer.headers.get("Location", "/")
