@@ -31,7 +31,7 @@ def disqualified(st: State, x: Fields) -> None:
 
 
 def _rounds_out(st: State, p: Player) -> set[int]:
-    """Rounds whose pairings are out and in which he did not sit."""
+    """The published rounds in which the player had no match."""
     begun = [r for r in st.rounds.values() if r.status in ("published", "running", "closed")]
     sat = {m.round for m in st.matches.values() if p.number in m.players}
     return {r.number for r in begun if r.number >= p.entered} - sat

@@ -157,7 +157,11 @@ def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
     if not str(entry.event.get("reason", "")).strip():
         faults.append(Violation("void.reason", "", entry.seq, "Records are undone without a reason."))
     if not targets or any(t >= entry.seq or t < 1 or t in before for t in targets):
-        faults.append(Violation("void.targets", "", entry.seq, "Records are undone that do not stand."))
+        faults.append(
+            Violation(
+                "void.targets", "", entry.seq, "Records are undone that were undone before, or do not exist."
+            )
+        )
     if 1 in targets:
         faults.append(Violation("void.creation", "", entry.seq, "The creation of the tournament is undone."))
     return faults

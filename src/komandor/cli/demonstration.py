@@ -1,11 +1,11 @@
-"""A made-up event, led through the one door to the point that is to be shown."""
+"""Plays an event of made-up people to the point that `komandor demo` shows."""
 
 from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 
 from komandor.app.access import Actor
-from komandor.app.day import next_step
+from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
 from komandor.cli.made_up import made_up
@@ -23,18 +23,21 @@ MOMENTS = ("registration", "round", "cut", "final")
 ORGANISER = Actor("staff", 1)
 STAFF = (("marshal",), ("judge",), ("scorekeeper",))
 NAMES = {
-    "armada": "Bitwa o Bałtyk", "imperial-assault": "Szturm na Wawel", "destiny": "Kości zostały rzucone",
-    "star-wars-lcg": "Równowaga Mocy", "conquest": "Siedem Planet",
-}  # fmt: skip
+    "armada": "Bitwa o Bałtyk",
+    "imperial-assault": "Szturm na Wawel",
+    "destiny": "Kości zostały rzucone",
+    "star-wars-lcg": "Równowaga Mocy",
+    "conquest": "Siedem Planet",
+}
 BREAK = 15
 
 
 class Demonstration:
-    """One event of made-up people; the same seed tells the same story."""
+    """One event of made-up people; the same seed gives the same event."""
 
     def __init__(self, ledger: Ledger, rules: Rules, players: int, seed: str) -> None:
         self.ledger, self.rules, self.players = ledger, rules, players
-        self.rnd = Random(f"demo {seed}")  # noqa: S311 - a story to be told again, no secret
+        self.rnd = Random(f"demo {seed}")  # noqa: S311 - repeatable on purpose, no secret
         self.at = now()
         self.id = ""
         self.count = 0
@@ -44,7 +47,7 @@ class Demonstration:
         return self.ledger.load(self.id).state
 
     def reach(self, moment: str) -> None:
-        """Lead the event to this point of its life."""
+        """Play the event up to this moment."""
         self._open(moment)
         self._register(moment)
         if moment == "registration":
@@ -63,14 +66,20 @@ class Demonstration:
         length = (self.rules.minutes(Situation("swiss")).minutes or 60) + BREAK
         past = {"registration": 1, "round": length * 3 // 2 + 30, "cut": length * rounds + 30}
         self.at = now() - timedelta(minutes=past.get(moment, length * (rounds + 3)))
-        wish = c.CreateTournament(
-            "", self.rules.id, NAMES.get(self.rules.data.id, "Turniej pokazowy"),
-            now().date().isoformat(), "",
-            level="casual", structure="custom" if stages else "", event_kind="store", place="Kraków",
+        creation = c.CreateTournament(
+            "",
+            self.rules.id,
+            NAMES.get(self.rules.data.id, "Turniej pokazowy"),
+            now().date().isoformat(),
+            "",
+            level="casual",
+            structure="custom" if stages else "",
+            event_kind="store",
+            place="Kraków",
             stages=stages,
-        )  # fmt: skip
+        )
         marta = {"first": "Marta", "last": "Zielińska", "show": "full"}
-        made = create(self.ledger, wish, organiser=marta, at=self.at)
+        made = create(self.ledger, creation, organiser=marta, at=self.at)
         assert isinstance(made, Accepted), made
         self.id = made.state.id
         for roles, person in zip(STAFF, made_up(self.rnd, len(STAFF)), strict=True):
@@ -118,36 +127,27 @@ class Demonstration:
         return t.phase == "running" and self._last(moment)
 
     def _last(self, moment: str) -> bool:
-        """Whether the round that stands now is the one to be shown: the second, or the final."""
+        """Whether the present round is the one to be shown: the second, or the final."""
         number = max(self.t.rounds, default=0)
         return number >= 2 if moment == "round" else kind_of_round(self.t, number) == "final"
 
     def _step(self, moment: str) -> None:
-        """What the event needs next, done as its organiser would."""
+        """Take the next step, as its organiser would."""
         t, step = self.t, next_step(self.t)
-        minutes = 1
-        if step.code == "draw":
-            self.do(c.FreezeRound())
-            self.do(c.DrawRound())
-        elif step.code == "results":
+        if step.code == "results":
             for match in t.in_round(step.round):
                 if not match.final:
                     self.do(c.EnterResult(match.number, self._slip(match)))
             minutes = self.rules.minutes(Situation("swiss")).minutes or 60
         else:
-            simple: dict[str, c.Command] = {
-                "announce": c.AnnounceStructure(), "publish": c.PublishRound(accept_rematches=True),
-                "mission": c.DrawMission(), "start_clock": c.StartClock(), "close_round": c.CloseRound(),
-                "cut": c.MakeCut(), "finish": c.CloseTournament(),
-            }  # fmt: skip
             if step.code == "start_clock" and self._last(moment):
                 self.at = now() - timedelta(minutes=20)
-            self.do(simple[step.code])
+            self.do(commands_of(t, step.code, Choices(accept_rematches=True)))
             minutes = BREAK - 3 if step.code == "close_round" else 1
         self.at = min(self.at + timedelta(minutes=minutes), now())
 
     def _half_played(self) -> None:
-        """Results of every kind: in, waiting for the opponent, disputed, and tables that still play."""
+        """Enter half of the results; others are reported, disputed, or still missing."""
         matches = [m for m in self.t.in_round(max(self.t.rounds)) if m.kind == "match"]
         self.rnd.shuffle(matches)
         done, rest = matches[: len(matches) // 2], matches[len(matches) // 2 :]
@@ -173,12 +173,15 @@ class Demonstration:
         where = match_situation(self.t, match)
         return dict(slip(self.rules, where, self.rnd, self.rnd.choice(("a", "b"))))
 
-    # ── the one door ─────────────────────────────────────────────────────────
+    # ── commands ─────────────────────────────────────────────────────────────
 
     def do(
-        self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER,
+        self,
+        command: c.Command | Sequence[c.Command],
+        actor: Actor = ORGANISER,
         persons: Sequence[Person | None] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
+        """Send a command that must be accepted."""
         self.count += 1
         self.at = min(self.at + timedelta(seconds=2), now())
         answer = handle(

@@ -134,8 +134,8 @@ def _rule_page(entry: Rule, lang: Lang) -> str:
 
 def _ambiguity_page(entry: Ambiguity, lang: Lang) -> str:
     facts = entry.parts(lang) | {"rules": ", ".join(entry.rules) or "-"}
-    said = [f"{LABEL[key][lang]}: {value}" for key, value in facts.items()]
-    return "\n".join([f"{entry.id} {entry.title[lang]}", "", *said])
+    lines = [f"{LABEL[key][lang]}: {value}" for key, value in facts.items()]
+    return "\n".join([f"{entry.id} {entry.title[lang]}", "", *lines])
 
 
 def _details(entry: Rule | Ambiguity, lang: Lang) -> dict[str, Any]:

@@ -31,11 +31,7 @@ def command(
     if axes:
         _show_axes(as_json)
         return
-    given = _given(context.args) | ({"game": _value("game", game)} if game else {})
-    if players is not None:
-        if not 2 <= players <= MOST_PLAYERS:
-            raise BadInput(f"--players: {players} is not between 2 and {MOST_PLAYERS}")
-        given["players"] = players
+    given = _given(context.args) | ({"game": _value("game", game)} if game else {}) | _players(players)
     if output is None:
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)
@@ -75,6 +71,12 @@ def _given(words: list[str]) -> dict[str, Value]:
             raise BadInput(f"{word}: a value is missing")
         given[name] = _value(name, rest.pop(0))
     return given
+
+
+def _players(players: int | None) -> dict[str, Value]:
+    if players is not None and not 2 <= players <= MOST_PLAYERS:
+        raise BadInput(f"--players: {players} is not between 2 and {MOST_PLAYERS}")
+    return {} if players is None else {"players": players}
 
 
 def _value(name: str, text: str) -> Value:

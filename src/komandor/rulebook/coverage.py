@@ -1,8 +1,8 @@
-"""Which rule is enforced by which code and proved by which test.
+"""Which code enforces each rule, and which tests prove it.
 
-A rule is named by its ID as it stands in the source text; nothing is registered by hand. In a
-checkout the sources are read anew each time. A wheel carries no tests, so it carries the answer
-instead: `coverage.json`, written when the wheel is built.
+Code and tests name a rule by its ID in their text; nothing is registered by hand. In a checkout
+the sources are read each time. A wheel has no tests, so it contains the result instead:
+`coverage.json`, written when the wheel is built.
 """
 
 import ast
@@ -19,13 +19,13 @@ from komandor.rulebook.register import Rule, rules
 Status = Literal["enforced", "offered", "shown", "missing"]
 
 CITED = re.compile(r"\b(?:(?:COM|ARM|IA|DES|SWL|CON)-[A-Z0-9]+-\d+|AMB-[GAIDSC]\d+)\b")
-"""A rule or an ambiguity, wherever it is named."""
+"""The ID of a rule or an ambiguity."""
 
 READ = (".py", ".toml", ".html", ".txt", ".js", ".xml")
 SAYING_ONLY = ("rulebook", "texts", "check")
-"""Packages that speak about rules or look at the result again, but enforce nothing."""
+"""Packages that name rules but do not enforce them."""
 OFFERING = ("core", "app", "web")
-"""Packages in which a reminder, form or checklist reaches people."""
+"""Packages that show reminders, forms and checklists to people."""
 
 CHECKLISTS = "src/komandor/rulebook/data/checklists.toml"
 """Reminders kept beside the rules; they count once a page, a print or a query shows them."""
@@ -67,7 +67,7 @@ def write() -> Path:
 
 
 def known() -> bool:
-    """Whether there is something to go by: the sources with their tests, or the stored answer."""
+    """Whether the coverage can be known: from the sources with their tests, or stored in the wheel."""
     return in_checkout() or STORED.exists()
 
 
@@ -76,7 +76,7 @@ def in_checkout() -> bool:
 
 
 def named_by_code() -> Named:
-    """ID → files of the package that name it, without those that only talk about it."""
+    """The files that name each ID, without packages that only mention rules."""
     texts = {
         f"src/komandor/{path.relative_to(PACKAGE).as_posix()}": path.read_text(encoding="utf-8")
         for path in source_files(PACKAGE)
@@ -91,7 +91,7 @@ def named_by_code() -> Named:
 
 
 def named_by_tests() -> Named:
-    """ID → tests marked with it, and scenario files whose `rules` line has it."""
+    """The tests marked with each ID, and the scenario files whose `rules` line has it."""
     found: dict[str, list[str]] = defaultdict(list)
     if in_checkout():
         for path in source_files(CHECKOUT / "tests"):
@@ -101,14 +101,14 @@ def named_by_tests() -> Named:
 
 
 def source_files(folder: Path) -> Iterator[Path]:
-    """Everything people wrote under a folder, in a fixed order."""
+    """All source files below a folder, in a fixed order."""
     for path in sorted(folder.rglob("*")):
         if path.suffix in READ and "__pycache__" not in path.parts:
             yield path
 
 
 def cited_in(text: str) -> tuple[str, ...]:
-    """The IDs a text names, each once."""
+    """The IDs in a text, each once."""
     return tuple(dict.fromkeys(CITED.findall(text)))
 
 
@@ -131,7 +131,7 @@ def _status(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Stat
 
 
 def _folder(name: str) -> str:
-    """The package a file stands in: "core" for src/komandor/core/ids.py."""
+    """The package of a file: "core" for src/komandor/core/ids.py."""
     return name.split("/")[2]
 
 
@@ -146,7 +146,7 @@ def _marked(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _markers(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Every `pytest.mark.rule("…")`, with the test it decorates where it decorates one."""
+    """Every `pytest.mark.rule("…")`, with the test that it decorates, if any."""
     owners = {
         id(decorator): f"::{node.name}"
         for node in ast.walk(tree)

@@ -1,7 +1,7 @@
 """Turns reason codes and events into sentences, in Polish and English.
 
 `reasons/<lang>` holds one sentence per reason code, `words/<lang>` one word or label per
-code of the core; what only one game says stands in that game's folder.  Rule IDs are not
+code of the core; texts of only one game are in that game's folder.  Rule IDs are not
 part of a sentence: screens show them as links, and `Speaker.with_rule` appends them for
 plain text.
 """

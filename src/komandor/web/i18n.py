@@ -19,9 +19,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from komandor.texts.catalogue import Lang
+from komandor import texts
+from komandor.texts import Lang
 
-LANGUAGES: tuple[Lang, ...] = ("pl", "en")
+LANGUAGES = texts.LANGUAGES
 NAMES = {"pl": "Polski", "en": "English"}
 COOKIE = "lang"
 DEFAULT: Lang = "pl"  # where the browser names neither

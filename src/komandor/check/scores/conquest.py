@@ -41,10 +41,10 @@ def _full(slip: Slip, end: str) -> str:
 
 
 def _last_adder(slip: Slip) -> str | None:
-    said = slip.get("last_planet")
-    if said not in ("a", "b", "nobody"):
+    named = slip.get("last_planet")
+    if named not in ("a", "b", "nobody"):
         raise Unclear("last_planet")
-    return None if said == "nobody" else str(said)
+    return None if named == "nobody" else str(named)
 
 
 def _at_time(slip: Slip, case: Case) -> str:
