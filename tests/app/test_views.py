@@ -74,7 +74,7 @@ def test_the_clock_waits_runs_stands_and_ends() -> None:
 def test_standings_say_the_line_of_the_cut_and_what_decided() -> None:
     event = Event("destiny", swiss(2), single(2)).register(6).announce().play_round()
     view = standings_view(event.t)
-    assert (view.cut, view.after_round, view.columns, view.provisional) == (2, 1, ("sos", "esos"), False)
+    assert (view.cut, view.after_round, view.columns) == (2, 1, ("sos", "esos"))
     assert [r.place for r in view.rows] == [1, 2, 3, 4, 5, 6]
     assert [r.in_cut for r in view.rows] == [True, True, False, False, False, False]
     event.do(c.DropPlayer(view.rows[0].player))

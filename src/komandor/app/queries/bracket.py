@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
-from komandor.core.brackets.plan import BracketPlan, LoserOf, Slot, WinnerOf
-from komandor.core.brackets.play import BracketGame, Occupant
+from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
+from komandor.core.brackets.play import BracketGame, Occupant, Status
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
 from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.values import StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,10 @@ class GameView:
     number: int
     round: int
     column: int
-    side: str  # upper, lower, final, reset
+    side: BracketSide
     a: SlotView
     b: SlotView
-    status: str
+    status: Status
     match: int | None = None
     table: int | None = None
     reason: Reason | None = None
@@ -39,7 +40,7 @@ class GameView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketView:
-    kind: str
+    kind: StageKind
     games: tuple[GameView, ...]
     columns: int
     champion: PlayerNo | None

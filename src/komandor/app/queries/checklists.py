@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import Item, checklists
+from komandor.rulebook.register import Words
 
 
 @dataclass(frozen=True, slots=True)
 class CheckItem:
-    id: str  # what TickChecklist names
+    id: str  # the item of TickChecklist
     item: Item
     done: bool
 
@@ -17,7 +18,7 @@ class CheckItem:
 @dataclass(frozen=True, slots=True)
 class CheckPart:
     moment: str
-    title: object  # Words
+    title: Words
     items: tuple[CheckItem, ...]
 
     @property

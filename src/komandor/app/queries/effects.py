@@ -12,6 +12,7 @@ from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import Numbered
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
+from komandor.core.tournament.values import Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,9 @@ class Effect:
     cut_in: tuple[PlayerNo, ...] = ()
     cut_out: tuple[PlayerNo, ...] = ()
     draws: tuple[int, ...] = ()
-    phase_before: str = ""
-    phase_after: str = ""
-    after: Tournament | None = None
+    phase_before: Phase
+    phase_after: Phase
+    after: Tournament
 
     @property
     def nothing(self) -> bool:

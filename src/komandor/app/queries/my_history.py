@@ -1,23 +1,26 @@
 """The rounds of one player so far, with the calls and sanctions that concern them."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from komandor.app.queries.my_board import VISIBLE
+from komandor.app.queries.rounds import RowStatus
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
 from komandor.core.tournament.state import Call, Match, Sanction, Tournament
+from komandor.core.tournament.values import MatchKind
 
 
 @dataclass(frozen=True, slots=True)
 class MyRound:
     round: int
-    kind: str  # match, bye, awarded_bye, missed
+    kind: MatchKind | Literal["missed"]
     match: Match | None
     opponent: PlayerNo | None
     outcome: str = ""
     points: int | None = None
     mov: int = 0
-    status: str = ""
+    status: RowStatus | Literal[""] = ""
     calls: tuple[Call, ...] = ()
 
 

@@ -32,6 +32,7 @@ MyState = Literal[
     "disqualified",
     "finished",
 ]
+AsksFirst = Literal["", "initiative", "sides"]
 NO_CLOCK = ClockView("none")
 
 
@@ -57,7 +58,7 @@ class MyTable:
     extension: int = 0
     mission: str | None = None
     first: PlayerNo | None = None
-    asks_first: str = ""  # "initiative" or "sides" while it is not known who goes first
+    asks_first: AsksFirst = ""  # while it is not known who goes first
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
     place: int | None = None
@@ -117,7 +118,7 @@ def _own_clock(clock: ClockView, minutes: int) -> ClockView:
     )
 
 
-def _asks_first(t: Tournament, match: Match) -> str:
+def _asks_first(t: Tournament, match: Match) -> AsksFirst:
     if match.first is not None or match.final:
         return ""
     if rules(t).initiative is not None:

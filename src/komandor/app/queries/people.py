@@ -36,7 +36,7 @@ class PeopleView:
     rows: tuple[PersonRow, ...]
     counts: Mapping[Show, int]
     show: Show
-    by: str  # "name" | "number"
+    by: str  # "name" or "number"
     last: PlayerNo | None  # the player added last
 
     @property

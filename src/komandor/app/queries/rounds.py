@@ -8,6 +8,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
+from komandor.core.tournament.values import MatchKind
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
 PENDING = ("open", "taken", "appealed")  # calls that somebody waits for
@@ -32,7 +33,7 @@ class Seat:
 class Row:
     match: int
     table: int | None
-    kind: str
+    kind: MatchKind
     status: RowStatus
     a: Seat
     b: Seat | None

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
@@ -20,7 +21,7 @@ class StandingRow:
     decided_by: str
     reason: Reason
     tied: bool
-    status: str  # in, left
+    status: Literal["in", "left"]
     in_cut: bool = False
     lot: int | None = None
     final: int | None = None  # final place of the whole event, once it is closed
@@ -30,7 +31,6 @@ class StandingRow:
 class StandingsView:
     columns: tuple[str, ...]  # tie-breakers in order, without points and lot
     rows: tuple[StandingRow, ...]
-    provisional: bool
     after_round: int
     cut: int  # 0: none
 
@@ -63,7 +63,7 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         for r in rows
     )
     after = max(closed, default=0)
-    return StandingsView(columns=columns, rows=shown, provisional=provisional, after_round=after, cut=cut)
+    return StandingsView(columns=columns, rows=shown, after_round=after, cut=cut)
 
 
 def _cut_size(t: Tournament) -> int:
