@@ -73,12 +73,15 @@ def calls(text: str) -> list[str]:
     return found + [CALL.search(code)[1] for code in INLINE.findall(prose(text))]  # type: ignore[index]
 
 
+every_command = cache(commands)
+
+
 def wrong(call: str) -> list[str]:
     """The words of a call that no command knows."""
     words = shlex.split(call.replace("…", ""), comments=True)
     if not words or words[0].startswith("-") or words[0].isupper():
         return [] if not words or words[0] in ("--help", "--version") or words[0].isupper() else words[:1]
-    known = commands()
+    known = every_command()
     deep = " ".join(words[:2])
     command = known.get(deep) or known.get(words[0])
     grouped = getattr(known.get(words[0]), "commands", None)

@@ -132,6 +132,7 @@ def test_round_one_apart_is_uniform(clubs: str) -> None:
     assert len(best) == 1 or surprise(counts, len(best), draws) < 5.2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["eight, crowded", "a chain with bars", "three floaters into bars"])
 def test_switching_is_uniform_where_counting_would_be_too_long(
     name: str, monkeypatch: pytest.MonkeyPatch

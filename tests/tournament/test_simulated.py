@@ -19,7 +19,9 @@ PARTS = 6
 SIZES = ("tiny", "small", "tiny", "small", "middle")
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))]
+)
 def test_a_sample_is_in_order(part: int):
     for seed in range(part * SAMPLE // PARTS, (part + 1) * SAMPLE // PARTS):
         made = simulate(seed, {"size": SIZES[seed % len(SIZES)]})

@@ -123,7 +123,11 @@ def ordinary() -> set[str]:
     return tags.union({w for found in written for w in found if w}, *(Page(b.decode()).words for b in shown))
 
 
-@pytest.mark.parametrize("chunk", CHUNKS, ids=lambda chunk: chunk[0][:12].encode("unicode_escape").decode())
+@pytest.mark.parametrize(
+    "chunk",
+    [CHUNKS[0], *(pytest.param(chunk, marks=pytest.mark.slow) for chunk in CHUNKS[1:])],
+    ids=lambda chunk: chunk[0][:12].encode("unicode_escape").decode(),
+)
 def test_every_page_shows_it_as_text(chunk: tuple[str, ...], ordinary: set[str]) -> None:
     """No tag or attribute that the site does not have with ordinary words, and nothing that could run."""
     world = filled(" ".join(chunk))
@@ -137,6 +141,7 @@ def test_every_page_shows_it_as_text(chunk: tuple[str, ...], ordinary: set[str])
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_what_was_typed_comes_back_as_text() -> None:
     """Forms refused with payloads in every field, and queries, show them as text again."""
     world = filled(PLAIN)

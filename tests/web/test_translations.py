@@ -2,12 +2,22 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 
 import httpx
+import pytest
 
 from komandor.web import i18n
 from tests.support.screens import SCREENS, all_screens
+
+
+@pytest.fixture(scope="module", autouse=True)
+def sources_read_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(i18n, "used_texts", cache(i18n.used_texts))
+        yield
 
 
 def test_no_text_lacks_its_polish() -> None:
