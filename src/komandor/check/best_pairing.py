@@ -11,11 +11,29 @@ only if that would be better is the next part included.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from komandor.check.matching import best
+import networkx as nx
 
 Pair = tuple[int, int]
 EXACT = 128
 """The largest number of vertices for which the exact matching is computed."""
+
+
+def cheapest(costs: Sequence[Sequence[int | None]]) -> int | None:
+    """The smallest total cost of pairing everybody, or None if that is impossible.
+
+    `costs[i][j]` is the cost of pairing i with j, symmetric; None if they may not be paired.  networkx
+    computes with whole numbers of any size if all weights are whole, so nothing is rounded.
+    """
+    edges = [
+        (i, j, cost) for i, row in enumerate(costs) for j, cost in enumerate(row[:i]) if cost is not None
+    ]
+    most = max((cost for _, _, cost in edges), default=0)
+    graph = nx.Graph()
+    graph.add_weighted_edges_from((i, j, most - cost) for i, j, cost in edges)
+    pairs = nx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(pairs) != len(costs):
+        return None
+    return sum(costs[i][j] or 0 for i, j in pairs)
 
 
 @dataclass(slots=True)
@@ -72,8 +90,7 @@ def fewest_rematches(f: Field, players: Sequence[int], spare: bool = False) -> i
         for j, b in enumerate(players):
             if i != j and f.met(a, b):
                 costs[i][j] = 1
-    found = best(costs)
-    return None if found is None else found[0]
+    return cheapest(costs)
 
 
 def _most_met(f: Field, players: Sequence[int]) -> int:
@@ -116,9 +133,9 @@ def _part(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, last:
     if len(players) * (1 + way_out) > 2 * EXACT or (not way_out and len(players) > EXACT):
         return "floats" if _roomy(f, first, last) else "not proven"
     price = _Price(f, first, last, len(players))
-    found = best(price.table(players, way_out))
+    least = cheapest(price.table(players, way_out))
     actual = sum(price.pair(a, b) for a, b in inside)
-    if found is None or found[0] >= actual:
+    if least is None or least >= actual:
         return "best"
     return "better below" if way_out else "floats"
 
@@ -193,11 +210,11 @@ def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
         return unit * again + price.pair(a, b)
 
     table: list[list[int | None]] = [[None if a == b else cost(a, b) for b in players] for a in players]
-    found = best(table)
+    least = cheapest(table)
     actual = sum(cost(a, b) for a, b in pairs)
-    if found is None or found[0] >= actual:
+    if least is None or least >= actual:
         return "best"
-    return "rematches" if (actual - found[0]) >= unit else "floats"
+    return "rematches" if (actual - least) >= unit else "floats"
 
 
 def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]) -> int | None:
@@ -207,8 +224,7 @@ def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]
     costs: list[list[int | None]] = [
         [None if a == b else int(bool(groups[a] & groups[b])) for b in players] for a in players
     ]
-    found = best(costs)
-    return None if found is None else found[0]
+    return cheapest(costs)
 
 
 def fold(f: Field, start: Mapping[int, int]) -> list[Pair]:
