@@ -25,8 +25,14 @@ def test_dv7_numbers() -> None:
     assert [bracket.nodes[n].players for n in (5, 6)] == [(1, 4), (7, 3)]
     top = favourites(16, "single")
     assert [top.nodes[n].players for n in (9, 10, 11, 12, 13, 14, 15)] == [
-        (1, 8), (2, 7), (3, 6), (4, 5), (1, 4), (2, 3), (1, 2),
-    ]  # fmt: skip
+        (1, 8),
+        (2, 7),
+        (3, 6),
+        (4, 5),
+        (1, 4),
+        (2, 3),
+        (1, 2),
+    ]
 
 
 @pytest.mark.rule("COM-ELIM-6")

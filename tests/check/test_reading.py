@@ -28,9 +28,14 @@ def file_of(events: Log, tournament: str) -> bytes:
         prev = front["hash"] = digest.hexdigest()
         lines.append(json.dumps(front, separators=(",", ":"))[:-1] + f',"event":{text}}}')
     header = {
-        "count": len(events), "format": "komandor", "head": prev, "parts": ["log"], "people": 0,
-        "tournament": tournament, "version": 1,
-    }  # fmt: skip
+        "count": len(events),
+        "format": "komandor",
+        "head": prev,
+        "parts": ["log"],
+        "people": 0,
+        "tournament": tournament,
+        "version": 1,
+    }
     body = "".join(line + "\n" for line in [json.dumps(header, separators=(",", ":")), *lines]).encode()
     return body + b'{"sha256":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
 

@@ -159,7 +159,12 @@ def test_tie_score(
     objectives: int, on_dark: int, dial: int, on_light: int, balance: str, light_wins: bool
 ) -> None:
     slip = {
-        "end": "time", "light": "b", "objectives": objectives, "damage_on_dark": on_dark, "dial": dial,
-        "damage_on_light": on_light, "balance": balance,
-    }  # fmt: skip
+        "end": "time",
+        "light": "b",
+        "objectives": objectives,
+        "damage_on_dark": on_dark,
+        "dial": dial,
+        "damage_on_light": on_light,
+        "balance": balance,
+    }
     assert score("star-wars-lcg", slip, "knockout")[0] == ("b" if light_wins else "a")

@@ -52,19 +52,25 @@ def test_dv3_byes() -> None:
     w = table("destiny", [first, [("A", "E", 1, 0), ("C", "B", 1, 0), ("D", None, 1, 0)]])
     quarter = F(1, 4)
     assert strength(w) == {
-        "A": (2, quarter, F(1)), "C": (2, quarter, F(1)), "D": (1, F(1), quarter), "E": (1, F(1), quarter),
+        "A": (2, quarter, F(1)),
+        "C": (2, quarter, F(1)),
+        "D": (1, F(1), quarter),
+        "E": (1, F(1), quarter),
         "B": (0, F(1), quarter),
-    }  # fmt: skip
+    }
     assert order(w, {ord("A"): 1, ord("C"): 9, ord("D"): 5, ord("E"): 2}) == "CADEB"
 
 
 @pytest.mark.rule("CON-TB-1")
 def test_dv4_sos_and_esos_decide() -> None:
-    w = table("conquest", [
-        [("a", "b", 5, 0), ("c", "d", 4, 0), ("e", "f", 5, 0)],
-        [("a", "e", 5, 0), ("b", "c", 5, 0), ("d", "f", 5, 0)],
-        [("d", "a", 5, 0), ("e", "b", 4, 0), ("c", "f", 5, 0)],
-    ])  # fmt: skip
+    w = table(
+        "conquest",
+        [
+            [("a", "b", 5, 0), ("c", "d", 4, 0), ("e", "f", 5, 0)],
+            [("a", "e", 5, 0), ("b", "c", 5, 0), ("d", "f", 5, 0)],
+            [("d", "a", 5, 0), ("e", "b", 4, 0), ("c", "f", 5, 0)],
+        ],
+    )
     got = strength(w)
     assert (got["a"], got["d"]) == ((10, F(8, 3), F(62, 27)), (10, F(19, 9), F(67, 27)))
     assert (got["e"][1:], got["c"][1:]) == ((F(5, 3), F(80, 27)), (F(5, 3), F(25, 9)))
@@ -74,16 +80,24 @@ def test_dv4_sos_and_esos_decide() -> None:
 @pytest.mark.rule("ARM-TB-1", "COM-DROP-4")
 def test_dv5_armada_with_a_return() -> None:
     movs = {(1, "P"): 175, (1, "S"): 20, (2, "P"): 100, (2, "S"): 350, (3, "S"): 60, (3, "V"): 230}
-    w = table("armada", [
-        [("P", "Q", 8, 3), ("S", "T", 6, 5), ("V", None, 0, 0)],
-        [("P", "V", 7, 4), ("S", "Q", 10, 1)],
-        [("S", "P", 7, 4), ("V", "T", 9, 2), ("Q", None, 0, 0)],
-    ], movs)  # fmt: skip
+    w = table(
+        "armada",
+        [
+            [("P", "Q", 8, 3), ("S", "T", 6, 5), ("V", None, 0, 0)],
+            [("P", "V", 7, 4), ("S", "Q", 10, 1)],
+            [("S", "P", 7, 4), ("V", "T", 9, 2), ("Q", None, 0, 0)],
+        ],
+        movs,
+    )
     w.players[ord("T")].missed = {2}
     got = strength(w)
     assert {n: v[:2] for n, v in got.items()} == {
-        "S": (23, F(83, 18)), "V": (21, F(59, 12)), "P": (19, F(56, 9)), "Q": (12, F(7)), "T": (7, F(22, 3)),
-    }  # fmt: skip
+        "S": (23, F(83, 18)),
+        "V": (21, F(59, 12)),
+        "P": (19, F(56, 9)),
+        "Q": (12, F(7)),
+        "T": (7, F(22, 3)),
+    }
     w.chosen["sos.count_missed_rounds_after_rejoin"] = True
     assert (strength(w)["S"][1], strength(w)["V"][1]) == (F(38, 9), F(13, 3))
 

@@ -29,7 +29,11 @@ BUILT: dict[str, tuple[str, ...]] = {
     **{
         f"bracket.{code}": IN_GAME
         for code in (
-            "no_reset", "not_ready", "draw", "winner_not_in_game", "double_loss_in_single",
+            "no_reset",
+            "not_ready",
+            "draw",
+            "winner_not_in_game",
+            "double_loss_in_single",
             "organiser_decides",
         )
     },
@@ -52,7 +56,7 @@ BUILT: dict[str, tuple[str, ...]] = {
         f"store.{code}": ()
         for code in ("damaged", "disk_full", "in_use", "io_error", "read_only", "unreachable")
     },
-}  # fmt: skip
+}
 """Codes put together from parts, or made by helpers: what they carry is read from there by hand."""
 
 

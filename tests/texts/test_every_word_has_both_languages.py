@@ -146,8 +146,10 @@ def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
         "shorthand": {one for place in situations(game) for one in game.examples(place)},
     }
     mark = f"{game.data.id}."
-    named = {kind: {code.removeprefix(mark) for code in words("en").get(kind, {}) if code.startswith(mark)}
-             for kind in used}  # fmt: skip
+    named = {
+        kind: {code.removeprefix(mark) for code in words("en").get(kind, {}) if code.startswith(mark)}
+        for kind in used
+    }
     assert {kind: named[kind] - used[kind] for kind in used} == {kind: set() for kind in used}
 
 

@@ -12,10 +12,24 @@ ROUNDS = ("runda", "rundy", "rund")
 
 @pytest.mark.parametrize(
     ("number", "expected"),
-    [(0, "rund"), (1, "runda"), (2, "rundy"), (4, "rundy"), (5, "rund"), (11, "rund"), (12, "rund"),
-     (14, "rund"), (21, "rund"), (22, "rundy"), (25, "rund"), (101, "rund"), (102, "rundy"),
-     (112, "rund"), (-1, "runda")],
-)  # fmt: skip
+    [
+        (0, "rund"),
+        (1, "runda"),
+        (2, "rundy"),
+        (4, "rundy"),
+        (5, "rund"),
+        (11, "rund"),
+        (12, "rund"),
+        (14, "rund"),
+        (21, "rund"),
+        (22, "rundy"),
+        (25, "rund"),
+        (101, "rund"),
+        (102, "rundy"),
+        (112, "rund"),
+        (-1, "runda"),
+    ],
+)
 def test_polish_has_three_forms(number: int, expected: str) -> None:
     assert form(number, ROUNDS, "pl") == expected
 

@@ -80,9 +80,17 @@ def test_their_logs(game: str, lang: Lang) -> None:
 
 
 SLIPS: tuple[Report, ...] = (
-    {}, {"end": "time"}, {"end": "nonsense"}, {"end": "draw"}, {"games": [{}, {"end": "time"}]}, {"nice": 1},
-    {"end": "win", "winner": "c"}, {"games": 5}, {"scores": [1]}, {"end": "concession"},
-)  # fmt: skip
+    {},
+    {"end": "time"},
+    {"end": "nonsense"},
+    {"end": "draw"},
+    {"games": [{}, {"end": "time"}]},
+    {"nice": 1},
+    {"end": "win", "winner": "c"},
+    {"games": 5},
+    {"scores": [1]},
+    {"end": "concession"},
+)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)
@@ -112,11 +120,22 @@ def deep(reason: Reason) -> Iterator[Reason]:
 
 
 SAMPLES: dict[str, Param] = {
-    "player": 1, "players": (1, 2, 3), "pair": (1, 2), "pairs": ((1, 2), (3, 4)), "staff": 1, "match": 3,
-    "side": "a", "field": "games[0].winner", "list_field": "ships[2].points", "ratio": "7/3",
-    "hundredths": 825, "plain": 5, "game": "armada", "setting": "lists.required",
+    "player": 1,
+    "players": (1, 2, 3),
+    "pair": (1, 2),
+    "pairs": ((1, 2), (3, 4)),
+    "staff": 1,
+    "match": 3,
+    "side": "a",
+    "field": "games[0].winner",
+    "list_field": "ships[2].points",
+    "ratio": "7/3",
+    "hundredths": 825,
+    "plain": 5,
+    "game": "armada",
+    "setting": "lists.required",
     "bracket_result": "double_loss",
-}  # fmt: skip
+}
 
 
 def sample(code: str, name: str) -> Param:
