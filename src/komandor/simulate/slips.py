@@ -1,35 +1,37 @@
 """Result slips as players fill them in: short ones, and ones with everything that the form asks."""
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import product
 from random import Random
 from typing import Any
 
-from komandor.core.games.game import Field, Form, Rules, Situation
-from komandor.core.games.reports import options, shown
-from komandor.core.ids import Side
+from komandor.core.games import rules_of
+from komandor.core.games.game import Field, Form, RoundKind, Rules, Situation
+from komandor.core.games.reports import GAMES, options, shown
+from komandor.core.ids import SIDES, Side, other
+from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal
 
 Slip = Mapping[str, Any]
 TRIES = 12
-SERIES = ("{w} {w}", "{w} {l} {w}", "{l} {w} {w}", "{w} t", "{w} {l} conc {l}")
-TWO_GAMES: Mapping[Side, tuple[str, ...]] = {"a": ("ww", "wd"), "b": ("ll", "ld")}
-LEVEL = ("120-120 f {l}", "0-0 f {l}")
 
 
 def slip(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str = "") -> Slip:
-    """A report that the rules accept; `kind` asks for a concession, a tie, a double loss or a full slip."""
-    for text in _texts(rules, where, rnd, winner, kind):
-        report = rules.shorthand(text, where)
-        if not isinstance(report, Refusal) and not isinstance(rules.score(report, where), Refusal):
-            return report
-    for report in (_filled(rules.form(where), rnd) for _ in range(TRIES * 40)):
-        if not isinstance(rules.score(report, where), Refusal):
-            return report
-    raise RuntimeError(f"no report found for {rules.id} {where.kind} {kind}")
+    """A report that the rules accept, made from the game's own examples of quick entry.
+
+    `kind` asks for a concession, a tie or a double loss; a game without one gives an ordinary win.
+    """
+    settings = frozenset((where.settings or {}).items())
+    known = _examples(rules.id, where.kind, where.structure, settings, where.teams)
+    report = rnd.choice(known.get((kind, winner)) or known["", winner])
+    varied = _varied(report, rnd)
+    return report if isinstance(rules.score(varied, where), Refusal) else varied
 
 
 def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Slip:
-    """A slip filled in to the last field, whoever it lets win; a short one when chance gives none."""
+    """A slip with everything that the form asks; a short one if no random answers are accepted."""
     for _ in range(TRIES):
         report = _filled(rules.form(where), rnd)
         score = rules.score(report, where)
@@ -38,35 +40,57 @@ def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Slip
     return slip(rules, where, rnd, winner)
 
 
-def _texts(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str) -> Iterator[str]:
-    """Shorthand that some game understands; what this one does not is passed over."""
-    loser = "b" if winner == "a" else "a"
-    if kind == "double_loss":
-        yield "dl"
-    if kind == "concession":
-        yield rnd.choice((f"conc {loser}", f"{winner} conc {loser}", f"conc {loser} 300-20"))
-        yield f"conc {loser}"
-    if kind == "tie":
-        yield rnd.choice(LEVEL).format(l=loser)
-        yield rnd.choice(("wl", "lw", "d"))
-        yield f"{winner} mod"
-    if rules.form(where).most_games == 3:
-        yield rnd.choice(SERIES).format(w=winner, l=loser)
-        yield f"{winner} {winner}"
-    yield rnd.choice(TWO_GAMES[winner])
-    if where.teams and where.kind == "final":
-        yield rnd.choice(("wlw", "lww") if winner == "a" else ("wll", "lwl"))
-    yield "ww" if winner == "a" else "ll"
-    yield winner
-    high, low = sorted((rnd.randint(0, 400), rnd.randint(0, 400)), reverse=True)
-    yield f"{high + 1}-{low}" if winner == "a" else f"{low}-{high + 1}"
+@lru_cache(maxsize=64)
+def _examples(
+    edition: str, kind: RoundKind, structure: str, settings: frozenset[Any], teams: bool
+) -> Mapping[tuple[str, Side], Sequence[Slip]]:
+    """The game's examples of quick entry, also with the sides swapped, by kind of slip and winner."""
+    rules, where = rules_of(edition), Situation(kind, structure, dict(settings) or None, teams)
+    reports = [rules.shorthand(text, where) for text in rules.examples(where)]
+    slips = [one for each in reports if not isinstance(each, Refusal) for one in (each, _swapped(each))]
+    scored = [(one, score) for one in slips if isinstance(score := rules.score(one, where), MatchScore)]
+    differences = [_difference(score) for _, score in scored if not _special(score)]
+    found: dict[tuple[str, Side], list[Slip]] = defaultdict(list)
+    for (report, score), winner in product(scored, SIDES):
+        level = min(differences) == _difference(score) < max(differences)
+        if score.winner in (winner, None):
+            found[_special(score) or ("tie" if level else ""), winner].append(report)
+    return found
+
+
+def _special(score: MatchScore) -> str:
+    outcomes = {side.outcome for side in score.sides}
+    return "double_loss" if Outcome.DOUBLE_LOSS in outcomes else "concession" * (Outcome.CONCEDED in outcomes)
+
+
+def _difference(score: MatchScore) -> int:
+    return abs(score.sides[0].points - score.sides[1].points)
+
+
+def _swapped(value: Any) -> Any:
+    """A report, or a part of one, with the players in each other's place."""
+    if isinstance(value, Mapping):
+        return {key: [*map(_swapped, one)] if key == GAMES else _swapped(one) for key, one in value.items()}
+    if isinstance(value, list):
+        return value[::-1]
+    return other(value) if value in SIDES else value
+
+
+def _varied(report: Slip, rnd: Random) -> Slip:
+    """The same result with other numbers: whoever is ahead stays ahead."""
+    out = dict(report)
+    for key, value in report.items():
+        if isinstance(value, list) and [*map(type, value)] == [int, int] and value[0] != value[1]:
+            low, high = sorted(rnd.sample(range(2 * max(value) + 1), 2))
+            out[key] = [high, low] if value[0] > value[1] else [low, high]
+    return out
 
 
 def _filled(form: Form, rnd: Random) -> dict[str, Any]:
     if form.flat:
         return _fields((*form.game, *form.match), rnd)
     games = [_fields(form.game, rnd) for _ in range(rnd.randint(form.fewest_games, form.most_games))]
-    return {"games": games, **_fields(form.match, rnd)}
+    return {GAMES: games, **_fields(form.match, rnd)}
 
 
 def _fields(fields: tuple[Field, ...], rnd: Random) -> dict[str, Any]:
