@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterator
 from functools import cache
+from random import Random
 from typing import Any
 
 import jsonschema
@@ -15,10 +16,12 @@ from komandor.core.games.game import Field, Form, MatchPoints, Rules, Situation
 from komandor.core.games.reports import options, read, shown, staff_only
 from komandor.core.games.schema import report_schema
 from komandor.core.games.settings import check_settings, defaults, settings_of
+from komandor.core.ids import Side
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for, structures_of
 from komandor.rulebook.register import rules as all_rules
+from komandor.simulate.slips import slip as made_up_slip
 from tests.sixth_game import RULES as SIXTH
 
 EVERY = (*GAMES, SIXTH)
@@ -311,6 +314,27 @@ def test_quick_entry_that_is_not_understood_shows_examples_that_are(rules: Rules
             report = rules.shorthand(text, situation)
             assert not isinstance(report, Refusal), text
             assert isinstance(rules.score(report, situation), MatchScore), (text, situation)
+
+
+@each_game
+@pytest.mark.parametrize("winner", ["a", "b"])
+def test_a_made_up_slip_is_what_was_asked_for(rules: Rules, winner: Side, sixth_game: Rules) -> None:
+    """The simulator makes slips from the game's examples: for the winner and of the kind that it asks."""
+    for seed in range(20):
+        score = {kind: made_up(rules, Random(seed), winner, kind) for kind in SLIPS}
+        assert score[""].winner == score["concession"].winner == winner
+        assert score["tie"].winner in (winner, None)
+        assert {side.outcome for side in score["double_loss"].sides} == {Outcome.DOUBLE_LOSS}
+        assert Outcome.CONCEDED not in {side.outcome for side in score[""].sides}
+
+
+SLIPS = ("", "concession", "tie", "double_loss")
+
+
+def made_up(rules: Rules, rnd: Random, winner: Side, kind: str) -> MatchScore:
+    score = rules.score(made_up_slip(rules, Situation(), rnd, winner, kind), Situation())
+    assert isinstance(score, MatchScore)
+    return score
 
 
 @each_game

@@ -15,6 +15,7 @@ from komandor.cli.main import main
 from komandor.core.games.game import Rules
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
+from komandor.web.assets import game_colours
 from komandor.web.routes import ROLES
 from tests.support.doors import address
 from tests.support.world import ORGANISER, World, busy, client, opened, running, site_of
@@ -62,6 +63,12 @@ def seen(world: World, actor: Actor, lang: str, path: str) -> str:
     return unescape(answer.content.decode())
 
 
+def test_it_has_its_colour_on_light_and_on_dark(sixth_game: Rules) -> None:
+    sheet, look = game_colours(), sixth_game.data.look
+    assert (sheet.count(look.light), sheet.count(look.dark)) == (1, 2), "dark by wish and dark by choice"
+    assert f'[data-game="{GAME}"] {{ --game: var(--g-{GAME}); }}' in sheet
+
+
 def player_of(world: World) -> Actor:
     return Actor("player", next(m.a for m in world.t.in_round(1) if m.kind == "match"))
 
@@ -70,7 +77,9 @@ def player_of(world: World) -> Actor:
 def test_a_new_event_of_it_is_made_from_the_page_that_lists_the_games(sixth_game: Rules, lang: str) -> None:
     world = World()
     name = sixth_game.data.name[lang]
-    assert name in seen(world, HOST, lang, "/new")
+    page = seen(world, HOST, lang, "/new")
+    assert name in page
+    assert sixth_game.data.look.shape in page
     assert name in seen(world, HOST, lang, f"/new/{GAME}")
     form = {"name": "Regaty", "structure": "basic", "command_id": "one", "expected": "8"}
     assert browser(world, HOST, lang).post(f"/new/{GAME}", form).status_code == 302

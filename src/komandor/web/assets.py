@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from komandor.core import games
 from komandor.web.security import HEADERS
 
 SHEETS = ("tokens", "base", "layout", "forms", "components", "tables", "round")
@@ -80,7 +81,21 @@ def _sheet(found: dict[str, bytes]) -> bytes:
     """All style sheets as one: one request, and the layers in one order."""
     names = {name[4:-4] for name in found if name.startswith("css/") and name.endswith(".css")}
     areas = sorted(names - {*SHEETS, "print"})
-    return b"\n".join(found[f"css/{name}.css"] for name in (*SHEETS, *areas, "print"))
+    sheets = (found[f"css/{name}.css"] for name in (*SHEETS, *areas, "print"))
+    return b"\n".join((*sheets, game_colours().encode()))
+
+
+def game_colours() -> str:
+    """`--game` in the colour of each game, on light and on dark as in tokens.css."""
+    looks = {rules.data.id: rules.data.look for rules in games.GAMES}
+    light = " ".join(f"--g-{game}: {look.light};" for game, look in looks.items())
+    dark = " ".join(f"--g-{game}: {look.dark};" for game, look in looks.items())
+    rows = " ".join(f'[data-game="{game}"] {{ --game: var(--g-{game}); }}' for game in looks)
+    by_system = f':root:not([data-theme="light"]) {{ {dark} }}'
+    return (
+        f"@layer tokens {{ :root {{ {light} }} @media (prefers-color-scheme: dark) {{ {by_system} }} "
+        f':root[data-theme="dark"] {{ {dark} }} {rows} }}'
+    )
 
 
 def _asset(name: str, body: bytes) -> Asset:

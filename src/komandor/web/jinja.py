@@ -18,6 +18,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from komandor import __version__
+from komandor.core.games import find_rules
 from komandor.texts import choice_label, field_hint, field_label, word
 from komandor.web import i18n
 from komandor.web.assets import Assets
@@ -70,7 +71,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
-    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture)
+    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, game_shape=game_shape)
     env.globals.update(
         word=lambda kind, code: word(kind, code, lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
@@ -81,6 +82,12 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
     env.globals["ui"] = _components(env)
     return env
+
+
+def game_shape(game: str) -> str:
+    """The path of the shape by which a game is recognised; a square for one that is not known."""
+    rules = find_rules(game)
+    return rules.data.look.shape if rules else "M4 4h16v16H4z"
 
 
 def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:

@@ -148,12 +148,22 @@ class ListField:
 
 
 @dataclass(frozen=True, slots=True)
+class Look:
+    """How a game is recognised at a glance: a shape on a grid of 24, and its colour on light and on dark."""
+
+    shape: str  # an SVG path
+    light: str
+    dark: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameData:
     """`data.toml` of a game folder, checked on load."""
 
     id: str  # "armada"
     edition: str  # "armada@2017": a promise that never changes its meaning
     name: Mapping[str, str]  # language → name
+    look: Look
     document: str  # the document's short number in docs/rules
     structures: Mapping[str, tuple[StructureRow, ...]]
     clocks: Mapping[str, Clock]  # swiss, knockout, final, and variants such as knockout_bo3

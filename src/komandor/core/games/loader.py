@@ -16,6 +16,7 @@ from komandor.core.games.game import (
     GameData,
     LeadersPlay,
     Level,
+    Look,
     MarginRow,
     Setting,
     StructureRow,
@@ -140,6 +141,12 @@ def _leaders_play(value: object, where: str) -> LeadersPlay:
     )
 
 
+def _look(value: object, where: str) -> Look:
+    table = _mapping(value, str, where)
+    _keys(table, where, {"shape", "light", "dark"})
+    return Look(**table)
+
+
 def _one_of(*allowed: str) -> Callable[[object, str], Any]:
     def read(value: object, where: str) -> object:
         if value not in allowed:
@@ -158,6 +165,7 @@ READERS: Mapping[str, Callable[[object, str], Any]] = {
     "id": _text,
     "edition": _text,
     "name": lambda value, where: _mapping(value, str, where),
+    "look": _look,
     "document": _text,
     "structures": _structures,
     "clocks": _clocks,
