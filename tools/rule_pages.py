@@ -15,12 +15,11 @@ from komandor.rulebook.register import (
     Words,
     ambiguities,
     documents,
-    evidence,
-    principle,
+    read,
     rule,
     rules,
     titles,
-    vocabulary,
+    words_of,
 )
 
 TAG = {
@@ -115,7 +114,7 @@ def _index(lang: Lang) -> str:
             f"## {say('vocabulary')}",
             _table(
                 (say("in documents"), say("here")),
-                ((_linked(term.document), term.here[lang]) for term in vocabulary()),
+                ((_linked(term["document"]), term[lang].strip()) for term in read("documents")["term"]),
             ),
         ]
     )
@@ -141,11 +140,16 @@ def _rule(entry: Rule, lang: Lang) -> list[str]:
 
 
 def _ambiguities(lang: Lang) -> str:
-    blocks = [PROSE["made"][lang], f"# {titles()['ambiguities'][lang]}", principle()[lang]]
+    blocks = [
+        PROSE["made"][lang],
+        f"# {titles()['ambiguities'][lang]}",
+        words_of(read("ambiguities")["principle"])[lang],
+    ]
     for entry in ambiguities():
         blocks += _ambiguity(entry, lang)
     blocks.append(f"## {PROSE['evidence'][lang]}")
-    rows = ((proof.id, proof.where, proof.settles[lang]) for proof in evidence())
+    proofs = read("ambiguities")["evidence"]
+    rows = ((proof["id"], proof["where"], proof[lang].strip()) for proof in proofs)
     return _page([*blocks, _table(("", PROSE["source"][lang], PROSE["settles"][lang]), rows)])
 
 

@@ -69,29 +69,12 @@ class Ambiguity:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
-    """A source outside the documents that helped to choose a reading."""
-
-    id: str
-    where: str
-    settles: Words
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
     """One of the five documents; sources cite it by its number."""
 
     number: str
     game: str
     version: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A word of the documents and the word used for it here."""
-
-    document: str
-    here: Words
 
 
 @cache
@@ -122,25 +105,10 @@ def titles() -> Mapping[str, Words]:
     return {part: words_of(read(part)["title"]) for part in (*PARTS, "ambiguities")}
 
 
-def principle() -> Words:
-    """The principle by which a reading is chosen if the documents leave a choice."""
-    return words_of(read("ambiguities")["principle"])
-
-
-def evidence() -> tuple[Evidence, ...]:
-    """The sources outside the documents (X1 …) that the ambiguities cite."""
-    return tuple(Evidence(raw["id"], raw["where"], words_of(raw)) for raw in read("ambiguities")["evidence"])
-
-
 def documents() -> tuple[Document, ...]:
     """The five documents."""
     raws = read("documents")["document"]
     return tuple(Document(raw["number"], raw["game"], words_of(raw["version"])) for raw in raws)
-
-
-def vocabulary() -> tuple[Term, ...]:
-    """The words of the documents, and the words used here."""
-    return tuple(Term(raw["document"], words_of(raw)) for raw in read("documents")["term"])
 
 
 @cache
