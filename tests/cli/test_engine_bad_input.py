@@ -141,9 +141,9 @@ def test_a_report_nested_too_deeply_is_bad_input(engine: Engine, depth: int) -> 
 @pytest.mark.parametrize("unit", [b"x", b"[", b'{"a":', b"\x00", b"9", b'"', b"\xf0", b'{"game":"armada"},'])
 def test_ten_megabytes_of_nonsense_are_refused_quickly(engine: Engine, command: str, unit: bytes) -> None:
     raw = unit * (10_000_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     answer = engine(command, raw)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
     refused(answer, "")
 
 

@@ -12,6 +12,7 @@ from komandor.log.record import GENESIS, Recorded, broken_at, chain
 from komandor.log.store import Appended, Conflict, EventStore, TournamentExists, UnknownTournament
 from komandor.store import open_store
 from komandor.store.schema import NewerSchema
+from tests.support.waiting import PATIENCE
 
 AT = "2026-11-15T14:03:09.123Z"
 T = "poznan-2026"
@@ -171,7 +172,7 @@ def test_counters_count_per_key_and_window(store: EventStore) -> None:
 
 def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
     heard: list[tuple[str, int]] = []
-    news = threading.Semaphore(0)
+    news, later = threading.Semaphore(0), threading.Semaphore(0)
 
     def hear(tournament: str, version: int) -> None:
         heard.append((tournament, version))
@@ -186,12 +187,14 @@ def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
     add(store, "c1")  # answered again: nothing new
     add(store, "c2", expected=0)  # conflict: nothing new
     add(store, "c2")
-    assert news.acquire(timeout=10)
-    assert news.acquire(timeout=10)
+    assert news.acquire(timeout=PATIENCE)
+    assert news.acquire(timeout=PATIENCE)
     assert heard == [(T, 2), (T, 3)]
     stop()
+    store.listen(lambda *_: later.release())
     add(store, "c3")
-    assert not news.acquire(timeout=0.1)
+    assert later.acquire(timeout=PATIENCE), "somebody else hears it"
+    assert heard == [(T, 2), (T, 3)]
 
 
 def records_of(tournament: str, commands: int) -> tuple[Recorded, ...]:

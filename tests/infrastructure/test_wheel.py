@@ -15,6 +15,7 @@ import pytest
 from bootstrap import ROOT
 from komandor import __version__
 from tests.support.child import Child
+from tests.support.waiting import PATIENCE
 
 SOURCE = ROOT / "src"
 
@@ -124,7 +125,7 @@ def test_pages_in_both_languages(served: Child, event: str, path: str, polish: s
 
 def test_every_asset_that_pages_name_is_there(served: Child, event: str) -> None:
     """Style sheet, scripts, fonts and pictures, followed from the pages and from the style sheet."""
-    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=20) as client:
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=PATIENCE) as client:
         client.get(served.home)
         shown = ("/", "/new", "/new/armada", f"/t/{event}/", f"/t/{event}/screen", f"/t/{event}/verify")
         pages = "".join(client.get(path).text for path in shown)
@@ -138,7 +139,7 @@ def test_every_asset_that_pages_name_is_there(served: Child, event: str) -> None
 
 def test_a_whole_event_can_be_started_from_it(served: Child) -> None:
     """The organiser's pages work too: templates, words, rule data of every game."""
-    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=20) as client:
+    with httpx.Client(base_url=served.url, follow_redirects=True, timeout=PATIENCE) as client:
         client.get(served.home)
         for game in ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"):
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', client.get(f"/new/{game}").text)

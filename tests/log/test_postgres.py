@@ -1,8 +1,7 @@
 """Several web processes share one PostgreSQL: each hears of every version, also after a lost connection."""
 
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import psycopg
 import pytest
@@ -10,6 +9,7 @@ import pytest
 from komandor.log.record import broken_at
 from komandor.log.store import Appended, Conflict, ReadOnly
 from komandor.store.postgres import PostgresStore
+from tests.support.waiting import wait_until
 
 AT = "2026-11-15T14:03:09Z"
 T = "t"
@@ -29,13 +29,6 @@ def note(store: PostgresStore, command: str) -> Appended | Conflict:
     return store.append(T, store.version(T), AT, "organiser", command, ("{}",))
 
 
-def wait_for(true: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 10
-    while not true() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    return true()
-
-
 def hang_up(url: str) -> None:
     """End every other connection, as a restart of the server would."""
     with psycopg.connect(url, autocommit=True) as admin:
@@ -50,7 +43,7 @@ def test_one_process_hears_what_the_other_appends(two: tuple[PostgresStore, Post
     two[1].listen(lambda tournament, version: heard.append((tournament, version)))
     note(two[0], "a")
     note(two[1], "b")
-    assert wait_for(lambda: len(heard) == 2)
+    assert wait_until(lambda: len(heard) == 2)
     assert heard == [(T, 1), (T, 2)]
 
 
@@ -60,12 +53,12 @@ def test_what_was_appended_while_the_line_was_down_is_heard_after_it(
     heard: list[tuple[str, int]] = []
     two[1].listen(lambda tournament, version: heard.append((tournament, version)))
     note(two[0], "a")
-    assert wait_for(lambda: heard == [(T, 1)])
+    assert wait_until(lambda: heard == [(T, 1)])
     hang_up(postgres_database)
     note(two[0], "b")  # may well be committed before the listener is back
-    assert wait_for(lambda: heard[-1] == (T, 2))
+    assert wait_until(lambda: heard[-1] == (T, 2))
     note(two[0], "c")
-    assert wait_for(lambda: heard[-1] == (T, 3))
+    assert wait_until(lambda: heard[-1] == (T, 3))
 
 
 def test_a_lost_connection_is_replaced_without_a_word(

@@ -5,14 +5,13 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 
-GREETING = re.compile(r"Komandor runs at (http://\S+?)(/host/\S+)")
+from tests.support.waiting import PATIENCE, wait_until
 
-PATIENCE = 60
+GREETING = re.compile(r"Komandor runs at (http://\S+?)(/host/\S+)")
 
 
 class Child:
@@ -32,12 +31,11 @@ class Child:
         said = self.data.with_suffix(".said")
         with said.open("w") as out:
             self.process = subprocess.Popen(command, cwd=self.cwd, env=self.env, stdout=out, stderr=out)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and self.process.poll() is None:
-            if found := GREETING.search(said.read_text()):
-                self.url, self.home = found.groups()
-                return self
-            time.sleep(0.05)
+        process = self.process
+        wait_until(lambda: GREETING.search(said.read_text()) or process.poll() is not None)
+        if found := GREETING.search(said.read_text()):
+            self.url, self.home = found.groups()
+            return self
         self.stop()
         raise AssertionError("it did not start:\n" + said.read_text())
 
@@ -45,16 +43,16 @@ class Child:
         """As if the power had gone: no handler runs, nothing is flushed."""
         assert self.process
         self.process.kill()
-        assert self.process.wait(10) == -signal.SIGKILL
+        assert self.process.wait(PATIENCE) == -signal.SIGKILL
 
     def stop(self) -> None:
         if self.process and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(PATIENCE)
             except subprocess.TimeoutExpired:
                 self.process.kill()
-                self.process.wait(10)
+                self.process.wait(PATIENCE)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
-        return httpx.get(self.url + path, headers=headers, follow_redirects=True, timeout=20)
+        return httpx.get(self.url + path, headers=headers, follow_redirects=True, timeout=PATIENCE)

@@ -6,11 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bootstrap import find_chromium
+from tests.support.waiting import PATIENCE
 
-PATIENCE = 30_000
-"""Milliseconds, as for a click: two cores may be busy with other tests. Only a failing test waits so long."""
-
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=1000 * PATIENCE)  # as for everything else; Playwright's own 5 s are few
 
 AT_REST = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));

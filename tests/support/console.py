@@ -13,6 +13,7 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue
 from tests.support.hall import Event
 from tests.support.site import Served
+from tests.support.waiting import PATIENCE
 
 HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
 
@@ -41,7 +42,7 @@ class Console:
 
 @contextmanager
 def at_the_console(served: Served, event: Event) -> Iterator[Console]:
-    with httpx.Client(base_url=served.url, timeout=20) as client:
+    with httpx.Client(base_url=served.url, timeout=PATIENCE) as client:
         client.get(f"/s/{issue(served.site.store, event.id, Actor('staff', 1))}?lang=en")
         client.get("/lang/en?next=/")
         yield Console(client, event)

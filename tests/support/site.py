@@ -10,6 +10,7 @@ import httpx
 from komandor.log.store import Appended, EventStore
 from komandor.web import server
 from komandor.web.site import Site
+from tests.support.waiting import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -29,14 +30,14 @@ def serving(site: Site) -> Iterator[Served]:
     running = server.make_server(site, ready.set)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    assert ready.wait(10), "the site did not start"
+    assert ready.wait(PATIENCE), "the site did not start"
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     try:
-        with httpx.Client(base_url=url, timeout=10) as client:
+        with httpx.Client(base_url=url, timeout=PATIENCE) as client:
             yield Served(site, url, client)
     finally:
         running.should_exit = True
-        thread.join(10)
+        thread.join(PATIENCE)
         site.close()
 
 

@@ -2,8 +2,8 @@
 
 import gzip
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import httpx
 import pytest
@@ -12,6 +12,7 @@ from komandor.store import open_store
 from komandor.web.cache import CachedPage
 from komandor.web.site import Site, make_site
 from tests.support.site import Served, serving, write
+from tests.support.waiting import PATIENCE
 from tests.web.conftest import Rendering
 
 
@@ -21,21 +22,30 @@ def test_many_requests_one_rendering(served: Served, rendering: Rendering) -> No
     assert rendering.count == 1
 
 
-def test_at_the_same_moment_too() -> None:
-    started, count = threading.Event(), 0
+def test_at_the_same_moment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    all_asked, asked, count = threading.Event(), 0, 0
 
     def slow(site: Site, lang: str, tournament: str) -> str:
         nonlocal count
         count += 1
-        started.set()
-        time.sleep(0.3)
+        assert all_asked.wait(PATIENCE)
         return "slow"
 
     store = open_store("memory:")
     write(store, "cup", "first")
     site = make_site(store, secret="s", pages=(CachedPage("/t/<tournament>", slow),))
+    get = site.pages.get
+
+    async def counted(*request: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        if asked == 12:
+            all_asked.set()
+        return await get(*request)
+
+    monkeypatch.setattr(site.pages, "get", counted)
     with serving(site) as served, ThreadPoolExecutor(12) as pool:
-        answers = list(pool.map(lambda _: httpx.get(served.url + "/t/cup").text, range(12)))
+        answers = list(pool.map(lambda _: httpx.get(served.url + "/t/cup", timeout=PATIENCE).text, range(12)))
     assert answers == ["slow"] * 12
     assert count == 1
 

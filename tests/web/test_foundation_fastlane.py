@@ -5,6 +5,7 @@ import socket
 import pytest
 
 from tests.support.site import Served, write
+from tests.support.waiting import PATIENCE
 
 GET = b"GET /t/cup/counted HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
@@ -12,7 +13,7 @@ GET = b"GET /t/cup/counted HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 def talk(served: Served, request: bytes, answers: int = 1) -> bytes:
     """Send raw bytes and read until so many answers have come."""
     host, port = served.url.removeprefix("http://").split(":")
-    with socket.create_connection((host, int(port)), timeout=5) as line:
+    with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
         line.sendall(request)
         got = b""
         while got.count(b"HTTP/1.1 ") < answers or not got.endswith((b"</p>", b"}", b"\r\n\r\n", b"\n")):

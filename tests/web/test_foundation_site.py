@@ -21,6 +21,7 @@ from komandor.web import addresses, i18n
 from komandor.web.assets import Assets
 from komandor.web.jinja import decimal
 from tests.support.site import Served
+from tests.support.waiting import PATIENCE
 
 
 def test_healthz(served: Served) -> None:
@@ -134,7 +135,7 @@ def test_serve_starts_answers_and_ends_cleanly_on_sigterm(tmp_path: Path) -> Non
         health = json.loads(httpx.get(urljoin(printed, "/healthz")).text)
         assert health == {"status": "ok", "version": __version__, "store": "sqlite"}
         started.send_signal(signal.SIGTERM)
-        assert started.wait(10) == 0
+        assert started.wait(PATIENCE) == 0
     finally:
         started.kill()
         started.communicate()
@@ -145,7 +146,7 @@ def test_a_taken_port_is_said_in_one_sentence(served: Served, tmp_path: Path) ->
     answer = subprocess.run(
         [sys.executable, "-m", "komandor", "serve", "--host", "127.0.0.1", "--port", port,
          "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=30, check=False,
+        capture_output=True, text=True, timeout=PATIENCE, check=False,
     )  # fmt: skip
     assert answer.returncode == 2
     assert answer.stderr.startswith("--host/--port: cannot listen on 127.0.0.1")

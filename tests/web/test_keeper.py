@@ -1,6 +1,5 @@
 """After every closed round a checked copy of everything lies in a second place."""
 
-import time
 from pathlib import Path
 
 from komandor.app.access import HOST
@@ -10,6 +9,7 @@ from komandor.core.tournament import commands as c
 from komandor.store import open_store
 from komandor.store.backup import backups
 from komandor.web.round_backups import Keeper
+from tests.support.waiting import wait_until
 
 
 def _play_a_round(ledger: Ledger, tournament: str) -> None:
@@ -34,9 +34,7 @@ def test_a_closed_round_is_copied(tmp_path: Path) -> None:
     made = create(ledger, c.CreateTournament("", "armada", "Kept", "2026-11-15", "", structure="custom"))
     assert isinstance(made, Accepted)
     _play_a_round(ledger, made.state.id)
-    until = time.monotonic() + 10
-    while keeper.made is None and time.monotonic() < until:
-        time.sleep(0.02)
+    assert wait_until(lambda: keeper.made or keeper.trouble)
     stop()
     assert keeper.trouble == ""
     copies = backups(tmp_path / "stick")
