@@ -138,7 +138,7 @@ class Desk:
         page.keyboard.type(table)
         page.keyboard.press("Enter")
         page.keyboard.type(result)
-        expect(page.locator("[data-quick-reading] strong")).to_be_visible()
+        expect(page.locator(".quick [data-preview-here] strong")).to_be_visible()
         page.keyboard.press("Enter")
         expect(field).to_be_focused()
         expect(field).to_have_value("")

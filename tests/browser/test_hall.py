@@ -191,4 +191,4 @@ def fill(page: Page, game: str, winner: str) -> None:
     else:
         for n in range(2 if game == "star-wars-lcg" else 1):
             page.check(f'input[name="g{n}.winner"][value="{winner}"]', force=True)
-    expect(page.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    expect(page.locator("[data-preview-here] .outcome.ok")).to_be_visible()

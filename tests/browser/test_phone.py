@@ -104,7 +104,7 @@ def fill(page: Page, game: str, winner: str = "a") -> None:
 def send(page: Page, game: str, winner: str = "a") -> None:
     page.get_by_role("link", name="Zgłoś wynik").click()
     fill(page, game, winner)
-    expect(page.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    expect(page.locator("[data-preview-here] .outcome.ok")).to_be_visible()
     page.get_by_role("button", name="Wyślij", exact=True).click()
 
 
@@ -148,7 +148,7 @@ def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[st
     anna, bartek, match = hall.at_table()
     anna.get_by_role("link", name="Zgłoś wynik").click()
     fill(anna, "armada")
-    expect(anna.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    expect(anna.locator("[data-preview-here] .outcome.ok")).to_be_visible()
     anna.context.set_offline(True)
     anna.get_by_role("button", name="Wyślij", exact=True).click()
     expect(anna.locator("#unsent")).to_be_visible()
@@ -174,10 +174,10 @@ def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
     phone.route("**/js/result.js", hold)
     phone.goto(f"{hall.served.url}/m/cup/report", wait_until="commit")
     fill(phone, "armada")
-    expect(phone.locator("[data-outcome]")).not_to_have_text(re.compile(r"\d"))
+    expect(phone.locator("[data-preview-here]")).not_to_have_text(re.compile(r"\d"))
     for script in held:
         script.continue_()
-    expect(phone.locator("[data-outcome] .outcome.ok")).to_be_visible()
+    expect(phone.locator("[data-preview-here] .outcome.ok")).to_be_visible()
 
 
 def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:

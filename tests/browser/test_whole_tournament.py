@@ -78,7 +78,7 @@ def _armada_results(desk: Desk) -> None:
     first = page.locator("[name='g0.first'][value=a]")
     expect(first).to_be_visible()  # a tie asks who was first player, and opens the fold by itself
     first.check(force=True)
-    expect(page.locator("[data-outcome] .outcome-line")).to_be_visible()
+    expect(page.locator("[data-preview-here] .outcome-line")).to_be_visible()
     page.locator("form[data-result] button.primary").click()
     expect(desk.row(two)).to_contain_text("5–6")  # level: the second player wins (ARM-END-6)
     desk.quick(three, "conc b 300-20")

@@ -86,7 +86,7 @@ def test_without_a_network_the_page_says_so_and_keeps_what_was_typed(desk: Desk)
     page = desk.page
     desk.open_match(1)
     desk.fill_scores(300, 0)
-    expect(page.locator("[data-outcome] .outcome-line")).to_be_visible()
+    expect(page.locator("[data-preview-here] .outcome-line")).to_be_visible()
     page.context.set_offline(True)
     page.locator("form[data-result] button.primary").click()
     expect(page.locator("#unsaved")).to_be_visible()

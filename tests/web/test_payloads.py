@@ -32,9 +32,8 @@ ADDRESS = (
     "formaction",
     "data",
     "poster",
-    "hx-get",
-    "hx-post",
     "data-live",
+    "data-preview",
     "xlink:href",
 )
 

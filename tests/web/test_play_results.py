@@ -15,7 +15,7 @@ from tests.support.hall import Event
 from tests.support.site import serving
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
-IN_PLACE = {"X-Requested-With": "quick"}
+IN_PLACE = {"X-Requested-With": "fragment"}
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def results(console: Console) -> int:
 def test_quick_entry_in_place_answers_with_the_word_and_a_fresh_id(console: Console) -> None:
     answer = console.post("quick", IN_PLACE, table="2", result="177-49", command_id="one")
     assert answer.status_code == 204
-    assert "7\\u20134" in answer.headers["HX-Trigger"]
+    assert "7\\u20134" in answer.headers["X-Message"]
     assert answer.headers["X-Command-Id"] not in ("", "one")
     again = console.post("quick", IN_PLACE, table="2", result="177-49", command_id="one")
     assert again.status_code == 204, "the same id is answered, not repeated"

@@ -19,7 +19,6 @@ from komandor.web.security import HEADERS
 SHEETS = ("tokens", "base", "layout", "forms", "components", "tables", "round")
 """The style sheets of the design system in their order; sheets of single areas follow by name, print last."""
 
-VENDORED = {"js/htmx.js": "django_htmx/htmx-2.min.js"}
 KEEP = b"public, max-age=31536000, immutable"
 PACKED = ("text/", "application/json", "image/svg")
 
@@ -44,11 +43,9 @@ class Assets:
     @staticmethod
     @cache
     def load() -> "Assets":
-        """Read the package's static folder and what we take from installed packages."""
+        """Read the package's static folder."""
         found = dict(_walk(files("komandor.web") / "static"))
         found["komandor.css"] = _sheet(found)
-        for name, path in VENDORED.items():
-            found[name] = (files("django_htmx") / "static" / path).read_bytes()
         digest = hashlib.sha256()
         for name in sorted(found):
             digest.update(name.encode() + b"\0" + found[name] + b"\0")

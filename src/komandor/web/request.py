@@ -3,7 +3,6 @@
 from typing import TYPE_CHECKING
 
 from django.http import HttpRequest
-from django_htmx.middleware import HtmxDetails
 
 from komandor.texts.catalogue import Lang
 from komandor.web.fields import Fields
@@ -22,7 +21,6 @@ class Request(HttpRequest):
     site: "Site"  # type: ignore[assignment]
     lang: Lang
     t: Translations
-    htmx: HtmxDetails
     route: "Route"  # the route that the guard opened
     me: "Me"  # who came through the guard (komandor.web.routes)
     loaded: "Loaded"  # the event of the path; only where the path names one

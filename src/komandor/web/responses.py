@@ -42,9 +42,14 @@ def redirect(request: Request, to: str, said: str = "", undo: str = "", tone: st
 
 
 def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> HttpResponse:
-    """The same word on an answer to htmx, which does not load a new page."""
-    response.headers["HX-Trigger"] = json.dumps({"toast": {"text": text, "undo": undo, "tone": tone}})
+    """Put a message, with Undo, on an answer that does not load a new page (toast.js shows it)."""
+    response.headers["X-Message"] = json.dumps({"text": text, "undo": undo, "tone": tone})
     return response
+
+
+def in_place(request: Request) -> bool:
+    """Whether a script asks (fragments.js) and wants a part of the page instead of a new one."""
+    return request.headers.get("X-Requested-With") == "fragment"
 
 
 def etag(request: Request, version: int, who: str = "") -> str:

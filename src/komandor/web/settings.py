@@ -17,7 +17,6 @@ MIDDLEWARE = [
     "django.middleware.gzip.GZipMiddleware",
     "komandor.web.security.security_headers",
     "komandor.web.middleware.about_request",
-    "django_htmx.middleware.HtmxMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
 ]
 

@@ -22,7 +22,7 @@ from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
 from komandor.web.form_commands import act, command_id, fresh_id
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
-from komandor.web.responses import fragment, say
+from komandor.web.responses import fragment, in_place, say
 from komandor.web.resultform import filled, parts
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
@@ -107,16 +107,15 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     found = _quick(request, p)
     match, report = found["match"], found["report"]
-    in_place = request.headers.get("X-Requested-With") == "quick"
     if match is None or report is None:
         refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
-        return _not_saved(request, p, found, refusal) if in_place else home(request, tournament, refusal)
+        return _not_saved(request, p, found, refusal)
     command = c.EnterResult(match.number, report)
     said = found["said"] or _said(request, match)
     answer = act(request, command, f"/c/{tournament}/?quick=1", said)
     if isinstance(answer, Refusal):
-        return _not_saved(request, p, found, answer) if in_place else home(request, tournament, answer)
-    return _saved(request, tournament, said) if in_place else answer
+        return _not_saved(request, p, found, answer)
+    return _saved(request, tournament, said) if in_place(request) else answer
 
 
 def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
@@ -129,6 +128,8 @@ def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
 
 
 def _not_saved(request: Request, p: EventPage, found: dict[str, Any], refusal: Refusal) -> HttpResponse:
+    if not in_place(request):
+        return home(request, p.t.id, refusal)
     context = p.context(**{**found, "reading": _refused(p, refusal), "entered": False})
     return fragment(request, "console/quick_reading.html", status_of(request, refusal), **context)
 

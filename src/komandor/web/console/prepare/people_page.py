@@ -18,7 +18,7 @@ from komandor.web.event_page import EventPage, form_fields, opened, status_of
 from komandor.web.fields import LINE, Fields
 from komandor.web.form_commands import act, or_page, perform, refusal_of, undo_path
 from komandor.web.request import Request
-from komandor.web.responses import etag, fragment, redirect, say, tagged, unchanged
+from komandor.web.responses import etag, fragment, in_place, redirect, say, tagged, unchanged
 
 ARRIVING = ("registration", "announced")
 
@@ -83,7 +83,7 @@ def add(request: Request, tournament: str) -> HttpResponse:
         return _answer(request, p, name, refusal_of(answer))
     said = request.t.gettext("%(name)s is registered.") % {"name": name}
     undo = undo_path(request, answer)
-    if not request.htmx:
+    if not in_place(request):
         return redirect(request, f"/c/{tournament}/people", said, undo)
     return say(_answer(request, opened(request), name, None, added=True), said, undo)
 
@@ -106,11 +106,11 @@ def _answer(
 ) -> HttpResponse:
     """What is shown below the field after Enter: nothing, a question, or why not."""
     model = _model(request, p) | {"same": same, "asked": name, "added": added}
-    if not request.htmx:
+    if not in_place(request):
         page = console(request, p, "prepare/people.html", "people", refusal, **model)
         page.status_code = 422 if same or not name else status_of(request, refusal)
         return page
-    context = p.context(me=request.me, reasons=p.reasons(refusal), **form_fields(p), **model)
+    context = p.context(me=request.me, in_place=True, reasons=p.reasons(refusal), **form_fields(p), **model)
     return fragment(request, "console/prepare/people_answer.html", **context)
 
 
@@ -133,8 +133,8 @@ def fee(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def _tapped(request: Request, number: int, command: c.Command, said: str) -> HttpResponse:
-    """One row changes; with htmx only that row is sent back."""
-    if not request.htmx:
+    """One row changes; in place, only that row is sent back."""
+    if not in_place(request):
         return or_page(request, act(request, command, _back(request), said), people)
     done = perform(request, command)
     p = opened(request)

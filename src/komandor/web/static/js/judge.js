@@ -1,29 +1,30 @@
-// The judge's phone: a rule found by words, a choice that leads on, printing.
+// The judge's phone: a rule is found by its words, and a choice opens the next page.
 (() => {
+  const { show, put } = window.Komandor;
+  const PAUSE = 200;
+
   document.querySelectorAll("[data-rule-finder]").forEach((finder) => {
     const field = finder.querySelector("input"), box = finder.querySelector("[data-found]");
-    let timer = 0, turn = 0;
-    const find = async () => {
-      const mine = ++turn, words = field.value.trim();
-      if (words.length < 2) { box.textContent = ""; return; }
-      const answer = await fetch(`${finder.dataset.ruleFinder}?q=${encodeURIComponent(words)}`, { credentials: "same-origin" }).catch(() => null);
-      if (answer && answer.ok && mine === turn) box.innerHTML = await answer.text();
-    };
-    field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(find, 200); });
+    let timer = 0;
+    function find() {
+      const words = field.value.trim();
+      if (words.length < 2) put(box);
+      else show(box, `${finder.dataset.ruleFinder}?q=${encodeURIComponent(words)}`);
+    }
+    field.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(find, PAUSE); });
     finder.addEventListener("click", (event) => {
       const picked = event.target.closest("[data-pick-rule]");
       if (!picked) return;
       field.value = picked.dataset.pickRule;
-      turn += 1;
-      box.textContent = "";
+      put(box);
     });
   });
 
   document.addEventListener("change", (event) => {
     const choice = event.target.closest("[data-go-choice]");
-    if (choice && choice.value) window.location.assign(choice.closest("[data-go]").dataset.go.replace("{}", encodeURIComponent(choice.value)));
+    if (!choice || !choice.value) return;
+    location.assign(choice.closest("[data-go]").dataset.go.replace("{}", encodeURIComponent(choice.value)));
   });
 
   document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) window.print(); });
 })();

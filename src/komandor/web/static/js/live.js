@@ -28,7 +28,6 @@
     if (next > version) {
       version = next;
       body.dataset.version = next;
-      document.dispatchEvent(new CustomEvent("komandor:version", { detail: { version } }));
       refreshAll();
     }
   }
@@ -101,7 +100,6 @@
     open.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
     scrolls.forEach(([id, top, left]) => { const e = document.getElementById(id); if (e) { e.scrollTop = top; e.scrollLeft = left; } });
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-    if (window.htmx) window.htmx.process(part);
     part.dispatchEvent(new CustomEvent("komandor:live", { bubbles: true }));
   }
 
@@ -109,7 +107,6 @@
   const clean = (event) => { const form = event.target.closest?.("form"); if (form) delete form.dataset.dirty; };
   document.addEventListener("input", dirty);
   document.addEventListener("reset", clean);
-  document.addEventListener("htmx:afterRequest", (event) => { if (event.detail?.successful) clean(event); });
   document.addEventListener("pointerdown", (event) => { const part = event.target.closest("[data-live]"); if (part) part._touched = Date.now(); });
   K.refresh = refreshAll;
 

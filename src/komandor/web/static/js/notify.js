@@ -1,14 +1,14 @@
-// Says what is new: banner, title, vibration and a short sound. What is new is read off the page, which always
-// carries everything that holds now; the phone remembers what it has said. A phone that slept misses nothing.
+// Tells the player what is new: banner, title, vibration and a short sound. The page always lists everything that
+// holds now ([data-moments]), and the phone remembers what it has told, so a phone that slept misses nothing.
 (() => {
   const box = document.getElementById("news");
   if (!box) return;
   const text = box.querySelector("[data-news-text]");
   const title = document.title;
-  const SAID = "said/", KEPT = 200;
-  const read = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
-  const write = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* private window */ } };
-  const loud = () => read("sound") !== false;
+  const MOST = 200; // moments that are remembered
+  const LONG_AGO = 60_000;
+  const { memory, now } = window.Komandor;
+  const loud = () => memory.get("sound") !== false;
 
   // Sound needs one touch of the page first; any touch will do.
   let audio = null;
@@ -56,49 +56,51 @@
   box.querySelector("[data-news-close]").addEventListener("click", hush);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) setTimeout(calm, 3000); });
 
-  function said(list) {
-    const key = SAID + list.dataset.moments;
-    return { first: read(key) === null, keys: new Set(read(key) || []), keep: (keys) => write(key, [...keys].slice(-KEPT)) };
+  // Which of these keys are new to this phone; from now on they are not. On the first visit nothing is news.
+  function notYetTold(list, keys) {
+    const name = `said/${list.dataset.moments}`, before = memory.get(name);
+    const told = new Set(before || []), fresh = keys.filter((key) => !told.has(key));
+    memory.set(name, [...told, ...fresh].slice(-MOST));
+    return { fresh: new Set(fresh), firstVisit: before === null };
   }
 
-  // The latest of what is new is shown; a phone that opens the page for the first time is told nothing old.
-  function look() {
+  // The latest urgent moment, or else the latest.
+  function tellMoments() {
     const list = document.querySelector("[data-moments]");
     if (!list) return;
-    const memory = said(list);
-    const fresh = [...list.children].filter((one) => !memory.keys.has(one.dataset.key));
-    fresh.forEach((one) => memory.keys.add(one.dataset.key));
-    memory.keep(memory.keys);
-    const worth = fresh.filter((one) => one.dataset.urgent === "1");
-    const last = worth[worth.length - 1] || fresh[fresh.length - 1];
-    if (last && !memory.first) tell(last.textContent, last.dataset.tone, worth.length > 0);
+    const moments = [...list.children];
+    const { fresh, firstVisit } = notYetTold(list, moments.map((one) => one.dataset.key));
+    const news = moments.filter((one) => fresh.has(one.dataset.key));
+    const urgent = news.filter((one) => one.dataset.urgent === "1");
+    const last = urgent.at(-1) || news.at(-1);
+    if (last && !firstVisit) tell(last.textContent.trim(), last.dataset.tone, urgent.length > 0);
   }
 
   // The last two minutes and the end, by this table's own clock.
-  function clock() {
-    const list = document.querySelector("[data-moments]"), shown = document.querySelector("[data-clock][data-ends]");
-    if (!list || !shown) return;
-    const state = shown.dataset.state;
+  function tellClock() {
+    const list = document.querySelector("[data-moments]"), clock = document.querySelector("[data-clock][data-ends]");
+    if (!list || !clock) return;
+    const { state, ends } = clock.dataset, key = `${state}-${ends}`;
     if (state !== "soon" && state !== "over") return;
-    const memory = said(list), key = `${state}-${shown.dataset.ends}`;
-    if (memory.keys.has(key)) return;
-    memory.keys.add(key);
-    memory.keep(memory.keys);
-    const late = (window.Komandor?.now?.() || Date.now()) - Number(shown.dataset.ends);
-    if (state === "over" && late > 60_000) return; // long past
+    if (!notYetTold(list, [key]).fresh.has(key)) return;
+    if (state === "over" && now() - Number(ends) > LONG_AGO) return;
     const words = document.getElementById(state === "soon" ? "soon-text" : "over-text");
-    tell(words.content.textContent, "warn");
+    tell(words.content.textContent.trim(), "warn");
   }
 
-  look();
-  clock();
-  document.addEventListener("komandor:live", () => { look(); clock(); });
-  document.addEventListener("komandor:clock", clock);
+  tellMoments();
+  tellClock();
+  document.addEventListener("komandor:live", () => { tellMoments(); tellClock(); });
+  document.addEventListener("komandor:clock", tellClock);
 
   const sound = document.querySelector("[data-sound]");
   if (sound) {
     sound.checked = loud();
-    sound.addEventListener("change", () => write("sound", sound.checked));
-    document.querySelector("[data-sound-try]")?.addEventListener("click", (event) => { unlock(); setTimeout(() => tell(event.target.closest("[data-sound-try]").dataset.soundTry), 120); });
+    sound.addEventListener("change", () => memory.set("sound", sound.checked));
+    document.querySelector("[data-sound-try]")?.addEventListener("click", (event) => {
+      const words = event.currentTarget.dataset.soundTry;
+      unlock();
+      setTimeout(() => tell(words), 120);
+    });
   }
 })();

@@ -1,85 +1,76 @@
-// The desk before round 1: the name field stays, the roster is searched by typing, lists get more lines.
+// The desk before round 1: one name after the other, a tap for "here" and "paid", a search that checks in.
 (() => {
-  const plain = (text) => text.toLowerCase().replace(/ł/g, "l").normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
-  let wanted = "";
+  const { ask, sayFrom, refresh } = window.Komandor;
+  const answerBox = () => document.getElementById("answer");
+  const addForm = () => document.querySelector("form.add");
+  const firstField = () => addForm()?.querySelector("input:not([type=hidden], [type=checkbox])");
 
-  // A form with data-stay keeps the focus and is emptied only when what it asked for was done.
-  document.addEventListener("htmx:afterRequest", (event) => {
-    const form = event.target.closest?.("form[data-stay]") || (event.target.matches?.("form[data-stay]") ? event.target : null);
-    if (!form || !event.detail.successful) return;
-    const answer = document.getElementById("answer");
-    const question = answer?.querySelector("[data-focus]");
-    if (question) { question.focus(); return; }
-    if (answer?.querySelector(".notice")) return;
-    const main = document.querySelector("form.add");
-    const here = main?.elements.here?.checked;
-    main?.reset();
-    if (main?.elements.here) main.elements.here.checked = here;
-    delete main?.dataset.dirty;
-    main?.querySelector("input:not([type=hidden], [type=checkbox])")?.focus();
-    window.Komandor?.refresh?.();
-  });
-  document.addEventListener("click", (event) => {
-    if (event.target.closest("[data-forget]")) {
-      event.preventDefault();
-      document.getElementById("answer").replaceChildren();
-      const field = document.querySelector("form.add input:not([type=hidden], [type=checkbox])");
-      if (field) { field.value = ""; field.focus(); }
-    }
-    if (event.target.closest("[data-print]")) window.print();
-    const more = event.target.closest("[data-more-lines]");
-    if (more) addLine(more);
+  // Forms and buttons with data-in-place: without a script they load the page -----------------
+  document.addEventListener("submit", async (event) => {
+    const form = event.target, button = event.submitter?.matches("[data-in-place]") ? event.submitter : null;
+    if (!button && !form.matches("[data-in-place]")) return;
+    event.preventDefault();
+    if (form._busy) return;
+    form._busy = true;
+    const fields = new FormData(form);
+    if (button) fields.append(button.name, button.value);
+    const answer = await ask(button ? button.formAction : form.action, fields);
+    form._busy = false;
+    document.getElementById("unsaved").hidden = Boolean(answer);
+    if (!answer) return;
+    if (!answer.ok) { location.reload(); return; }
+    const html = await answer.text();
+    // At the desk only the last message matters: it takes the place of the one before.
+    document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());
+    sayFrom(answer);
+    if (button) changeRow(button, html);
+    else added(html);
   });
 
-  // At the desk only the last deed matters: its word takes the place of the one before.
-  document.body.addEventListener("toast", () => document.querySelectorAll("#toasts .toast").forEach((old) => old.remove()), true);
-
-  // Search: every word must stand somewhere in the row; Enter checks in the first one found.
-  const field = () => document.querySelector("[data-find-in]");
-  const rows = () => [...document.querySelectorAll("#roster tbody tr")];
-  function search() {
-    const words = plain(wanted).split(/\s+/).filter(Boolean);
-    let found = 0;
-    for (const row of rows()) {
-      const shown = words.every((word) => ` ${row.dataset.find}`.includes(` ${word}`) || row.dataset.find.includes(word));
-      row.hidden = !shown;
-      found += shown ? 1 : 0;
-    }
-    const none = document.querySelector("[data-find-none]");
-    if (none) none.hidden = found > 0 || !words.length;
+  function changeRow(button, html) {
+    const { id } = button, rows = button.closest("tbody");
+    button.closest("tr").outerHTML = html;
+    document.getElementById(id)?.focus({ preventScroll: true });
+    rows.dispatchEvent(new CustomEvent("komandor:live", { bubbles: true }));
   }
-  document.addEventListener("input", (event) => {
-    if (event.target.matches("[data-find-in]")) { wanted = event.target.value; delete event.target.closest("form")?.dataset.dirty; search(); }
+
+  // The form is emptied only if the player is registered: a question or a refusal leaves what was typed.
+  function added(html) {
+    answerBox().innerHTML = html;
+    const question = answerBox().querySelector("[data-focus]");
+    if (question) { question.focus(); return; }
+    if (answerBox().querySelector(".notice")) return;
+    const form = addForm(), here = form.elements.here?.checked;
+    form.reset();
+    if (form.elements.here) form.elements.here.checked = here;
+    delete form.dataset.dirty;
+    firstField().focus();
+    refresh();
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-forget]")) return;
+    event.preventDefault();
+    answerBox().replaceChildren();
+    firstField().value = "";
+    firstField().focus();
   });
+
+  // Enter in the search field checks in the first player found ---------------------------------
   document.addEventListener("keydown", (event) => {
-    if (!event.target.matches?.("[data-find-in]")) return;
-    if (event.key === "Escape" && wanted) { wanted = event.target.value = ""; search(); event.preventDefault(); event.stopPropagation(); }
-    if (event.key === "Enter") {
-      event.preventDefault();
-      const row = wanted && rows().find((r) => !r.hidden);
-      if (row) { row.querySelector(".tap")?.click(); wanted = event.target.value = ""; search(); }
-    }
-  }, true);
-  function countTab() {
+    const field = event.target;
+    if (event.key !== "Enter" || !field.matches?.("[data-search=people]")) return;
+    event.preventDefault();
+    const row = field.value && document.querySelector("#people tr[data-find]:not([hidden])");
+    if (!row) return;
+    row.querySelector(".tap")?.click();
+    field.value = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // The tab shows how many there are, as the part that is loaded again says.
+  document.addEventListener("komandor:live", () => {
     const box = document.querySelector("[data-count]"), tab = document.querySelector(".tabs [aria-current] .count");
     if (box && tab) tab.textContent = box.dataset.count;
-  }
-  const again = () => { countTab(); const f = field(); if (f && f.value !== wanted) f.value = wanted; search(); };
-  document.addEventListener("komandor:live", again);
-  document.addEventListener("htmx:afterSwap", again);
-
-  // One more line of cards, with the next number in its names.
-  function addLine(button) {
-    const box = document.getElementById(button.dataset.moreLines);
-    const last = box?.lastElementChild;
-    if (!last) return;
-    const line = last.cloneNode(true);
-    line.querySelectorAll("input, select").forEach((input) => {
-      input.name = input.name.replace(/\.(\d+)\.([^.]+)$/, (_, n, key) => `.${Number(n) + 1}.${key}`);
-      input.removeAttribute("id");
-      input.value = "";
-    });
-    box.append(line);
-    line.querySelector("input")?.focus();
-  }
+  });
 })();

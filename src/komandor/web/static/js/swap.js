@@ -4,14 +4,13 @@
   const boxes = () => [...(form()?.querySelectorAll("input[name=player]") || [])];
   let order = [], held = null, from = null, ghost = null, target = null;
 
-  async function preview() {
+  function preview() {
     const f = form(), box = f.querySelector("[data-swap-preview]");
     const chosen = boxes().filter((el) => el.checked);
     boxes().forEach((el) => el.closest("[data-player]").classList.toggle("chosen", el.checked));
     f._hint = f._hint ?? box.innerHTML;
-    if (chosen.length !== 2) { box.innerHTML = f._hint; return; }
-    const answer = await fetch(f.dataset.swap, { method: "POST", body: new FormData(f), credentials: "same-origin" }).catch(() => null);
-    if (answer && answer.ok) box.innerHTML = await answer.text();
+    if (chosen.length === 2) window.Komandor.show(box, f.dataset.swap, new FormData(f));
+    else window.Komandor.put(box, f._hint);
   }
 
   function choose(...numbers) {

@@ -30,6 +30,11 @@
 
   box.querySelectorAll(".toast").forEach(start);
   box.addEventListener("click", (event) => { if (event.target.closest("[data-dismiss]")) event.target.closest(".toast").remove(); });
-  document.body.addEventListener("toast", (event) => say(event.detail));
-  (window.Komandor = window.Komandor || {}).say = say;
+
+  // The message that came with an answer (`say` in web/responses.py).
+  function sayFrom(answer) {
+    const message = answer.headers.get("X-Message");
+    if (message) say(JSON.parse(message));
+  }
+  Object.assign((window.Komandor = window.Komandor || {}), { say, sayFrom });
 })();

@@ -1,0 +1,41 @@
+// Search by typing: a field with data-search="ID" hides those rows (data-find="text") of that element in which one of
+// the words does not appear. Accents do not matter (l finds ł). [data-search-none="ID"] is shown if no row is left.
+(() => {
+  const plain = (text) => text.toLowerCase().replace(/ł/g, "l").normalize("NFD").replace(/\p{M}/gu, "");
+  const typed = new Map(); // by ID, because a part that is loaded again comes with an empty field
+
+  function search(field) {
+    const id = field.dataset.search, words = plain(field.value).split(/\s+/).filter(Boolean);
+    let found = 0;
+    for (const row of document.getElementById(id)?.querySelectorAll("[data-find]") || []) {
+      const text = plain(row.dataset.find);
+      row.hidden = !words.every((word) => text.includes(word));
+      if (!row.hidden) found += 1;
+    }
+    document.querySelectorAll(`[data-search-none="${id}"]`).forEach((none) => { none.hidden = found > 0 || !words.length; });
+  }
+
+  function searchAgain() {
+    document.querySelectorAll("[data-search]").forEach((field) => {
+      if (typed.has(field.dataset.search)) field.value = typed.get(field.dataset.search);
+      search(field);
+    });
+  }
+
+  document.addEventListener("input", (event) => {
+    const field = event.target;
+    if (!field.matches("[data-search]")) return;
+    typed.set(field.dataset.search, field.value);
+    search(field);
+  });
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (event.key !== "Escape" || !field.matches?.("[data-search]") || !field.value) return;
+    field.value = "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    event.preventDefault();
+    event.stopPropagation(); // Escape in an empty field leaves it (keys.js)
+  }, true);
+  document.addEventListener("komandor:live", searchAgain);
+  searchAgain();
+})();
