@@ -1,12 +1,18 @@
 """People are shown as they wish, minors never in full, and two of one name are told apart."""
 
+from unittest.mock import Mock, patch
+
+import pytest
+
 from komandor.app.access import Actor
+from komandor.app.codes import code_of, player_of
+from komandor.app.handle import Answer, Refused, handle
 from komandor.app.identity import issue, seat_of
-from komandor.app.personal_data import ask_to_erase, asked_to_erase, erase, erase_and_withdraw, keep_person
+from komandor.app.personal_data import ask_to_erase, asked_to_erase, forgotten
 from komandor.app.queries.names import Names, names_of, sort_key
 from komandor.app.queries.people import same_name
 from komandor.core.tournament import commands as c
-from komandor.log.store import Person
+from komandor.log.store import Person, ReadOnly
 from tests.tournament.cup import ORGANISER, Event, by
 
 
@@ -55,7 +61,13 @@ def test_without_a_name_there_is_a_number() -> None:
     assert names.of(None) == "–"
 
 
-def test_erased_a_person_is_a_number_and_his_results_stay() -> None:
+def erase(event: Event, player: int, actor: Actor, *before: c.Command) -> Answer:
+    commands = (*before, c.ChangePerson(player, erase=True))
+    gone = forgotten(event.ledger.store, event.id, player)
+    return handle(event.ledger, event.id, commands, actor, f"erase-{player}", puts=gone)
+
+
+def test_erased_a_person_is_a_number_and_their_results_stay() -> None:
     event = Event()
     event.do(
         *(c.RegisterPlayer() for _ in range(4)),
@@ -66,7 +78,7 @@ def test_erased_a_person_is_a_number_and_his_results_stay() -> None:
     points, head = event.points(2), event.loaded.head
     ask_to_erase(event.ledger.store, event.id, 2)
     assert asked_to_erase(event.ledger.store, event.id) == (2,)
-    erase(event.ledger, event.id, 2, ORGANISER, "erase")
+    erase(event, 2, ORGANISER)
     names = names_of(event.t, event.ledger.store.people(event.id))
     assert names.of(2) == names.of(2, staff_view=True) == "#2"
     assert event.points(2) == points
@@ -78,19 +90,45 @@ def test_erased_a_person_is_a_number_and_his_results_stay() -> None:
 
 def test_before_round_1_erasing_takes_the_registration_back() -> None:
     event, _ = named({"first": "Anna", "last": "K"}, {"first": "Jan", "last": "N"})
-    erase_and_withdraw(event.ledger, event.id, 1, by(1), "go")
+    erase(event, 1, by(1), c.WithdrawRegistration(1))
     assert event.player(1).status == "withdrawn"
     assert not event.ledger.store.people(event.id).get(1)
     event.register(4).announce().start()
-    erase_and_withdraw(event.ledger, event.id, 2, by(2), "go2")
-    assert event.player(2).active, "once rounds are played the organiser erases"
+    answer = erase(event, 2, by(2))
+    assert isinstance(answer, Refused)
+    assert [r.code for r in answer.refusal.reasons] == ["player.organiser_erases"]
     assert event.ledger.store.people(event.id)[2]
+
+
+def test_an_erasure_that_cannot_be_saved_erases_nothing() -> None:
+    event, _ = named({"first": "Anna", "last": "K"})
+    store = event.ledger.store
+    token, code = issue(store, event.id, by(1)), code_of(store, event.id, 1)
+    full = Mock(side_effect=ReadOnly("the disk is full"))
+    with patch.multiple(store, append=full, put=full), pytest.raises(ReadOnly):
+        erase(event, 1, ORGANISER)
+    assert seat_of(store, token)
+    assert player_of(store, event.id, code) == 1
+    assert store.people(event.id)[1]["first"] == "Anna"
+    erase(event, 1, ORGANISER)
+    assert seat_of(store, token) is None
+    assert player_of(store, event.id, code) is None
+    assert store.people(event.id) == {}
+
+
+def test_nobody_changes_the_data_of_another_player() -> None:
+    event, _ = named({"first": "Anna", "last": "K"}, {"first": "Jan", "last": "N"})
+    changed: Person = {"first": "Nobody", "last": "N"}
+    answer = handle(event.ledger, event.id, c.ChangePerson(2), by(1), "x", persons=(changed,))
+    assert isinstance(answer, Refused)
+    assert event.ledger.store.people(event.id)[2]["first"] == "Jan"
 
 
 def test_a_changed_name_is_a_new_version_of_the_event() -> None:
     event, _ = named({"first": "Ana", "last": "K"})
     before = event.t.version
-    keep_person(event.ledger, event.id, 1, {"first": "Anna", "last": "K"}, Actor("player", 1), "fix")
+    changed: Person = {"first": "Anna", "last": "K"}
+    handle(event.ledger, event.id, c.ChangePerson(1), Actor("player", 1), "fix", persons=(changed,))
     assert event.t.version == before + 1
     assert names_of(event.t, event.ledger.store.people(event.id)).of(1) == "Anna K."
 

@@ -123,12 +123,22 @@ def test_people_are_kept_changed_and_erased_without_touching_the_chain(store: Ev
     )
     store.append(T, 1, AT, "organiser", "c2", (event(),), {1: {"name": "Anna Kowalska"}, 12: None})
     assert store.people(T) == {1: {"name": "Anna Kowalska"}}
-    before = store.read(T)
-    store.erase(T, 1)
-    store.erase(T, 1)
+    store.append(T, 2, AT, "organiser", "c3", (event(),), {1: None})
     assert store.people(T) == {}
-    assert store.read(T) == before
-    assert broken_at(before, T) is None
+    assert broken_at(store.read(T), T) is None
+
+
+def test_what_is_kept_beside_the_log_changes_with_the_events_or_not_at_all(store: EventStore) -> None:
+    store.put("codes", "1", {"code": "ABC"})
+    gone = {("codes", "1"): None, ("erasure", "1"): {"done": True}}
+    refused = store.append(T, 7, AT, "organiser", "c1", (event(),), {1: {"name": "Anna"}}, gone)
+    assert isinstance(refused, Conflict)
+    assert (store.get("codes", "1"), store.get("erasure", "1")) == ({"code": "ABC"}, None)
+    assert isinstance(store.append(T, 0, AT, "organiser", "c1", (event(),), None, gone), Appended)
+    assert (store.get("codes", "1"), store.get("erasure", "1")) == (None, {"done": True})
+    again = store.append(T, 0, AT, "organiser", "c1", (event(),), None, {("codes", "1"): {"code": "X"}})
+    assert isinstance(again, Appended)
+    assert store.get("codes", "1") is None, "a repeated command writes nothing"
 
 
 def test_a_secret_is_kept_once_and_never_swapped(store: EventStore) -> None:

@@ -226,7 +226,8 @@ def test_taking_the_people_out_leaves_the_same_chain() -> None:
 
 def test_erasing_a_person_leaves_the_chain_valid_and_the_file_whole() -> None:
     store = store_with_event()
-    store.erase(drawn.ID, 1)
+    seen = store.version(drawn.ID)
+    store.append(drawn.ID, seen, "2026-11-15T14:03:09.123Z", "organiser", "erase", (), {1: None})
     taken = parse(export(store, drawn.ID))
     assert isinstance(taken, Bundle)
     assert taken.people == {2: {"name": "Bo"}}

@@ -142,7 +142,7 @@ def test_a_file_that_is_no_database_is_not_touched(tmp_path: Path) -> None:
 def test_an_erased_person_is_nowhere_in_the_files(store: SqliteStore) -> None:
     store.append(T, 0, AT, "organiser", "c", ("{}",), {7: {"name": "Unmistakable Zygfryd"}})
     store.people(T)
-    store.erase(T, 7)
+    store.append(T, 1, AT, "organiser", "erase", ("{}",), {7: None})
     everything = b"".join(p.read_bytes() for p in store.path.parent.iterdir())
     assert b"Zygfryd" not in everything
 

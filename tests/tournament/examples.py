@@ -20,7 +20,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.ChangeEvent({"place": "Gdynia"}), c.AttachOutline("as printed"), c.TickChecklist("tables"),
         c.PostNotice("lunch at one"), c.WithdrawNotice(1), c.AppointStaff(("judge",)), c.DismissStaff(2),
         c.SetDuty(2, False), c.NameSubstitute(1, 2), c.RegisterPlayer(),
-        c.AmendPlayer(1, {"groups": ("van",)}),
+        c.AmendPlayer(1, {"groups": ("van",)}), c.ChangePerson(1),
         c.WithdrawRegistration(1), c.CheckIn((1,)), c.NoteFee(1, True), c.SubmitList(1, {"deck": "x"}),
         c.CheckList(1, "legal"), c.AmendList(1, {"deck": "y"}, "from the cards"), c.AnnounceStructure(),
         c.FreezeRound(), c.DrawRound(), c.SwapPlayers(1, 2, "family"), c.MoveTable(match, 9),

@@ -25,7 +25,10 @@ DAY = {
             "RecommendDisqualification Disqualify DropPlayer"
         ),
     ),
-    "even after the end": ("rafdpubcx", "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint"),
+    "even after the end": (
+        "rafdpubcx",
+        "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint ChangePerson",
+    ),
     "a round begins": ("abc", "FreezeRound"),
     "frozen, or again": ("fdp", "DrawRound"),
     "drawn": ("d", "PublishRound"),

@@ -1,4 +1,4 @@
-"""A player gets a seat from the poster or from paper, sees only what is his, and can be forgotten."""
+"""A player gets a seat from the poster or from paper, sees only what is theirs, and can be forgotten."""
 
 import json
 import re
@@ -10,10 +10,10 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of
 from komandor.app.handle import Accepted, create
 from komandor.app.personal_data import asked_to_erase
-from komandor.app.self_service import SelfService, keep_self_service
+from komandor.app.self_service import SelfService, self_service_of
 from komandor.core.tournament import commands as c
 from komandor.web.limits import LIMITS
-from tests.support.world import World, client, opened, running, site_of
+from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, running, site_of
 
 ANNA = {"first": "Anna", "last": "Kowalska", "contact": "anna@example.org", "show": "full"}
 NEW = {"first": "Zofia", "last": "Nowa", "show": "short", "consent": "on"}
@@ -84,12 +84,25 @@ def test_both_members_of_a_team_register_together() -> None:
     assert "Ala A. + Ola O." in browser.get("/m/duo/").content.decode()
 
 
-def test_a_closed_door_registers_nobody(world: World) -> None:
-    keep_self_service(world.store, "cup", SelfService(registration=False))
-    assert stranger(world).post("/join/cup", NEW).status_code == 200
+@pytest.mark.parametrize("seat", [ORGANISER, SCOREKEEPER], ids=str)
+def test_the_desk_closes_and_opens_registration_by_phone(world: World, seat: Actor) -> None:
+    desk = client(site_of(world), world.link(seat))
+    assert 'name="first"' in stranger(world).get("/join/cup").content.decode()
+    assert desk.post("/c/cup/people/phones", {"registration": "0"}).status_code == 302
+    refused = stranger(world).post("/join/cup", NEW)
+    assert refused.status_code == 422
+    assert "Registration by phone is closed" in refused.content.decode()
+    assert 'name="first"' not in stranger(world).get("/join/cup").content.decode()
+    assert "Open registration by phone" in desk.get("/c/cup/people").content.decode()
+    assert len(world.t.players) == 6
+    desk.post("/c/cup/people/phones", {"registration": "1"})
+    assert stranger(world).post("/join/cup", NEW).status_code == 302
+    assert len(world.t.players) == 7
+
+
+def test_once_round_1_is_drawn_nobody_registers_by_phone(world: World) -> None:
     running(world)
-    keep_self_service(world.store, "cup", SelfService())
-    stranger(world).post("/join/cup", NEW)
+    assert stranger(world).post("/join/cup", NEW).status_code == 422
     assert len(world.t.players) == 6
 
 
@@ -145,14 +158,31 @@ def test_names_are_text_whatever_they_contain(world: World) -> None:
     assert "&lt;img" in browser.get("/m/cup/more").content.decode()
 
 
-def test_self_check_in_is_the_organisers_choice(world: World) -> None:
+def test_players_check_in_by_phone_only_while_the_desk_lets_them(world: World) -> None:
+    desk = client(site_of(world), world.link(ORGANISER))
     browser = stranger(world)
     browser.post("/join/cup", NEW | {"command_id": "one"})
-    browser.post("/m/cup/here")
+    assert "/m/cup/here" not in browser.get("/m/cup/").content.decode()
+    refused = browser.post("/m/cup/here")
+    assert refused.status_code == 422
+    assert "Please go to the desk" in refused.content.decode()
     assert not world.t.players[7].checked_in
-    keep_self_service(world.store, "cup", SelfService(check_in=True))
+    seen = browser.get("/m/cup/live").headers["ETag"]
+    desk.post("/c/cup/people/phones", {"check_in": "1"})
+    live = browser.get("/m/cup/live", headers={"If-None-Match": seen})
+    assert "/m/cup/here" in live.content.decode(), "the button comes without anything new in the log"
     browser.post("/m/cup/here")
     assert world.t.players[7].checked_in
+
+
+def test_one_switch_leaves_the_other_as_it_is(world: World) -> None:
+    desk = client(site_of(world), world.link(ORGANISER))
+    desk.post("/c/cup/people/phones", {"registration": "0"})
+    desk.post("/c/cup/people/phones", {"check_in": "1"})
+    assert self_service_of(world.store, "cup") == SelfService(registration=False, check_in=True)
+    old = desk.post("/c/cup/people/phones", {"something": "else"})
+    assert old.status_code == 422
+    assert "Reload it" in old.content.decode()
 
 
 def test_how_i_am_shown_is_my_choice_and_everybody_sees_it_at_once(world: World) -> None:

@@ -1,13 +1,13 @@
 """Short codes for paper: six signs on a slip that give a phone its player's seat.
 
-A code is made once for a player and printed on his slips; whoever types it gets a link of his
+A code is made once for a player and printed on their slips; whoever types it gets a link of their
 own.  31^6 codes and few tries (komandor.web.limits) keep guessing hopeless.
 """
 
 import secrets
 
 from komandor.core.ids import PlayerNo
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Puts
 
 SPACE = "codes"
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -36,8 +36,13 @@ def player_of(store: EventStore, tournament: str, typed: str) -> PlayerNo | None
 
 
 def forget_code(store: EventStore, tournament: str, player: PlayerNo) -> None:
-    """An erased or revoked seat: its paper opens nothing any more."""
+    """The paper of a revoked seat opens nothing any more."""
+    for (space, key), value in forgotten_code(store, tournament, player).items():
+        store.put(space, key, value)
+
+
+def forgotten_code(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
+    """What to write so that the player's code opens nothing."""
     own = f"{tournament}/player/{player}"
-    if kept := store.get(SPACE, own):
-        store.put(SPACE, f"{tournament}/code/{kept['code']}", None)
-        store.put(SPACE, own, None)
+    kept = store.get(SPACE, own)
+    return {(SPACE, f"{tournament}/code/{kept['code']}"): None, (SPACE, own): None} if kept else {}

@@ -20,7 +20,7 @@ from komandor.core.tournament.actions import ACTION_OF, decide, evolve
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
-from komandor.log.store import Conflict, Person
+from komandor.log.store import Conflict, Person, Puts
 
 TRIES = 50
 
@@ -70,12 +70,17 @@ def handle(
     seen_version: int | None = None,
     at: datetime | None = None,
     persons: Sequence[Person | None] = (),
+    puts: Puts | None = None,
 ) -> Answer:
-    """Carry out one command, or several as one step that is undone together."""
+    """Carry out one command, or several as one step that is undone together.
+
+    `persons`: for each command the data of the person it is about, where it is new.  `puts`: what else
+    is kept beside the log and changes in the same transaction.
+    """
     wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
     at = at or now()
     for _ in range(TRIES):
-        answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons)
+        answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons, puts)
         if answer is not None:
             return answer
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
@@ -83,7 +88,7 @@ def handle(
 
 def _attempt(
     ledger: Ledger, tournament: str, commands: tuple[c.Command, ...], actor: Actor, command_id: str,
-    seen: int | None, at: datetime, persons: Sequence[Person | None],
+    seen: int | None, at: datetime, persons: Sequence[Person | None], puts: Puts | None,
 ) -> Answer | None:  # fmt: skip
     if done := ledger.store.by_command(tournament, command_id):
         return Accepted(done, ledger.load(tournament).state, again=True)
@@ -97,7 +102,7 @@ def _attempt(
     texts = tuple(encode(event) for event in events)
     stamp = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     answer = ledger.store.append(
-        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None
+        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None, puts
     )
     if isinstance(answer, Conflict):
         return None
@@ -119,8 +124,10 @@ def _decide_all(
         answer = decide(t, command, context)
         if isinstance(answer, Refusal):
             return answer
-        if index < len(persons) and persons[index] is not None:
-            people[person_number(answer)] = persons[index]
+        person = persons[index] if index < len(persons) else None
+        erased = isinstance(command, c.ChangePerson) and command.erase
+        if person is not None or erased:
+            people[person_number(answer)] = None if erased else person
         for event in answer if len(commands) > 1 else ():
             evolve(t, event, t.version + 1)
         out.extend(answer)

@@ -9,7 +9,7 @@ import secrets
 from dataclasses import dataclass
 
 from komandor.app.access import Actor
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, Puts
 
 SPACE = "tokens"
 HOST_EVENT = "*"
@@ -41,14 +41,19 @@ def seat_of(store: EventStore, token: str) -> Seat | None:
 
 
 def revoke(store: EventStore, tournament: str, actor: Actor) -> int:
-    """Close every link of a seat; how many there were."""
-    count = 0
-    for key, kept in store.items(SPACE):
-        mine = (kept["tournament"], kept["kind"], kept["number"]) == (tournament, actor.kind, actor.number)
-        if mine and not kept.get("revoked"):
-            store.put(SPACE, key, {**kept, "revoked": True})
-            count += 1
-    return count
+    """Close every link of a seat, and say how many there were."""
+    closed = revoked(store, tournament, actor)
+    for (space, key), value in closed.items():
+        store.put(space, key, value)
+    return len(closed)
+
+
+def revoked(store: EventStore, tournament: str, actor: Actor) -> Puts:
+    """What to write so that no link of this seat opens anything."""
+    seat = (tournament, actor.kind, actor.number)
+    held = ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
+    mine = ((key, kept) for key, kept in held if (kept["tournament"], kept["kind"], kept["number"]) == seat)
+    return {(SPACE, key): {**kept, "revoked": True} for key, kept in mine}
 
 
 def _key(token: str) -> str:

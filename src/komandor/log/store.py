@@ -13,6 +13,9 @@ from komandor.log.record import Recorded
 Person = Mapping[str, object]
 """Names, contacts and consents of one person; erasable, never in the chain."""
 
+Puts = Mapping[tuple[str, str], Mapping[str, object] | None]
+"""(space, key) → what to keep there, as `put` takes it; None forgets the key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Appended:
@@ -83,15 +86,14 @@ class EventStore(Protocol):
         command_id: str,
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
+        puts: Puts | None = None,
     ) -> Appended | Conflict:
-        """Append events after seq `expected`; `people` rows are written in the same transaction
-        (None erases). A command_id seen before answers with its records and writes nothing.
+        """Append events after seq `expected`; `people` (None erases) and `puts` are written in the
+        same transaction. A command_id seen before answers with its records and writes nothing.
         `events` may be empty when a command only changes people."""
         ...
 
     def people(self, tournament: str) -> Mapping[int, Person]: ...
-
-    def erase(self, tournament: str, person: int) -> None: ...
 
     def secret(self, tournament: str) -> bytes | None:
         """The draw chain's seed: kept here, outside log and exports, until the event is closed."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from komandor.log.record import GENESIS, Recorded, canonical, follow
-from komandor.log.store import Appended, Conflict, Person, ReadOnly, TournamentExists, UnknownTournament
+from komandor.log.store import Appended, Conflict, Person, Puts, ReadOnly, TournamentExists, UnknownTournament
 from komandor.store.listeners import Listeners
 
 
@@ -63,6 +63,7 @@ class MemoryStore:
         command_id: str,
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
+        puts: Puts | None = None,
     ) -> Appended | Conflict:
         rows = {person: None if data is None else canonical(data) for person, data in (people or {}).items()}
         with self._lock:
@@ -76,6 +77,8 @@ class MemoryStore:
             log.records += records
             log.commands[command_id] = records
             _write_people(log.people, rows)
+            for (space, key), value in (puts or {}).items():
+                self.put(space, key, value)
         self._listeners.tell(tournament, expected + len(records))
         return Appended(records)
 
@@ -83,10 +86,6 @@ class MemoryStore:
         with self._lock:
             log = self._logs.get(tournament)
             return {n: json.loads(text) for n, text in sorted(log.people.items())} if log else {}
-
-    def erase(self, tournament: str, person: int) -> None:
-        with self._lock:
-            self._known(tournament).people.pop(person, None)
 
     def secret(self, tournament: str) -> bytes | None:
         with self._lock:

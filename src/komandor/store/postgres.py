@@ -10,7 +10,7 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from komandor.log.record import GENESIS, Recorded, canonical, follow
-from komandor.log.store import Appended, Conflict, Person, ReadOnly, TournamentExists, UnknownTournament
+from komandor.log.store import Appended, Conflict, Person, Puts, ReadOnly, TournamentExists, UnknownTournament
 from komandor.store.postgres_listener import Listener
 from komandor.store.schema import FIRST_VERSION, POSTGRES, VERSION, NewerSchema
 
@@ -83,6 +83,7 @@ class PostgresStore:
         command_id: str,
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
+        puts: Puts | None = None,
     ) -> Appended | Conflict:
         rows = {person: None if data is None else canonical(data) for person, data in (people or {}).items()}
 
@@ -96,6 +97,8 @@ class PostgresStore:
             records = follow(tournament, version, head, at, by, command_id, events)
             _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
             _write_people(c, tournament, rows)
+            for (space, key), value in (puts or {}).items():
+                _put(c, space, key, value)
             self._notify(c, tournament, version + len(records))
             return Appended(records)
 
@@ -104,13 +107,6 @@ class PostgresStore:
     def people(self, tournament: str) -> Mapping[int, Person]:
         query: LiteralString = "SELECT person, data FROM people WHERE tournament = %s ORDER BY person"
         return {person: json.loads(data) for person, data in self._rows(query, tournament)}
-
-    def erase(self, tournament: str, person: int) -> None:
-        def job(c: Connection) -> None:
-            _lock_head(c, tournament)
-            _write_people(c, tournament, {person: None})
-
-        self._write(job)
 
     def secret(self, tournament: str) -> bytes | None:
         rows = self._rows("SELECT secret FROM secrets WHERE tournament = %s", tournament)
@@ -127,11 +123,7 @@ class PostgresStore:
         self._write(job)
 
     def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
-        if value is None:
-            self._write(lambda c: c.execute("DELETE FROM facts WHERE space = %s AND key = %s", (space, key)))
-        else:
-            row = (space, key, canonical(value))
-            self._write(lambda c: c.execute(PUT, row))
+        self._write(lambda c: _put(c, space, key, value))
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None:
         rows = self._rows("SELECT value FROM facts WHERE space = %s AND key = %s", space, key)
@@ -255,3 +247,10 @@ def _write_people(c: Connection, tournament: str, rows: Mapping[int, str | None]
         c.execute("DELETE FROM people WHERE tournament = %s AND person = %s", (tournament, person))
         if data is not None:
             c.execute("INSERT INTO people VALUES (%s, %s, %s)", (tournament, person, data))
+
+
+def _put(c: Connection, space: str, key: str, value: Mapping[str, object] | None) -> None:
+    if value is None:
+        c.execute("DELETE FROM facts WHERE space = %s AND key = %s", (space, key))
+    else:
+        c.execute(PUT, (space, key, canonical(value)))

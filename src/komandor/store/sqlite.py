@@ -5,12 +5,12 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from komandor.log.record import GENESIS, Recorded, canonical, follow
-from komandor.log.store import Appended, Conflict, Person, ReadOnly, TournamentExists, UnknownTournament
+from komandor.log.store import Appended, Conflict, Person, Puts, ReadOnly, TournamentExists, UnknownTournament
 from komandor.store.listeners import Listeners
 from komandor.store.places import refuse_unsafe
 from komandor.store.schema import FIRST_VERSION, SQLITE, VERSION, NewerSchema
@@ -79,6 +79,7 @@ class SqliteStore:
         command_id: str,
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
+        puts: Puts | None = None,
     ) -> Appended | Conflict:
         rows = {person: None if data is None else canonical(data) for person, data in (people or {}).items()}
 
@@ -92,9 +93,14 @@ class SqliteStore:
             records = follow(tournament, version, head, at, by, command_id, events)
             _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
             _write_people(c, tournament, rows)
+            for (space, key), value in (puts or {}).items():
+                _put(c, space, key, value)
             return Appended(records)
 
         answer = self._writer.do(job)
+        if None in rows.values():  # what was erased must not stay in the WAL either
+            with suppress(ReadOnly):
+                self._writer.checkpoint()
         if isinstance(answer, Appended) and not answer.again:
             self._listeners.tell(tournament, expected + len(answer.records))
         return answer
@@ -102,16 +108,6 @@ class SqliteStore:
     def people(self, tournament: str) -> Mapping[int, Person]:
         query = "SELECT person, data FROM people WHERE tournament = ? ORDER BY person"
         return {person: json.loads(data) for person, data in self._rows(query, tournament)}
-
-    def erase(self, tournament: str, person: int) -> None:
-        """Overwritten in the database (secure_delete) and gone from the WAL."""
-
-        def job(c: sqlite3.Connection) -> None:
-            _head(c, tournament)
-            _write_people(c, tournament, {person: None})
-
-        self._writer.do(job)
-        self._writer.checkpoint()
 
     def secret(self, tournament: str) -> bytes | None:
         rows = self._rows("SELECT secret FROM secrets WHERE tournament = ?", tournament)
@@ -128,10 +124,7 @@ class SqliteStore:
         self._writer.do(job)
 
     def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
-        query, row = "DELETE FROM facts WHERE space = ? AND key = ?", [space, key]
-        if value is not None:
-            query, row = "INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", [space, key, canonical(value)]
-        self._writer.do(lambda c: c.execute(query, row))
+        self._writer.do(lambda c: _put(c, space, key, value))
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None:
         rows = self._rows("SELECT value FROM facts WHERE space = ? AND key = ?", space, key)
@@ -275,3 +268,10 @@ def _write_people(c: sqlite3.Connection, tournament: str, rows: Mapping[int, str
             c.execute("DELETE FROM people WHERE tournament = ? AND person = ?", (tournament, person))
         else:
             c.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (tournament, person, data))
+
+
+def _put(c: sqlite3.Connection, space: str, key: str, value: Mapping[str, object] | None) -> None:
+    if value is None:
+        c.execute("DELETE FROM facts WHERE space = ? AND key = ?", (space, key))
+    else:
+        c.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (space, key, canonical(value)))

@@ -14,7 +14,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.log.store import Person, ReadOnly
+from komandor.log.store import Person, Puts, ReadOnly
 from komandor.web.fields import whole_number
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -39,6 +39,7 @@ def perform(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
+    puts: Puts | None = None,
     suffix: str = "",
 ) -> Answer:
     """Carry out what the form asks, in the name of whoever sent it.
@@ -59,6 +60,7 @@ def perform(
             command_id(request) + suffix,
             seen_version=whole_number(request.POST.get("seen", "")),
             persons=persons,
+            puts=puts,
         )
     except ReadOnly as problem:
         answer = Refused(cannot_be_saved(problem))
@@ -81,10 +83,11 @@ def act(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
+    puts: Puts | None = None,
     undo: bool = True,
 ) -> HttpResponse | Refusal:
     """Done: a redirect to `back` that says so, with Undo. Not done: the refusal."""
-    answer = perform(request, commands, actor=actor, persons=persons)
+    answer = perform(request, commands, actor=actor, persons=persons, puts=puts)
     if isinstance(answer, Accepted):
         return redirect(request, back, said, undo_path(request, answer) if undo else "")
     return refusal_of(answer)

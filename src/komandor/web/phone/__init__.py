@@ -52,14 +52,14 @@ ROUTES: tuple[Route, ...] = (
     Route("m/<str:tournament>/list", my_list_page.my_list, "my-list", reads=PLAYER, posts=(c.SubmitList,)),
     Route("m/<str:tournament>/list/check", my_list_page.check, "my-list-check", writes=PLAYER),
     Route("m/<str:tournament>/more", my_data_page.more, "my-more", PLAYER),
-    Route("m/<str:tournament>/data", my_data_page.data, "my-data", reads=PLAYER, writes=PLAYER),
+    Route("m/<str:tournament>/data", my_data_page.data, "my-data", reads=PLAYER, posts=(c.ChangePerson,)),
     Route("m/<str:tournament>/data/file", my_data_page.file, "my-data-file", PLAYER),
     Route(
         "m/<str:tournament>/data/erase",
         my_data_page.erase_me,
         "my-data-erase",
         reads=PLAYER,
-        posts=(c.WithdrawRegistration, c.CallJudge),
+        posts=(c.WithdrawRegistration, c.ChangePerson, c.CallJudge),
         writes=PLAYER,
     ),
 )

@@ -12,7 +12,7 @@ from komandor.app.ledger import event_of
 from komandor.app.queries.names import full_name, public_name
 from komandor.app.queries.people import same_name
 from komandor.app.self_service import registration_open
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.web.browser_seats import remember, tokens
@@ -34,8 +34,10 @@ def join(request: Request, tournament: str) -> HttpResponse:
     if request.me.player is not None and request.method == "GET" and not request.GET.get("another"):
         return redirect(request, f"/m/{tournament}/")
     store = request.site.store
-    if request.method == "GET" or not registration_open(store, request.loaded.state):
+    if request.method == "GET":
         return _form(request)
+    if not registration_open(store, request.loaded.state):
+        return _form(request, refusal=Refusal((why("player.register_at_the_desk"),)))
     if wait := too_often(request, tournament, "register"):
         return wait
     person, missing = read_person(request, request.loaded.state.teams)

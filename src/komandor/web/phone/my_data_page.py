@@ -5,8 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.handle import Accepted
-from komandor.app.personal_data import ask_to_erase, asked_to_erase, erase_and_withdraw, keep_person
+from komandor.app.personal_data import ask_to_erase, asked_to_erase, forgotten
 from komandor.app.queries.history import entries
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_table import my_table
@@ -17,9 +16,8 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
 from komandor.web.event_page import EventPage, now_ms
 from komandor.web.fields import NAME
-from komandor.web.form_commands import command_id, refusal_of
 from komandor.web.limits import too_often
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -38,15 +36,19 @@ def data(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     mine = me(request)
     person = dict(p.names.people.get(mine) or {})
+    refusal: Refusal | None = None
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
+        back, said = f"/m/{tournament}/data", request.t.gettext("Saved.")
         changed = _changed(request, person)
-        if person and changed != person:
-            ledger = request.site.services.ledger
-            keep_person(ledger, tournament, mine, changed, seat(request), command_id(request))
-        return redirect(request, f"/m/{tournament}/data", request.t.gettext("Saved."))
-    return phone(request, p, "data.html", "more", **_model(request, p, person))
+        if not person or (changed == person and not request.fields.refusal):
+            return redirect(request, back, said)
+        answer = act(request, c.ChangePerson(mine), said, back, persons=(changed,))
+        if not isinstance(answer, Refusal):
+            return answer
+        refusal, person = answer, changed
+    return phone(request, p, "data.html", "more", refusal, **_model(request, p, person))
 
 
 def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, Any]:
@@ -147,13 +149,17 @@ def erase_me(request: Request, tournament: str) -> HttpResponse:
 
 
 def _erase_now(request: Request, p: EventPage) -> HttpResponse:
-    ledger = request.site.services.ledger
-    answer = erase_and_withdraw(ledger, p.t.id, me(request), seat(request), command_id(request))
-    if isinstance(answer, Accepted):
-        said = request.t.gettext("You are no longer registered, and your data is erased.")
-        return redirect(request, f"/join/{p.t.id}", said)
-    person = dict(p.names.people.get(me(request)) or {})
-    return phone(request, p, "erase.html", "more", refusal_of(answer), **_model(request, p, person))
+    """The registration goes and the data with it; links and code open nothing any more."""
+    mine = me(request)
+    active = p.t.players[mine].active
+    commands = (*((c.WithdrawRegistration(mine),) if active else ()), c.ChangePerson(mine, erase=True))
+    said = request.t.gettext("You are no longer registered, and your data is erased.")
+    erased = forgotten(request.site.store, p.t.id, mine)
+    answer = act(request, commands, said, f"/join/{p.t.id}", puts=erased)
+    if not isinstance(answer, Refusal):
+        return answer
+    person = dict(p.names.people.get(mine) or {})
+    return phone(request, p, "erase.html", "more", answer, **_model(request, p, person))
 
 
 def _ask(request: Request, p: EventPage) -> HttpResponse:

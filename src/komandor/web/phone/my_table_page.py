@@ -9,8 +9,8 @@ from komandor.app.queries.my_cut import my_cut
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.schedule import day_plan_of, schedule
-from komandor.app.self_service import ARRIVING, self_service_of
-from komandor.core.reasons import Refusal
+from komandor.app.self_service import check_in_open
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
@@ -31,12 +31,18 @@ def my_table_page(request: Request, tournament: str, refusal: Refusal | None = N
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part that follows the log."""
-    tag = etag(request, request.loaded.version, str(request.me.player))
+    tag = _tag(request)
     if same := unchanged(request, tag):
         return same
     p = opened_by_player(request)
     context = p.context(mine=me(request), **form_fields(p), **model(request, p))
     return tagged(fragment(request, "phone/table_live.html", **context), tag)
+
+
+def _tag(request: Request) -> str:
+    """Of this player's table: it also changes with the switch for check-in, which is not in the log."""
+    check_in = check_in_open(request.site.store, request.loaded.state)
+    return etag(request, request.loaded.version, f"{request.me.player}-{check_in}")
 
 
 def news(request: Request, tournament: str) -> HttpResponse:
@@ -65,10 +71,10 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "cut": my_cut(p.t, mine, board),
         "news": news_sentences(request, p, view, notifications(p.t, view)),
         "next_at": _next_round(request, p, now),
-        "may_check_in": p.t.phase in ARRIVING and self_service_of(request.site.store, p.t.id).check_in,
+        "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
         "stages": p.t.announced,
-        "etag": etag(request, p.loaded.version, str(request.me.player)),
+        "etag": _tag(request),
     }
 
 
@@ -94,8 +100,8 @@ def _next_round(request: Request, p: EventPage, now: int) -> int | None:
 
 def here(request: Request, tournament: str) -> HttpResponse:
     """ "I am here", where the organiser lets players say so themselves."""
-    if not self_service_of(request.site.store, tournament).check_in:
-        return redirect(request, f"/m/{tournament}/")
+    if not check_in_open(request.site.store, request.loaded.state):
+        return my_table_page(request, tournament, Refusal((why("check_in.at_the_desk"),)))
     said = request.t.gettext("Noted: you are here.")
     return _done(request, c.CheckIn((me(request),)), said)
 

@@ -11,7 +11,6 @@ from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
-from komandor.core.tournament import commands as c
 from komandor.web import event_page, form_commands
 from komandor.web.event_page import EventPage, event_response, now_ms
 from komandor.web.phone.news_sentences import News, news_sentences
@@ -51,7 +50,9 @@ def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
     return news_sentences(request, p, view, notifications(p.t, view))
 
 
-def act(request: Request, command: c.Command, said: str, back: str = "") -> HttpResponse | Refusal:
+def act(
+    request: Request, commands: form_commands.Commands, said: str, back: str = "", **more: Any
+) -> HttpResponse | Refusal:
     """In the player's own name, also for somebody who is on the staff as well."""
     back = back or f"/m/{request.loaded.state.id}/"
-    return form_commands.act(request, command, back, said, actor=seat(request), undo=False)
+    return form_commands.act(request, commands, back, said, actor=seat(request), undo=False, **more)

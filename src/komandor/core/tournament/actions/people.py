@@ -32,6 +32,14 @@ class AmendPlayer(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChangePerson(Command):
+    """Change or erase what is kept about a person beside the log, which only notes that it happened."""
+
+    player: PlayerNo
+    erase: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class WithdrawRegistration(Command):
     player: PlayerNo
 
@@ -117,6 +125,16 @@ def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
         *_leader(t, x.changes.get("staff")),
     ]
     return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, _tupled(x.changes)),)
+
+
+def change_person(t: Tournament, x: ChangePerson, ctx: Context) -> Answer:
+    """An empty amendment: names never stand in the log, but pages that show one learn of the change."""
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if x.erase and ctx.player is not None and t.phase not in when.ARRIVING:
+        return refuse("player.organiser_erases", None, player=x.player)
+    return (PlayerAmended(x.player, {}),)
 
 
 def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) -> Answer:
@@ -234,6 +252,7 @@ def _only_plain(t: Tournament, x: RegisterPlayer, who: by.Asker) -> tuple[Reason
 ROWS: Rows = (
     Action(RegisterPlayer, (*by.DESK, *by.PUBLIC), when.ARRIVING, register, allow=_only_plain),
     Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player),
+    Action(ChangePerson, (*by.DESK, *by.PLAYER), when.ALWAYS, change_person),
     Action(WithdrawRegistration, (*by.DESK, *by.PLAYER), when.ARRIVING, withdraw_registration),
     Action(CheckIn, (*by.DESK, *by.PLAYER), when.ARRIVING, check_in),
     Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee),

@@ -33,6 +33,7 @@ ROUTES: tuple[Route, ...] = (
         "people-absent",
         posts=(c.WithdrawRegistration,),
     ),
+    Route("c/<str:tournament>/people/phones", people_page.phones, "people-phones", writes=DESK),
     Route("c/<str:tournament>/people/file", join_papers.file, "people-file", DESK),
     Route("c/<str:tournament>/people/slips", join_papers.slips, "people-slips", reads=DESK, writes=DESK),
     Route("c/<str:tournament>/people/poster", join_papers.poster, "people-poster", STAFF),
@@ -41,7 +42,7 @@ ROUTES: tuple[Route, ...] = (
         player_page.player,
         "people-player",
         reads=DESK,
-        posts=(c.AmendPlayer, c.NoteFee, c.WithdrawRegistration),
+        posts=(c.AmendPlayer, c.NoteFee, c.WithdrawRegistration, c.ChangePerson),
         writes=DESK,
     ),
     Route(

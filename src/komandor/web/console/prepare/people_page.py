@@ -1,5 +1,6 @@
 """The desk: names typed with Enter, check-in with one tap, fees, and who is missing."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -8,6 +9,7 @@ from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
+from komandor.app.self_service import keep_self_service, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
@@ -16,11 +18,17 @@ from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.timetable import timetable
 from komandor.web.event_page import EventPage, form_fields, opened, status_of
 from komandor.web.fields import LINE, Fields
-from komandor.web.form_commands import act, or_page, perform, refusal_of, undo_path
+from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
+from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, in_place, redirect, say, tagged, unchanged
 
 ARRIVING = ("registration", "announced")
+SWITCHED = {
+    "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
+    "check_in": (N_("Only the desk checks players in now."), N_("Players can check in by phone.")),
+}
+"""Switch for phones → what is said when it is turned off and on."""
 
 
 def people(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -63,6 +71,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "added": False,
         "day": timetable(p),
         "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
+        "phones": self_service_of(request.site.store, p.t.id),
     }
 
 
@@ -130,6 +139,16 @@ def fee(request: Request, tournament: str, number: int) -> HttpResponse:
     said = request.t.gettext("%(name)s has paid.") if paid else request.t.gettext("%(name)s has not paid.")
     note = request.loaded.state.players[number].fee_note if number in request.loaded.state.players else ""
     return _tapped(request, number, c.NoteFee(number, paid, note), said % {"name": name})
+
+
+def phones(request: Request, tournament: str) -> HttpResponse:
+    """What players may do with their phones: the form names one switch and says on or off."""
+    switch = next((name for name in SWITCHED if name in request.fields.data), None)
+    if switch is None:
+        return people(request, tournament, old_page())
+    store, on = request.site.store, request.fields.ticked(switch)
+    keep_self_service(store, tournament, replace(self_service_of(store, tournament), **{switch: on}))
+    return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
 
 
 def _tapped(request: Request, number: int, command: c.Command, said: str) -> HttpResponse:

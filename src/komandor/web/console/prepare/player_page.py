@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
-from komandor.app.personal_data import asked_to_erase, erase
+from komandor.app.personal_data import asked_to_erase, forgotten
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
@@ -18,7 +18,7 @@ from komandor.web.console.prepare.roster import split_groups
 from komandor.web.errors import error
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import LINE, NAME, Fields, whole_number
-from komandor.web.form_commands import act, fresh_id
+from komandor.web.form_commands import act
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -79,9 +79,9 @@ def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refus
     if wanted == "withdraw":
         return act(request, c.WithdrawRegistration(number), people, _("The player is withdrawn."))
     if wanted == "erase":
-        erase(request.site.services.ledger, t.id, number, request.me.actor, fresh_id())
         said = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
-        return redirect(request, people, said)
+        erased = forgotten(request.site.store, t.id, number)
+        return act(request, c.ChangePerson(number, erase=True), people, said, puts=erased, undo=False)
     return _save(request, p, number)
 
 
