@@ -119,7 +119,7 @@ def test_off_duty_a_judge_is_a_spectator() -> None:
 @pytest.mark.rule("COM-ROLE-3")
 def test_the_organiser_is_never_off_duty() -> None:
     event = Event("destiny").register(4).do(c.SetDuty(1, False))
-    event.announce()
+    assert event.announce().t.phase == "announced"
 
 
 def test_the_dismissed_have_no_role() -> None:
@@ -170,6 +170,7 @@ def test_a_second_organiser_has_the_powers_of_the_first() -> None:
     event = Event("star-wars-lcg").register(4)
     second = event.staff("second_organiser")
     event.do(c.AnnounceStructure(), by=second).do(c.FreezeRound(), by=second)
+    assert event.t.phase == "frozen"
 
 
 @pytest.mark.rule("COM-LOST-3")

@@ -10,6 +10,10 @@ from komandor.cli import main as cli
 from komandor.cli.exits import BAD_INPUT, BUG, OK, REFUSED, BadInput, RefusedByRule
 
 
+def test_the_codes_are_those_that_scripts_know() -> None:
+    assert (OK, REFUSED, BAD_INPUT, BUG) == (0, 1, 2, 70)
+
+
 def ending(monkeypatch: pytest.MonkeyPatch, how: BaseException | None) -> None:
     """Put one command `try` on the command line that ends like this."""
 

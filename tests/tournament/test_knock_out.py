@@ -114,6 +114,9 @@ def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
             match.number, {"end": "rounds", "scores": (300, 100)}, reason="a squadron was forgotten"
         )
     )
+    result = event.t.matches[match.number].result
+    assert result
+    assert [(s.player, s.mov) for s in result.scores] == [(match.a, 200), (match.b, 0)]
 
 
 @pytest.mark.rule("SWL-FINAL-1", "SWL-FIN-1", "SWL-FIN-2", "COM-TIME-1")

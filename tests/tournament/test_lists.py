@@ -21,7 +21,7 @@ def test_where_lists_are_required_nobody_plays_without_one():
 
 @pytest.mark.rule("COM-LIST-1")
 def test_where_they_are_not_required_nobody_is_asked():
-    Event().register(4).announce().freeze()
+    assert Event().register(4).announce().freeze().t.phase == "frozen"
 
 
 @pytest.mark.rule("COM-MAT-7", "SWL-COND-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4")

@@ -200,4 +200,6 @@ def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_his_own_oppo
 def test_the_organiser_who_plays_still_decides_who_is_sent_away() -> None:
     event, _ = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
-    event.do(c.GiveSanction(event.opponent(1), "removal", "threats"))
+    other = event.opponent(1)
+    event.do(c.GiveSanction(other, "removal", "threats"))
+    assert not event.player(other).active

@@ -13,7 +13,6 @@ import pytest
 
 import komandor.web
 from komandor.app.access import HOST, Actor
-from komandor.app.cells import FORMULA
 from komandor.core.tournament import commands as c
 from komandor.web import areas
 from komandor.web.console.paper.sheets import SHEETS
@@ -25,6 +24,7 @@ from tests.support.world import ORGANISER, World, client, opened, running, site_
 CHUNK = 100
 CHUNKS = [PAYLOADS[n : n + CHUNK] for n in range(0, len(PAYLOADS), CHUNK)]
 PLAIN = "an ordinary word"
+FORMULA = tuple("=+-@\t\r\n＝＋－＠")  # what spreadsheets take for the start of a formula
 ADDRESS = (
     "href",
     "src",

@@ -54,10 +54,11 @@ def test_winners_go_to_the_right_along_a_line(kind: str, size: int) -> None:
 def test_a_game_stands_between_those_that_lead_to_it() -> None:
     view = bracket("single", 8)
     at = {b.game.number: b.y for b in picture(view).boxes}
-    for game in view.games:
-        if game.feeds:
-            low, high = sorted(at[n] for n in game.feeds)
-            assert low < at[game.number] < high
+    fed = [game for game in view.games if game.feeds]
+    assert len(fed) == 3
+    for game in fed:
+        low, high = sorted(at[n] for n in game.feeds)
+        assert low < at[game.number] < high
 
 
 def test_a_part_of_the_bracket_leaves_out_what_is_decided() -> None:
