@@ -149,7 +149,9 @@ KINDS = AllKindsSeen(
 
 def test_all_kinds_of_field_come_back_equal() -> None:
     text = encode(KINDS)
-    assert decode(text, (AllKindsSeen,)) == KINDS
+    again = decode(text, (AllKindsSeen,))
+    assert again == KINDS
+    assert again.colour is Colour.BLUE, "a member of an enum, not a text that is equal to it"
     assert '"by_name":{"a":[],"b":[{"n":1}]}' in text
     assert '"plain":{"10":5,"9":{},"k":[1,null,{"deep":[true,"x"]}]}' in text
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import TournamentClosed
@@ -40,7 +41,7 @@ def test_every_match_has_a_winner() -> None:
     event.refused(
         c.EnterResult(match.number, {"end": "double_loss"}), "score.double_loss_in_knockout", "COM-ELIM-7"
     )
-    both = tuple(e.Scored(n, "loss", 0) for n in match.players)
+    both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
     event.refused(c.EnterResult(match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7")
     stranger = next(n for n in event.t.players if n not in match.players)
     event.refused(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import ResultConfirmed, ResultDisputed, ResultReported, Scored
 from tests.tournament.event import Event, stages
@@ -137,7 +138,7 @@ def test_the_order_in_which_results_arrive_changes_neither_standings_nor_draw():
 def test_an_organiser_sets_the_arithmetic_aside_only_with_a_reason():
     event = _running()
     match = event.matches()[0]
-    scores = (Scored(match.b, "win", 9, 250), Scored(match.a, "loss", 2))
+    scores = (Scored(match.b, Outcome.WIN, 9, 250), Scored(match.a, Outcome.LOSS, 2))
     event.refused(c.EnterResult(match.number, scores=scores, winner=match.b), "result.reason_missing")
     event.do(c.EnterResult(match.number, scores=scores, winner=match.b, reason="the sheet was lost"))
     result = event.result(match)
@@ -149,12 +150,11 @@ def test_an_organiser_sets_the_arithmetic_aside_only_with_a_reason():
 @pytest.mark.parametrize(
     ("scores", "winner", "code"),
     [
-        ((Scored(1, "win", 9),), 1, "result.scores_of_both"),
-        ((Scored(1, "glory", 9), Scored(2, "loss", 0)), 1, "result.unknown_outcome"),
-        ((Scored(1, "win", 9), Scored(2, "loss", 0)), 3, "result.winner_not_here"),
+        ((Scored(1, Outcome.WIN, 9),), 1, "result.scores_of_both"),
+        ((Scored(1, Outcome.WIN, 9), Scored(2, Outcome.LOSS, 0)), 3, "result.winner_not_here"),
     ],
 )
-def test_an_override_still_names_both_players_and_known_outcomes(scores, winner, code):
+def test_an_override_still_names_both_players(scores, winner, code):
     event = Event(stages=stages("swiss 1")).register(2).announce().start()
     event.refused(c.EnterResult(1, scores=scores, winner=winner, reason="x"), code)
 
@@ -163,7 +163,7 @@ def test_an_override_still_names_both_players_and_known_outcomes(scores, winner,
 def test_t59_a_knock_out_match_has_a_winner():
     event = Event("star-wars-lcg", stages=stages("single 0")).register(2).announce().start()
     event.refused(c.EnterResult(1, {"end": "double_loss"}), "result.winner_needed", "COM-ELIM-7")
-    scores = (Scored(1, "loss", 0), Scored(2, "loss", 0))
+    scores = (Scored(1, Outcome.LOSS, 0), Scored(2, Outcome.LOSS, 0))
     event.refused(c.EnterResult(1, scores=scores, reason="x"), "result.winner_needed", "COM-ELIM-7")
 
 

@@ -48,6 +48,10 @@ def an_event_about_nothing(events: list[dict[str, Any]]) -> None:
     events.append({"type": "table_extended", "match": 999, "minutes": 5, "reason": "x"})
 
 
+def an_unknown_outcome(events: list[dict[str, Any]]) -> None:
+    first("result_entered", events)["scores"][0]["outcome"] = "moral_victory"
+
+
 UNREADABLE: dict[str, tuple[Change, str]] = {
     "type": (a_new_kind_of_event, "unknown type of event: round_sung"),
     "field": (set_in("tournament_created", sponsor="x"), "unknown field sponsor"),
@@ -57,6 +61,7 @@ UNREADABLE: dict[str, tuple[Change, str]] = {
         set_in("tournament_created", edition="armada@2099"),
         "unknown edition of a game: armada@2099",
     ),
+    "outcome": (an_unknown_outcome, "scores[0].outcome: 'moral_victory' is not a valid Outcome"),
     "nonsense": (an_event_about_nothing, "KeyError"),
 }
 
@@ -129,6 +134,9 @@ def unknown_report_field(events: list[dict[str, Any]]) -> None:
 
 READABLE: dict[str, Change] = {
     "report": unknown_report_field,
+    "setting": set_in("tournament_created", settings={"tea.break": True}),
+    "choice": set_in("tournament_created", settings={"lists.required": "by post"}),
+    "object": set_in("tournament_created", settings={"lists.required": {"by": ["post"]}}),
     "call": set_in("judge_called", kind="telegram"),
     "role": set_in("staff_appointed", roles=["bard"]),
     "sanction": set_in("sanction_given", kind="exile", category="poetry"),
@@ -149,3 +157,12 @@ def test_an_unknown_word_in_an_event_breaks_no_page(world: World, name: str) -> 
 
 def odd(route: Any) -> str:
     return address(route, "odd")
+
+
+def test_a_setting_that_is_gone_is_named_where_settings_are_changed(world: World) -> None:
+    store = beside(world, READABLE["setting"])
+    browser = client(site_of(World(store)), issue(store, "odd", Actor("staff", 1)))
+    assert "leaves them aside: tea.break." in browser.get("/c/odd/settings?lang=en").content.decode()
+    assert "nie stosuje: tea.break." in browser.get("/c/odd/settings?lang=pl").content.decode()
+    good = client(site_of(world), issue(world.store, "cup", Actor("staff", 1)))
+    assert "leaves them aside" not in good.get("/c/cup/settings?lang=en").content.decode()

@@ -22,8 +22,8 @@ def strict_converter(*, detailed: bool) -> Converter:
     """A detailed converter collects all errors with their places; the other is quick and stops at once."""
     converter = Converter(detailed_validation=detailed, forbid_extra_keys=True)
     converter.register_structure_hook(int, _whole)
-    converter.register_structure_hook(str, _only(str, "text", _same))
-    converter.register_structure_hook(bool, _only(bool, "true or false", _same))
+    converter.register_structure_hook(str, _only(str, "text", _as))
+    converter.register_structure_hook(bool, _only(bool, "true or false", _as))
     converter.register_structure_hook(float, _no_float)
     converter.register_structure_hook_func(_is_plain, _plain)
     for fits, factory in FACTORIES:
@@ -56,14 +56,15 @@ def _only(kind: type, name: str, hook: Hook) -> Hook:
     return read
 
 
-def _same(value: Any, _: Any) -> Any:
-    return value
+def _as(value: Any, hint: Any) -> Any:
+    """The value itself, or the member of an Enum of such values: cattrs asks here for both."""
+    return value if type(value) is hint else hint(value)
 
 
-def _whole(value: Any, _: Any) -> int:
+def _whole(value: Any, hint: Any) -> Any:
     if type(value) is not int or not -LARGEST <= value <= LARGEST:
         raise ValueError(f"whole number expected, not {value!r:.60}")
-    return value
+    return _as(value, hint)
 
 
 def _no_float(value: Any, _: Any) -> NoReturn:
@@ -76,7 +77,7 @@ def _plain(value: Any, hint: Any) -> Any:
         return tuple(_plain(part, hint) for part in value)
     if type(value) is dict:
         return {key: _plain(part, hint) for key, part in value.items()}
-    return value if value is None or type(value) in (str, bool) else _whole(value, hint)
+    return value if value is None or type(value) in (str, bool) else _whole(value, int)
 
 
 def _tuple(hint: Any, converter: Converter) -> Hook:

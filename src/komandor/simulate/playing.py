@@ -174,8 +174,7 @@ def _leader_plays(hall: Hall, match: Match) -> bool:
 def _overridden(hall: Hall, match: Match) -> None:
     winner = hall.rnd.choice(match.players)
     scores = tuple(
-        Scored(n, Outcome.WIN.value, 3) if n == winner else Scored(n, Outcome.LOSS.value, 1)
-        for n in match.players
+        Scored(n, Outcome.WIN, 3) if n == winner else Scored(n, Outcome.LOSS, 1) for n in match.players
     )
     if hall.ask(c.EnterResult(match.number, scores=scores, winner=winner, reason=REASON)):
         hall.do(c.EnterResult(match.number, _report(hall, match)))

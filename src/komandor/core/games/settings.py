@@ -59,6 +59,22 @@ def check_settings(rules: Rules, given: Mapping[str, Value]) -> Checked | Refusa
     return {**defaults(rules), **given}  # type: ignore[dict-item]
 
 
+def settings_in_force(rules: Rules, stored: Mapping[str, Value]) -> Checked:
+    """Every setting with its value in force; a stored choice that this version does not know has no effect.
+
+    A log is read for years, and a setting or one of its values may be gone meanwhile.
+    """
+    unknown = unknown_choices(rules, stored)
+    kept = {key: value for key, value in stored.items() if key not in unknown}
+    return {**defaults(rules), **kept}  # type: ignore[dict-item]
+
+
+def unknown_choices(rules: Rules, stored: Mapping[str, Value]) -> tuple[str, ...]:
+    """The keys of stored settings that do not exist here, or not with that value."""
+    known = {one.key: one for one in settings_of(rules)}
+    return tuple(key for key, value in stored.items() if key not in known or any(_faults(known[key], value)))
+
+
 def _faults(one: Setting, value: Value) -> Iterator[Reason]:
     if one.choices:
         if not any(type(value) is type(choice) and value == choice for choice in one.choices):

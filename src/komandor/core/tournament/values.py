@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
 
 Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
 """JSON as it stands in the log."""
@@ -58,6 +59,6 @@ class Scored:
     """What a result is worth to one player, stored by player and never by seat."""
 
     player: PlayerNo
-    outcome: str
+    outcome: Outcome
     points: int
     mov: int = 0

@@ -116,9 +116,9 @@ def forfeit_current(t: Tournament, player: PlayerNo) -> tuple[MatchForfeited, ..
 def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...]) -> MatchForfeited:
     bye = bye_score(t)
     scores = tuple(
-        Scored(n, Outcome.FORFEIT_LOSS.value, 0, 0)
+        Scored(n, Outcome.FORFEIT_LOSS, 0, 0)
         if n in absent
-        else Scored(n, Outcome.FORFEIT_WIN.value, bye.points, bye.mov)
+        else Scored(n, Outcome.FORFEIT_WIN, bye.points, bye.mov)
         for n in match.players
     )
     winner = next((n for n in match.players if n not in absent), None)

@@ -211,8 +211,6 @@ def _override(
 ) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
     if {s.player for s in x.scores} != set(match.players) or len(x.scores) != 2:
         return refuse("result.scores_of_both", None, match=x.match)
-    if any(s.outcome not in Outcome._value2member_map_ for s in x.scores):
-        return refuse("result.unknown_outcome", None, match=x.match)
     if x.winner is not None and x.winner not in match.players:
         return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
     ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
@@ -250,9 +248,7 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tup
         return ()  # lost already
     bye = bye_score(t)
     scores = tuple(
-        Scored(n, Outcome.CONCEDED.value, 0)
-        if n == loser
-        else Scored(n, Outcome.WIN.value, bye.points, bye.mov)
+        Scored(n, Outcome.CONCEDED, 0) if n == loser else Scored(n, Outcome.WIN, bye.points, bye.mov)
         for n in match.players
     )
     winner = match.opponent(loser)

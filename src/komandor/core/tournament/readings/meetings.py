@@ -1,7 +1,6 @@
 """Who met whom in the Swiss rounds, and who had a bye."""
 
 from komandor.core.ids import PlayerNo
-from komandor.core.outcomes import Outcome
 from komandor.core.pairing.entrant import NOBODY
 from komandor.core.tournament.state import Match, Round, Tournament
 
@@ -17,7 +16,7 @@ def swiss_rounds(t: Tournament) -> tuple[Round, ...]:
 def was_played(match: Match) -> bool:
     """Whether the two really met: a forfeit is no meeting (AMB-G6)."""
     result = match.result
-    return bool(result and result.status == "final" and Outcome(result.scores[0].outcome).played)
+    return bool(result and result.status == "final" and result.scores[0].outcome.played)
 
 
 def met(t: Tournament, before: int | None = None) -> dict[PlayerNo, list[PlayerNo]]:

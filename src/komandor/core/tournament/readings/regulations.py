@@ -5,29 +5,27 @@ from functools import lru_cache
 
 from komandor.core.games import awards, rules_of
 from komandor.core.games.game import RoundKind, Rules, Situation
-from komandor.core.games.settings import check_settings
+from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
-from komandor.core.reasons import Refusal
 from komandor.core.tournament.readings.knockout import plan
 from komandor.core.tournament.state import Match, Tournament
+
+SIMPLE = (str, int, bool, type(None))
 
 
 def rules(t: Tournament) -> Rules:
     return rules_of(t.edition)
 
 
-def settings(t: Tournament) -> Mapping[str, str | int | bool | None]:
+def settings(t: Tournament) -> Mapping[str, Chosen]:
     """Every setting with the value in force."""
-    return _in_force(t.edition, tuple(sorted(t.settings.items())))
+    stored = tuple((key, value) for key, value in sorted(t.settings.items()) if isinstance(value, SIMPLE))
+    return _in_force(t.edition, stored)
 
 
 @lru_cache(maxsize=256)
-def _in_force(
-    edition: str, chosen: tuple[tuple[str, str | int | bool | None], ...]
-) -> Mapping[str, str | int | bool | None]:
-    checked = check_settings(rules_of(edition), dict(chosen))
-    assert not isinstance(checked, Refusal), checked
-    return checked
+def _in_force(edition: str, chosen: tuple[tuple[str, Chosen], ...]) -> Mapping[str, Chosen]:
+    return settings_in_force(rules_of(edition), dict(chosen))
 
 
 def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:

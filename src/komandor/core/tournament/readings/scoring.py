@@ -31,8 +31,7 @@ def scored(
         return refusal
     pair = (match.a, match.b)
     both = tuple(
-        Scored(n, side.outcome.value, side.points, side.mov)
-        for n, side in zip(pair, score.sides, strict=True)
+        Scored(n, side.outcome, side.points, side.mov) for n, side in zip(pair, score.sides, strict=True)
     )
     winner = {"a": match.a, "b": match.b, None: None}[score.winner]
     return both, winner

@@ -46,7 +46,7 @@ def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
         yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
     elif match.result and match.result.status == "final":
         for s in match.result.scores:
-            yield Line(s.player, match.opponent(s.player), Outcome(s.outcome), s.points, s.mov, match.round)
+            yield Line(s.player, match.opponent(s.player), s.outcome, s.points, s.mov, match.round)
 
 
 def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:

@@ -77,7 +77,8 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     if match is None or match.b is None:
         return error(request, 404)
     fields = request.fields
-    scores = tuple(_scored(fields, n, side) for side, n in zip("ab", match.players, strict=True))
+    sides = zip("ab", match.players, strict=True)
+    scores = tuple(line for side, n in sides for line in _scored(fields, n, side))
     side = fields.side("winner")
     winner = None if side is None else match.a if side == "a" else match.b
     command = c.EnterResult(number, {}, scores, winner, fields.text("reason", NOTE))
@@ -87,10 +88,12 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     return answer
 
 
-def _scored(fields: Fields, player: int, side: str) -> Scored:
+def _scored(fields: Fields, player: int, side: str) -> tuple[Scored, ...]:
+    """One side's line of the form; nothing while no outcome is chosen, which the core refuses."""
     outcome = fields.choice(f"outcome.{side}", ("", *(one.value for one in Outcome)), "", label="outcome")
     points = fields.number(f"points.{side}", -MOST, MOST, 0, label="points")
-    return Scored(player, outcome, points, fields.number(f"mov.{side}", -MOST, MOST, 0, label="mov"))
+    mov = fields.number(f"mov.{side}", -MOST, MOST, 0, label="mov")
+    return (Scored(player, Outcome(outcome), points, mov),) if outcome else ()
 
 
 # ── quick entry ──────────────────────────────────────────────────────────────

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core.games.game import LEVELS
+from komandor.core.games.settings import unknown_choices
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
@@ -54,6 +55,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         minutes=structure_form.minutes(p.t),
         pool=data.missions,
         readings=rule_choices.readings(p.t, p.lang),
+        unknown=unknown_choices(rules(p.t), p.t.settings),
         others=rule_choices.without_setting(p.t, p.lang),
         sleeves=sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
         wish=day_plan_of(request.site.store, tournament),
