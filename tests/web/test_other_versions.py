@@ -125,15 +125,34 @@ def test_public_pages_of_such_an_event_say_why(world: World) -> None:
         assert served.client.get("/t/cup/nothing").status_code == 404
 
 
-def unknown_report_field(events: list[dict[str, Any]]) -> None:
-    report = first("result_reported", events)["report"]
-    report |= {"weather": "rain"}
-    for key in list(report)[:1]:
-        report[key] = "from another century"
+def every_report(value: Any) -> Change:
+    """All reports of the log hold this in every field, inside their games too, and a field nobody knows."""
+
+    def odd_report(report: dict[str, Any]) -> dict[str, Any]:
+        games = report.get("games")
+        more = {"games": [odd_report(one) for one in games]} if isinstance(games, list) else {}
+        return dict.fromkeys(report, value) | {"weather": "rain"} | more
+
+    def change(events: list[dict[str, Any]]) -> None:
+        for event in events:
+            if "report" in event:
+                event["report"] = odd_report(event["report"])
+
+    return change
+
+
+def no_games(events: list[dict[str, Any]]) -> None:
+    for event in events:
+        if "report" in event:
+            event["report"] = {"games": "from another century"}
 
 
 READABLE: dict[str, Change] = {
-    "report": unknown_report_field,
+    "report": every_report("from another century"),
+    "report-list": every_report([1, [2], {"x": None}]),
+    "report-number": every_report(7),
+    "report-null": every_report(None),
+    "games": no_games,
     "setting": set_in("tournament_created", settings={"tea.break": True}),
     "choice": set_in("tournament_created", settings={"lists.required": "by post"}),
     "object": set_in("tournament_created", settings={"lists.required": {"by": ["post"]}}),
@@ -145,7 +164,19 @@ READABLE: dict[str, Change] = {
 
 @pytest.mark.parametrize("name", READABLE)
 def test_an_unknown_word_in_an_event_breaks_no_page(world: World, name: str) -> None:
-    store = beside(world, READABLE[name])
+    no_page_breaks(beside(world, READABLE[name]))
+
+
+@pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest"])
+@pytest.mark.parametrize("name", [name for name in READABLE if name.startswith("report")])
+def test_an_unknown_report_of_another_game_breaks_no_page(name: str, game: str) -> None:
+    world = running(opened(game, players=4))
+    for match in world.t.in_round(1):
+        world.do(c.EnterResult(match.number, world.report(match.number)))
+    no_page_breaks(beside(world, READABLE[name]))
+
+
+def no_page_breaks(store: EventStore) -> None:
     links = [issue(store, "odd", Actor("staff", n)) for n in (1, 2, 3)] + [
         issue(store, "odd", Actor("player", n)) for n in range(1, 7)
     ]

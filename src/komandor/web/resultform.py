@@ -92,7 +92,8 @@ def parts(
     given = report or {}
     if form.flat:
         return (GamePart(0, _controls(form.game + form.match, "g0", given, typed)),)
-    games = given.get(GAMES) or ()
+    stored: Any = given.get(GAMES)  # in a log of another version it may have another form
+    games = [one for one in stored if isinstance(one, Mapping)] if _is_row(stored) else []
     out = [
         GamePart(
             n + 1,
@@ -117,7 +118,22 @@ def _control(one: Field, prefix: str, values: Mapping[str, Any], typed: Mapping[
     if one.when:
         key, allowed = one.when
         when = f"{prefix}.{key}={','.join(str(v) for v in allowed)}"
-    return Control(one, f"{prefix}.{one.key}", values.get(one.key), when, typed)
+    return Control(one, f"{prefix}.{one.key}", _stored(one, values.get(one.key)), when, typed)
+
+
+def _stored(one: Field, value: Any) -> Any:
+    """The stored value, if it has the form that the field has in this version."""
+    if one.many:
+        fits = _is_row(value) and all(_is_row(part) and len(part) == len(SIDES) for part in value)
+    elif one.each:
+        fits = _is_row(value) and len(value) == len(SIDES)
+    else:
+        fits = isinstance(value, (str, int))
+    return value if fits else None
+
+
+def _is_row(value: Any) -> bool:
+    return isinstance(value, (list, tuple))
 
 
 def filled(form: Form, data: Mapping[str, str]) -> Report:
