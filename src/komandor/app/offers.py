@@ -1,11 +1,12 @@
 """What a person may do now, and why not the rest: asked by routes, pages, next step and terminal."""
 
+from collections.abc import Sequence
 from dataclasses import MISSING, dataclass, fields
 
 from komandor.app.access import Actor, role_forbidden
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import ACTIONS, decide, not_now
+from komandor.core.tournament.actions import ACTION_OF, ACTIONS, decide, not_now
 from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.state import Tournament
 
@@ -42,6 +43,10 @@ class Offers:
             return None
         answer = decide(self.t, row.command(), _NO_DRAW_YET)
         return answer.reasons[0] if isinstance(answer, Refusal) else None
+
+    def may_give(self, commands: Sequence[c.Command]) -> bool:
+        """Whether this person's roles allow every one of these commands."""
+        return all(role_forbidden(self.t, ACTION_OF[type(x)], self.actor) is None for x in commands)
 
     def names(self) -> tuple[str, ...]:
         """Every action that is possible now, in the order of the rows."""

@@ -1,12 +1,14 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import HttpResponse
 
+from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
+from komandor.app.offers import offers
 from komandor.app.queries.names import Names
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
@@ -25,7 +27,7 @@ Said = tuple[str, str | None]
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """One event as one page shows it. `staff_view`: names in full; `you`: the player who reads it."""
+    """One event as one page shows it to `actor`; `staff_view`: names in full; `you`: the player who reads."""
 
     site: Site
     loaded: Loaded
@@ -33,6 +35,7 @@ class EventPage:
     lang: Lang
     staff_view: bool = False
     you: PlayerNo | None = None
+    actor: Actor = PUBLIC
 
     @property
     def t(self) -> Tournament:
@@ -62,8 +65,8 @@ class EventPage:
         return Speaker(self.lang, self.name, sides, staff=self.staff_name, you=self.you, game=game)
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """For templates: the event, and `name`, `staff_name`, `say` as functions."""
-        t = self.t
+        """For templates: the event, and `name`, `staff_name`, `say`, `may`, `why_not` as functions."""
+        t, offered = self.t, offers(self.t, self.actor)
         return {
             "t": t,
             "rules": rules(t),
@@ -74,6 +77,8 @@ class EventPage:
             "name": self.name,
             "staff_name": self.staff_name,
             "say": self.say,
+            "may": offered.may,
+            "why_not": offered.why_not,
             "now": now_ms(),
             **more,
         }
@@ -81,7 +86,8 @@ class EventPage:
 
 def opened(request: Request) -> EventPage:
     """The event that the guard loaded for this request; staff see names in full."""
-    return _page(request.site, request.loaded, request.lang, request.me.staff is not None)
+    page = _page(request.site, request.loaded, request.lang, request.me.staff is not None)
+    return replace(page, actor=request.me.actor)
 
 
 def opened_without_request(site: Site, tournament: str, lang: Lang) -> EventPage | None:

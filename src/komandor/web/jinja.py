@@ -122,9 +122,12 @@ def of_request(request: Request) -> dict[str, Any]:
     """What a page inside Django knows beside its view model."""
     from django.middleware.csrf import get_token
 
-    token = get_token(request)
+    from komandor.web.routes import can_open
+
+    token, me = get_token(request), getattr(request, "me", None)
     return {
         "request": request,
+        "can": lambda name: me is not None and can_open(me, name),
         "path": request.get_full_path(),
         "csrf_token": token,
         "csrf_input": Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),

@@ -17,7 +17,7 @@ from komandor.app.ledger import Unreadable
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
 from komandor.log.store import ReadOnly
-from komandor.web.browser_seats import me_in
+from komandor.web.browser_seats import Me, me_in
 from komandor.web.errors import error, not_saved, unreadable
 from komandor.web.fields import Fields
 from komandor.web.i18n import N_
@@ -83,7 +83,18 @@ class Route:
         return frozenset(givers & set(made_for))
 
 
+KNOWN: dict[str, Route] = {}
+"""Every route by its name, once the patterns are made."""
+
+
+def can_open(me: Me, name: str, method: str = "GET") -> bool:
+    """Whether this person may open the route of this name: asked by pages before they show a link."""
+    return me.may(tuple(KNOWN[name].roles(method)))
+
+
 def patterns(routes: Iterable[Route]) -> list[URLPattern]:
+    routes = tuple(routes)
+    KNOWN.update({r.name: r for r in routes})
     return [path(r.path, guarded(r), name=r.name) for r in routes]
 
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from komandor.core.reasons import Refusal
 from komandor.web.event_page import EventPage, event_response
 from komandor.web.request import Request
+from komandor.web.routes import can_open
 
 
 def console(
@@ -33,6 +34,7 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     t, _ = p.t, request.t.gettext
     base = f"/c/{t.id}"
     number = max(t.rounds, default=0)
+    event_pages = f"{base}/settings" if can_open(request.me, "settings") else f"{base}/checklists"
     lists = sum(1 for n in t.active() if t.players[n].lists)
     rows: list[tuple[str, str, str, str, object]] = [
         (
@@ -49,7 +51,7 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
         ("log", _("Log"), f"{base}/log", "g o", ""),
         ("screen", _("Projector"), f"{base}/screens", "g b", ""),
         ("print", _("Print"), f"{base}/print", "g d", ""),
-        ("settings", _("Event"), f"{base}/settings", "g e", ""),
+        ("settings", _("Event"), event_pages, "g e", ""),
     ]
     if any(s.kind in ("single", "double") for s in t.stages.values()):
         rows.insert(4, ("bracket", _("Bracket"), f"{base}/bracket", "g k", ""))

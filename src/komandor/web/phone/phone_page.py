@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.access import Actor
+from komandor.app.access import PUBLIC, Actor
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import my_table
@@ -33,7 +33,7 @@ def me(request: Request) -> PlayerNo:
 def opened_by_player(request: Request) -> EventPage:
     """The event as players see it, also a leader who plays: short names, and sentences that say "you"."""
     you = request.me.player.number if request.me.player else None
-    return replace(event_page.opened(request), staff_view=False, you=you)
+    return replace(event_page.opened(request), staff_view=False, you=you, actor=request.me.player or PUBLIC)
 
 
 def phone(

@@ -2,7 +2,8 @@
 
 from django.http import HttpResponse
 
-from komandor.app.day import next_step
+from komandor.app.day import commands_of, next_step
+from komandor.app.offers import offers
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -59,6 +60,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "rows": _filtered(view, show) if view else (),
         "show": show,
         "step": step,
+        "takes_step": offers(t, p.actor).may_give(commands_of(t, step.code)),
         "still": still_playing(view, now_ms()) if view and t.phase in ("published", "running") else (),
         "day": timetable(p) if t.phase != "closed" else None,
         "planned": _planned(p),

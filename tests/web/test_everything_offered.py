@@ -1,0 +1,175 @@
+"""Whatever a page offers to somebody works for them: in every phase every link opens, every button answers.
+
+A crawler with the seat of each role starts at the pages of that role and follows every link of the
+event; then it presses every button of every form it found, each on a copy of the event.  No answer may
+be 403, 404 or a failure.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.app.day import Choices, commands_of, next_step
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions.when import PHASES
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import Phase
+from tests.support.doors import copied
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, client, opened, site_of
+
+STAGES = (StagePlan("swiss", 2), StagePlan("single", 0, 4))
+SEATS = {
+    "organiser": (ORGANISER, "/c/cup/"),
+    "marshal": (MARSHAL, "/c/cup/"),
+    "judge": (JUDGE, "/j/cup/"),
+    "scorekeeper": (SCOREKEEPER, "/c/cup/"),
+    "player": (Actor("player", 1), "/m/cup/"),
+}
+INSIDE = ("/c/cup", "/j/cup", "/m/cup", "/join/cup", "/t/cup/report")
+"""Pages behind the guard; the public ones are served from memory and have tests of their own."""
+
+
+@dataclass
+class Form:
+    """One form of a page and the values that a browser would send."""
+
+    action: str
+    method: str
+    fields: dict[str, str] = field(default_factory=dict)
+    buttons: list[tuple[str, str, str]] = field(default_factory=list)  # name, value, formaction
+    id: str = ""
+
+    def presses(self) -> Iterator[tuple[str, dict[str, str]]]:
+        for name, value, action in self.buttons:
+            yield action or self.action, self.fields | ({name: value} if name else {})
+
+
+class Page(HTMLParser):
+    """The links and forms of a page."""
+
+    def __init__(self, path: str, text: str) -> None:
+        super().__init__()
+        self.path, self.links, self.forms = path, [], []  # type: ignore[var-annotated]
+        self._select = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        has = {key: value or "" for key, value in attrs}
+        if tag == "a" and "href" in has:
+            self.links.append(has["href"])
+        if tag == "form":
+            method = has.get("method", "get").lower()
+            self.forms.append(Form(has.get("action") or self.path, method, id=has.get("id", "")))
+        if not self.forms or "disabled" in has:
+            return
+        form, name = self.forms[-1], has.get("name", "")
+        if "form" in has:
+            form = next((x for x in self.forms if x.id == has["form"]), form)
+        if tag == "button" or (tag == "input" and has.get("type") == "submit"):
+            if has.get("type", "submit") == "submit":
+                form.buttons.append((name, has.get("value", ""), has.get("formaction", "")))
+        else:
+            self._field(form, tag, name, has)
+
+    def _field(self, form: Form, tag: str, name: str, has: dict[str, str]) -> None:
+        if tag == "input" and name:
+            if has.get("type") not in ("checkbox", "radio", "file") or "checked" in has:
+                form.fields[name] = has.get("value", "on")
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and self._select and ("selected" in has or self._select not in form.fields):
+            form.fields[self._select] = has.get("value", "")
+        elif tag == "textarea":
+            form.fields[name] = ""
+
+
+def day_until(phase: Phase) -> World:
+    """An event of six, with people of every role, led to this phase."""
+    world = opened("destiny", players=8, structure="custom", stages=STAGES)
+    world.do(c.CallJudge(kind="question", text="Zasięg?"), Actor("player", 1))
+    while world.t.phase != phase:
+        step = next_step(world.t)
+        if step.code == "results":
+            for match in world.t.in_round(step.round):
+                if not match.final:
+                    world.do(c.EnterResult(match.number, world.report(match.number)))
+        else:
+            source = "dice" if phase == "frozen" else "none"
+            choices = Choices(public_source=source, accept_rematches=True)  # type: ignore[arg-type]
+            world.do(commands_of(world.t, step.code, choices))
+    return world
+
+
+def kind_of(path: str) -> str:
+    return "".join(
+        "#" if part.isdecimal() else part for part in urlsplit(path).path.replace("/", "/ ").split()
+    )
+
+
+@dataclass
+class Crawler:
+    """Opens what it finds, as one person."""
+
+    world: World
+    actor: Actor
+    wrong: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.link = self.world.link(self.actor)
+        self.browser = client(site_of(self.world), self.link)
+
+    def pages(self, start: str) -> list[Page]:
+        """Every page that is reached by links, at most two of a kind."""
+        waiting, seen, kinds, found = [start], {start}, dict[str, int](), []
+        while waiting:
+            path = waiting.pop(0)
+            answer = self.browser.get(path)
+            self.judge("GET", path, answer.status_code)
+            if answer.status_code != 200 or "html" not in answer.headers["Content-Type"]:
+                continue
+            page = Page(path, answer.content.decode())
+            found.append(page)
+            for link in page.links:
+                target = (
+                    link if link.startswith("/") else urlsplit(path).path + link if link[:1] == "?" else ""
+                )
+                target = target.partition("#")[0]
+                kind = kind_of(target)
+                fresh = target not in seen and target.startswith(INSIDE)
+                if fresh and kinds.get(kind, 0) < 2:  # two matches, two players … are enough
+                    seen.add(target)
+                    kinds[kind] = kinds.get(kind, 0) + 1
+                    waiting.append(target)
+        return found
+
+    def press(self, form: Form, path: str) -> None:
+        """Every button of the form, each on the event as it was."""
+        for action, fields in form.presses():
+            if not action.startswith(INSIDE):
+                continue
+            browser = client(site_of(copied(self.world)), self.link)
+            send: Any = browser.post if form.method == "post" else browser.get
+            self.judge(form.method.upper(), f"{action} from {path}", send(action, fields).status_code)
+
+    def judge(self, method: str, what: str, status: int) -> None:
+        if status in (403, 404, 405) or status >= 500:
+            self.wrong.append(f"{method} {what}: {status}")
+
+
+@pytest.mark.rule("COM-ROLE-1")
+@pytest.mark.parametrize("role", SEATS)
+@pytest.mark.parametrize("phase", PHASES)
+def test_everything_offered_works(phase: Phase, role: str) -> None:
+    actor, start = SEATS[role]
+    crawler = Crawler(day_until(phase), actor)
+    pages = crawler.pages(start)
+    assert len(pages) > 3, "the crawler found the pages of the role"
+    forms = {(kind_of(f.action), tuple(f.fields), str(f.buttons)): (f, p) for p in pages for f in p.forms}
+    for form, page in forms.values():
+        crawler.press(form, page.path)
+    assert crawler.wrong == []
