@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from komandor.core.games import GAMES
+from komandor.app.access import Actor
+from komandor.core.games import GAMES, rules_of
 from komandor.core.games.game import ListField, Rules
 from komandor.core.games.listchecks import NUMBER_COLUMNS
 from komandor.web import listform
@@ -76,3 +77,16 @@ def test_handed_in_checked_amended_both_versions_kept() -> None:
     page = desk.get("/c/cup/lists/1").content.decode()
     assert "counted anew" in page
     assert "401" in page
+
+
+def test_a_partners_decks_are_asked_only_of_teams() -> None:
+    world, rules = opened("star-wars-lcg"), rules_of("star-wars-lcg")
+    for actor, page in ((ORGANISER, "/c/cup/lists/1"), (Actor("player", 1), "/m/cup/list")):
+        assert 'name="l.partner' not in browser(world, actor).get(page).content.decode(), page
+    assert "l.partner" in {part.name for part in listform.parts(rules.list_form, teams=True)}
+
+
+def test_the_category_of_an_objective_is_chosen_on_the_phone_too() -> None:
+    page = browser(opened("armada"), Actor("player", 1)).get("/m/cup/list").content.decode()
+    assert '<select name="l.objectives.0.category">' in page
+    assert '<option value="navigation">navigation</option>' in page

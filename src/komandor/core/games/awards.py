@@ -10,18 +10,18 @@ from komandor.core.reasons import why
 
 
 def bye(rules: Rules, settings: Settings | None = None, awarded: bool = False) -> SideScore:
-    """A bye counts as a win, with the game's own value (COM-BYE-1)."""
+    """What a bye is worth: it counts as a win, with the game's own points (COM-BYE-1)."""
     return _bye(rules, settings, Outcome.AWARDED_BYE if awarded else Outcome.BYE)
 
 
 def missed(rules: Rules, settings: Settings | None = None) -> SideScore:
-    """A loss for a round before a late entry or a return (COM-DROP-4, AMB-G5)."""
+    """What a round missed before a late entry or a return is worth (COM-DROP-4, AMB-G5)."""
     points = answer(rules.data, settings, "missed")
     return replace(rules.data.missed, points=points) if isinstance(points, int) else rules.data.missed
 
 
 def forfeit(rules: Rules, winner: Side | None, settings: Settings | None = None) -> MatchScore:
-    """The opponent did not come or was removed: the value of a bye (COM-DROP-2, AMB-G6)."""
+    """The score when a player did not come or was removed: the other gets a bye (COM-DROP-2, AMB-G6)."""
     won = _bye(rules, settings, Outcome.FORFEIT_WIN)
     lost = SideScore(Outcome.FORFEIT_LOSS, 0)
     if winner is None:

@@ -99,7 +99,7 @@ def identify_full_name(entry: str, pool: Sequence[Card], points: int | None = No
 
 
 def confirm(match: Match, choice: str) -> Card | Refusal:
-    """The card that the player says he meant, stored under its full name (EX-DES-1)."""
+    """The card that the player confirms, stored under its full name (EX-DES-1)."""
     wanted = choice.strip().casefold()
     chosen = [card for card in match.candidates if wanted in (card.name.casefold(), _full(card))]
     if len(chosen) == 1:

@@ -24,16 +24,16 @@ class Step:
 
 def climb(game: Answers, steps: tuple[Step, ...]) -> GameScore | Refusal:
     """The winner by the first step that differs; no winner when all are level."""
-    told: list[Reason] = []
+    reasons: list[Reason] = []
     for step in steps:
         values = _sum(game, step)
         if isinstance(values, Refusal):
             return values
         winner = ahead(values, step.better)
-        told.append(_tell(step, values, winner))
+        reasons.append(_reason(step, values, winner))
         if winner:
-            return GameScore(winner, reasons=tuple(told))
-    return GameScore(None, reasons=tuple(told))
+            return GameScore(winner, reasons=tuple(reasons))
+    return GameScore(None, reasons=tuple(reasons))
 
 
 def _sum(game: Answers, step: Step) -> tuple[int, int] | Refusal:
@@ -53,7 +53,7 @@ def ahead(values: tuple[int, int], better: Literal["higher", "lower"] = "higher"
     return "a" if (values[0] > values[1]) == (better == "higher") else "b"
 
 
-def _tell(step: Step, values: tuple[int, int], winner: Side | None) -> Reason:
+def _reason(step: Step, values: tuple[int, int], winner: Side | None) -> Reason:
     about = step.fields[0]
     if winner is None:
         return why("score.ladder_level", step.rule, field=about, value=values[0])
@@ -63,14 +63,14 @@ def _tell(step: Step, values: tuple[int, int], winner: Side | None) -> Reason:
 
 
 def then(first: GameScore, second: GameScore | Refusal) -> GameScore | Refusal:
-    """The second decision, told after what led to it."""
+    """The second decision, with the reasons of the first before its own."""
     if isinstance(second, Refusal):
         return second
     return GameScore(second.winner, second.points, (*first.reasons, *second.reasons))
 
 
 def dice(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
-    """Rolled again until different; the higher one wins (AMB-I3)."""
+    """The winner by dice: players roll until the results differ, the higher one wins (AMB-I3)."""
     rolls = game.rolls(key)
     if not rolls:
         return game.missing(key, rule)
@@ -79,5 +79,5 @@ def dice(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
     winner = ahead(rolls[-1])
     if winner is None:
         return Refusal((why("score.dice_level", rule, field=game.where + key, value=rolls[-1][0]),))
-    told = why("score.dice", rule, a=rolls[-1][0], b=rolls[-1][1], rolls=len(rolls), winner=winner)
-    return GameScore(winner, reasons=(told,))
+    reason = why("score.dice", rule, a=rolls[-1][0], b=rolls[-1][1], rolls=len(rolls), winner=winner)
+    return GameScore(winner, reasons=(reason,))

@@ -99,7 +99,7 @@ def _line_problems(
 
 
 def limit_problem(key: str, total: int, most: int, rule: RuleId) -> tuple[Reason, ...]:
-    """More than allowed; less is fine."""
+    """A problem if there is more than allowed."""
     return (why("list.over_limit", rule, field=key, total=total, most=most),) if total > most else ()
 
 
@@ -112,12 +112,12 @@ def least_problem(key: str, found: int, least: int, rule: RuleId) -> tuple[Reaso
 
 
 def points_problems(lines: Sequence[Entry], rule: RuleId) -> tuple[Reason, ...]:
-    """Lines whose cost is not on the list cannot be added up."""
+    """A problem for each line without its cost: the list cannot be added up."""
     return tuple(why("list.points_missing", rule, name=line.name) for line in lines if line.points is None)
 
 
 def total_problem(given: PlayerList, counted: int, rule: RuleId) -> tuple[Reason, ...]:
-    """The total written on the list is what its lines add up to."""
+    """A problem if the total written on the list is not what its lines add up to."""
     stated = given.get("total")
     if type(stated) is not int or stated == counted:
         return ()

@@ -27,7 +27,7 @@ Table = Mapping[str, Any]
 
 
 class DataError(ValueError):
-    """A data file that does not say what a game file must say."""
+    """A data file with an unknown, missing or mistyped key."""
 
 
 def load_data(source: str | Traversable) -> GameData:

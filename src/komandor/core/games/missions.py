@@ -7,7 +7,7 @@ from komandor.core.reasons import Refusal, refuse
 
 
 def remaining(pool: Sequence[str], used: Sequence[str]) -> tuple[str, ...]:
-    """What may be drawn next, Swiss and knock-out rounds together; a used-up pool starts anew."""
+    """What may be drawn next, Swiss and knock-out rounds counted together; a used-up pool starts again."""
     legal, gone = set(pool), set[str]()
     for mission in used:
         gone.add(mission)

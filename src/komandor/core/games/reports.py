@@ -1,7 +1,7 @@
 """Reads a result slip against its form: every fault at once, each naming its field.
 
 Codes begin with "report." where the slip itself is wrong (unknown field, wrong
-type, something not filled in); what a *rule* objects to is said by the scorers.
+type, something not filled in); scorers add what a *rule* objects to.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -54,7 +54,7 @@ class Answers:
         return value
 
     def missing(self, key: str, rule: RuleId | None = None) -> Refusal:
-        """The refusal for a field that this result cannot do without."""
+        """The refusal that asks for a field which this result needs."""
         return refuse("report.missing", rule, field=self.where + key)
 
 
@@ -135,7 +135,7 @@ def _slip_faults(form: Form, report: Report) -> Iterator[Reason]:
 
 
 def _without_games(form: Form, rest: Mapping[str, Any]) -> bool:
-    """A match that was given up, or punished, before its first game has none to list."""
+    """Whether the match may list no games: it was given up, or punished, before its first game."""
     return any(one.key in ("conceded_by", "double_loss") and rest.get(one.key) for one in form.match)
 
 
@@ -216,7 +216,7 @@ def options(one: Field) -> tuple[str, ...]:
 
 
 def staff_only(form: Form, report: Report) -> tuple[str, ...]:
-    """The fields of a report that only a leader may fill in so: sanctions, not results (AMB-G25)."""
+    """The fields whose values only a leader may give: sanctions, not results (AMB-G25)."""
     slip = read(form, report)
     if isinstance(slip, Refusal):
         return ()

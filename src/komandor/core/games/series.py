@@ -1,4 +1,4 @@
-"""Best of three: who has won how many games, and whether the list of games can be true."""
+"""Best of three: who has won how many games, and whether the list of games is possible."""
 
 from dataclasses import dataclass
 

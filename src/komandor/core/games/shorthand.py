@@ -1,4 +1,4 @@
-"""Quick entry: what every game understands, and the refusal that shows what it would."""
+"""Quick entry: what every game understands, and the refusal that shows examples."""
 
 import re
 

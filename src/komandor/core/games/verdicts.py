@@ -1,4 +1,4 @@
-"""What the five scorers share: points for a winner, double losses, and winners who were named.
+"""What the scorers of all games share: points for a winner, double losses, and winners named on the slip.
 
 Only rules of all documents live here; whatever one document says for itself is
 in that game's folder.
@@ -24,7 +24,7 @@ def swiss(situation: Situation) -> bool:
 
 
 def open_slip(data: GameData, situation: Situation, form: Form, report: Report) -> Slip | Refusal:
-    """The slip as read; ends that this match cannot have are refused by their rule, not as a typing error."""
+    """The slip as read; an end that the match cannot have is refused by its rule, not as a wrong choice."""
     for end in _ends(report):
         if end == "double_loss" and not may_lose_both(data, situation):
             return refuse("score.double_loss_in_knockout", "COM-ELIM-7", field="end")
@@ -43,7 +43,7 @@ def _ends(report: Report) -> Iterator[object]:
 
 
 def may_lose_both(data: GameData, situation: Situation) -> bool:
-    """A single elimination match needs a winner (COM-ELIM-7, AMB-G25)."""
+    """Whether the match may end without a winner: in single elimination it may not (COM-ELIM-7, AMB-G25)."""
     return swiss(situation) or data.elimination == "double"
 
 
@@ -59,15 +59,15 @@ def settle(
     win: Outcome = Outcome.WIN,
     loss: Outcome = Outcome.LOSS,
 ) -> MatchScore:
-    """A decided match by the game's fixed points (COM-PTS-1)."""
+    """The score of a match with a winner, by the game's fixed points (COM-PTS-1)."""
     won, lost = data.points[win.value], data.points["loss"]
-    told = why("score.points", data.rules["score"], winner=winner, won=won, lost=lost)
+    reason = why("score.points", data.rules["score"], winner=winner, won=won, lost=lost)
     sides = by_side(winner, SideScore(win, won), SideScore(loss, lost))
-    return MatchScore(winner, sides, (*reasons, told), games)
+    return MatchScore(winner, sides, (*reasons, reason), games)
 
 
 def fixed_points(data: GameData) -> MatchPoints:
-    """The range of a match that `settle` scores, or that both lose."""
+    """What a match can give where `settle` or `double_loss` scores it."""
     wins = [data.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in data.points]
     return MatchPoints(max(wins), min(wins), max(data.points["loss"], data.double_loss.points))
 
@@ -78,13 +78,13 @@ def offered(data: GameData, situation: Situation, *examples: str) -> tuple[str, 
 
 
 def double_loss(data: GameData) -> MatchScore:
-    """Both lose, as a sanction of the organiser (AMB-G25)."""
-    told = why("score.double_loss", "COM-COND-8", points=data.double_loss.points)
-    return MatchScore(None, (data.double_loss, data.double_loss), (told,))
+    """The score of a match that both lose, as a sanction of the organiser (AMB-G25)."""
+    reason = why("score.double_loss", "COM-COND-8", points=data.double_loss.points)
+    return MatchScore(None, (data.double_loss, data.double_loss), (reason,))
 
 
 def conceded(game: Answers, rule: RuleId) -> GameScore | Refusal:
-    """Whoever gives up loses, the other wins (COM-CONC-1)."""
+    """The score of a game that one side gave up: the other side wins (COM-CONC-1)."""
     loser = game.side("conceded_by")
     if loser is None:
         return game.missing("conceded_by", rule)
@@ -92,7 +92,7 @@ def conceded(game: Answers, rule: RuleId) -> GameScore | Refusal:
 
 
 def named(game: Answers, rule: RuleId) -> GameScore | Refusal:
-    """A win of which the slip says no more than whose it was."""
+    """The score of a game whose slip names the winner and says no more."""
     winner = game.side("winner")
     if winner is None:
         return game.missing("winner", rule)
@@ -100,12 +100,12 @@ def named(game: Answers, rule: RuleId) -> GameScore | Refusal:
 
 
 def agreed(game: Answers, score: GameScore | Refusal) -> GameScore | Refusal:
-    """Refuses a slip that names one winner and describes another."""
-    said = game.side("winner")
-    if isinstance(score, Refusal) or said is None or said == score.winner:
+    """The score, unless the slip names another winner than its own numbers give."""
+    claimed = game.side("winner")
+    if isinstance(score, Refusal) or claimed is None or claimed == score.winner:
         return score
     reason = why(
-        "score.winner_contradicts", _last_rule(score.reasons), field=game.where + "winner", named=said
+        "score.winner_contradicts", _last_rule(score.reasons), field=game.where + "winner", named=claimed
     )
     return Refusal(
         (Reason(reason.code, reason.rule, {**reason.params, "found": score.winner}, score.reasons),)
@@ -117,7 +117,7 @@ def _last_rule(reasons: tuple[Reason, ...]) -> RuleId | None:
 
 
 def single_survivor(left: tuple[bool, bool]) -> Side | None:
-    """The only side that has anything left, if it is one side."""
+    """The side that has something left when the other has nothing; None if both or neither have."""
     if left[0] == left[1]:
         return None
     return SIDES[0] if left[0] else SIDES[1]
@@ -130,7 +130,7 @@ def end_field(data: GameData, situation: Situation, *ends: str) -> Field:
 
 
 def match_fields(data: GameData) -> tuple[Field, ...]:
-    """What a match of several games may say as a whole."""
+    """Fields for a match of several games as a whole: time was called, somebody gave up."""
     return (
         Field("time_called", "bool", rule=data.rules["at_time"]),
         Field("conceded_by", "side", rule=data.rules["concession"]),

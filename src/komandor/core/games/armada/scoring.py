@@ -27,7 +27,7 @@ EXAMPLES = ("177-49", "120-120 f a", "400-225 d b", "177-49 t", "conc b", "conc 
 
 
 def form(situation: Situation) -> Form:
-    """Scores as totals or by item; who was first player is needed only at a tie (ARM-SETUP-5)."""
+    """Scores are asked as totals or by item; the first player is needed only at a tie (ARM-SETUP-5)."""
     played = ("end", PLAYED)
     return Form(
         (
@@ -43,7 +43,7 @@ def form(situation: Situation) -> Form:
 
 
 def _item(key: str, high: int = 9999) -> Field:
-    """A part of the score, for players who add it up on the slip."""
+    """A field for one part of the score, for players who let the slip add it up."""
     return Field(key, "int", each=True, high=high, when=("end", PLAYED), rule="ARM-SCORE-1", fold="items")
 
 
@@ -59,7 +59,7 @@ def match_points(situation: Situation) -> MatchPoints:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lay on the table when the game ended."""
+    """How the game stood at its end."""
 
     scores: tuple[int, int]
     ships_left: tuple[bool, bool]
@@ -74,7 +74,7 @@ class Table:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    """The algorithm of docs/rules/armada.md, section 11."""
+    """The result by the algorithm of docs/rules/armada.md, section 11."""
     slip = open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
@@ -131,7 +131,7 @@ def _scores(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
 
 
 def _totals(given: tuple[int, int], ships: tuple[bool, bool]) -> Counted | Refusal:
-    """A total that includes a fleet without ships includes all of its 400 points (ARM-SCORE-2)."""
+    """The totals as given; one that includes a destroyed fleet must include all its points (ARM-SCORE-2)."""
     whole = LIMITS["fleet_destroyed"]
     for side, total, enemy_left in zip(SIDES, given, reversed(ships), strict=True):
         if not enemy_left and total < whole:
@@ -143,74 +143,79 @@ def _summed(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
     destroyed, objectives = game.ints("destroyed"), game.ints("objectives") or (0, 0)
     if destroyed is None:
         return game.missing("destroyed", "ARM-SCORE-1")
-    told: list[Reason] = []
+    reasons: list[Reason] = []
     totals = [0, 0]
     for seat, side in enumerate(SIDES):
         worth, won = destroyed[seat], objectives[seat]
         if not ships[1 - seat]:
             worth = LIMITS["fleet_destroyed"]
-            told.append(why("armada.whole_fleet", "ARM-SCORE-2", side=side, worth=worth))
+            reasons.append(why("armada.whole_fleet", "ARM-SCORE-2", side=side, worth=worth))
         totals[seat] = worth + won
-        told.append(
+        reasons.append(
             why("armada.score", "ARM-SCORE-1", side=side, total=worth + won, destroyed=worth, objectives=won)
         )
-    return (totals[0], totals[1]), tuple(told)
+    return (totals[0], totals[1]), tuple(reasons)
 
 
 def _concession(table: Table, loser: Side) -> MatchScore:
-    """A lead of 140 keeps its worth; a smaller one becomes 8 points and 140 (ARM-CONC-1, ARM-CONC-2)."""
+    """A concession: a lead of at least 140 counts as it is, a smaller one as 8 points and a margin of 140
+    (ARM-CONC-1, ARM-CONC-2)."""
     winner, lead = other(loser), table.lead(other(loser))
     gone = why("armada.conceded", "ARM-CONC-1", loser=loser)
     if lead >= LIMITS["concession_lead"]:
         mov = min(lead, LIMITS["most_margin"])
         points = margin_row(mov).winner
-        told = why("armada.conceded_lead", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
+        reason = why("armada.conceded_lead", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
     else:
         mov, points = LIMITS["concession_lead"], LIMITS["concession_points"]
-        told = why("armada.conceded_fixed", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
+        reason = why("armada.conceded_fixed", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
     sides = by_side(winner, SideScore(Outcome.WIN, points, mov), SideScore(Outcome.CONCEDED, 0))
-    return MatchScore(winner, sides, (*table.reasons, gone, told))
+    return MatchScore(winner, sides, (*table.reasons, gone, reason))
 
 
 def _decided(table: Table, game: Answers) -> MatchScore | Refusal:
-    told = table.reasons
+    reasons = table.reasons
     if "conceded_by" in game:  # AMB-A6: nothing left to give up
-        told = (*told, why("armada.no_concession", "ARM-CONC-1", loser=game.side("conceded_by")))
+        reasons = (*reasons, why("armada.no_concession", "ARM-CONC-1", loser=game.side("conceded_by")))
     if not any(table.ships_left):
-        return _second_wins(table, game, told, "ARM-END-2")
+        return _second_wins(table, game, reasons, "ARM-END-2")
     survivor = single_survivor(table.ships_left)
     if survivor:  # ARM-END-1, even behind or level on points (AMB-A7, AMB-A13)
-        return _margin(table, survivor, (*told, why("armada.survivor", "ARM-END-1", winner=survivor)))
+        return _margin(table, survivor, (*reasons, why("armada.survivor", "ARM-END-1", winner=survivor)))
     leader = ahead(table.scores)
     if leader is None:
-        return _second_wins(table, game, told, "ARM-END-6")
+        return _second_wins(table, game, reasons, "ARM-END-6")
     rule = "ARM-END-4" if game.text("end") == "time" else "ARM-END-3"
-    return _margin(table, leader, (*told, why("armada.higher_score", rule, winner=leader)))
+    return _margin(table, leader, (*reasons, why("armada.higher_score", rule, winner=leader)))
 
 
-def _second_wins(table: Table, game: Answers, told: tuple[Reason, ...], rule: RuleId) -> MatchScore | Refusal:
-    """Level, or both fleets gone: the player without initiative wins, margin 0 (ARM-SCORE-4, AMB-A4)."""
+def _second_wins(
+    table: Table, game: Answers, reasons: tuple[Reason, ...], rule: RuleId
+) -> MatchScore | Refusal:
+    """Equal scores, or both fleets destroyed: the second player wins with margin 0 (ARM-SCORE-4, AMB-A4)."""
     if table.first is None:
         return game.missing("first", rule)
     winner = other(table.first)
     if rule == "ARM-END-2":
         both = why("armada.both_destroyed", "ARM-END-2", winner=winner)
-        return _points(winner, 0, (*told, both, why("armada.mov_zero", "ARM-SCORE-4")))
-    return _points(winner, 0, (*told, why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0])))
+        return _points(winner, 0, (*reasons, both, why("armada.mov_zero", "ARM-SCORE-4")))
+    return _points(
+        winner, 0, (*reasons, why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0]))
+    )
 
 
-def _margin(table: Table, winner: Side, told: tuple[Reason, ...]) -> MatchScore:
-    """The winner's lead, never below 0 nor above 400; the loser's margin is 0 (ARM-SCORE-3)."""
+def _margin(table: Table, winner: Side, reasons: tuple[Reason, ...]) -> MatchScore:
+    """The result by the winner's lead, limited to 0–400; the loser's margin is 0 (ARM-SCORE-3)."""
     lead = table.lead(winner)
     mov = max(0, min(lead, LIMITS["most_margin"]))
-    return _points(winner, mov, (*told, why("armada.mov", "ARM-SCORE-3", mov=mov, lead=lead)))
+    return _points(winner, mov, (*reasons, why("armada.mov", "ARM-SCORE-3", mov=mov, lead=lead)))
 
 
-def _points(winner: Side, mov: int, told: tuple[Reason, ...]) -> MatchScore:
+def _points(winner: Side, mov: int, reasons: tuple[Reason, ...]) -> MatchScore:
     row = margin_row(mov)
     points = why("armada.points", "ARM-SCORE-5", mov=mov, winner=row.winner, loser=row.loser)
     sides = by_side(winner, SideScore(Outcome.WIN, row.winner, mov), SideScore(Outcome.LOSS, row.loser))
-    return MatchScore(winner, sides, (*told, points))
+    return MatchScore(winner, sides, (*reasons, points))
 
 
 def margin_row(mov: int) -> MarginRow:
@@ -219,7 +224,7 @@ def margin_row(mov: int) -> MarginRow:
 
 
 def initiative(totals: tuple[int, int]) -> Side | Literal["random"]:
-    """Who decides on the initiative: the lower fleet total, at equal totals the lot (ARM-SETUP-5)."""
+    """Who decides on the initiative: the side with the lower fleet total, or the lot (ARM-SETUP-5)."""
     return ahead(totals, "lower") or "random"
 
 
@@ -228,7 +233,7 @@ def examples(situation: Situation) -> tuple[str, ...]:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """ "177-49", then "t" for time, "f a" for the first player, "d b" for the fleet destroyed."""
+    """Reads "177-49", then "t" for time, "f a" for the first player, "d b" for the fleet destroyed."""
     report = _shorthand(text)
     return short.not_understood(text, *examples(situation)) if report is None else report
 

@@ -1,4 +1,4 @@
-"""Conquest decks (CON-LIST): a warlord, his synapse unit if he needs one, fifty cards or more."""
+"""Conquest decks (CON-LIST): a warlord, a synapse unit if the warlord needs one, fifty cards or more."""
 
 from komandor.core.games.conquest.scoring import LIMITS
 from komandor.core.games.game import ListField, Situation
@@ -15,7 +15,14 @@ from komandor.core.reasons import Reason, why
 
 FORM = (
     ListField("player", "text", required=True, rule="CON-LIST-5"),
-    ListField("warlord", "cards", required=True, columns=("needs_synapse", "product"), rule="CON-LIST-1"),
+    ListField(
+        "warlord",
+        "cards",
+        required=True,
+        columns=("needs_synapse", "product"),
+        rule="CON-LIST-1",
+        column_choices={"needs_synapse": ("no", "yes")},
+    ),
     ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1"),
     ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5"),
     ListField("total", "int", rule="CON-LIST-5"),

@@ -27,7 +27,7 @@ from komandor.core.reasons import Refusal, refuse, why
 DATA = read_data(__package__)
 LIMITS = DATA.limits
 VICTORIES = {"conquest": "CON-END-1", "warlord": "CON-END-2", "deck": "CON-END-3", "win": "CON-SCORE-1"}
-"""Ends that name a winner, and who says so."""
+"""Ends whose slip names the winner, each with its rule."""
 EXAMPLES = ("a", "b", "a mod", "conc b", "dl")
 NOBODY = "nobody"
 PLANETS = Step(("planets",), "higher", "CON-TIME-1")
@@ -64,14 +64,14 @@ def form(situation: Situation) -> Form:
 
 
 def most_symbols(situation: Situation) -> int:
-    """Kinds of symbols as printed, or all of them (AMB-C7)."""
+    """The most symbols that can be counted: kinds as printed, or all of them (AMB-C7)."""
     return LIMITS[
         "symbols_total" if setting(DATA, situation, "conquest.symbols") == "total" else "symbol_kinds"
     ]
 
 
 def minutes(situation: Situation) -> Clock:
-    """90 minutes for the final, or no limit (CON-RTIME-1, AMB-C3)."""
+    """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
     unlimited = situation.kind == "final" and setting(DATA, situation, "conquest.final_minutes") == "none"
     return DATA.clocks["final_unlimited" if unlimited else situation.kind]
 
@@ -131,7 +131,7 @@ def _choice(game: Answers, rule: RuleId) -> GameScore | Refusal:
 
 
 def _no_planets(game: Answers) -> GameScore | Refusal:
-    """No planets left: who added the last one, else the initiative decides (CON-END-5)."""
+    """No planets left: whoever took the last one wins, else the initiative decides (CON-END-5)."""
     if "last_planet" not in game:
         return game.missing("last_planet", "CON-END-5")
     winner = _adder(game)
@@ -178,7 +178,7 @@ def examples(situation: Situation) -> tuple[str, ...]:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """ "a", "a mod" for a modified win, "conc b", "dl"."""
+    """Reads "a", "a mod" for a modified win, "conc b", "dl"."""
     match short.words(text):
         case [("a" | "b") as side, "mod"]:
             return {"end": "modified_win", "winner": side}

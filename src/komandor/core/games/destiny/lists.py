@@ -26,6 +26,7 @@ FORM = (
         required=True,
         columns=("points", "allegiance", "version", "product"),
         rule="DES-LIST-2",
+        column_choices={"allegiance": ALLEGIANCES},
     ),
     ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6"),
     ListField("deck", "cards", required=True, columns=("die", "product"), rule="DES-LIST-7"),

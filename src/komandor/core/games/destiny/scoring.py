@@ -37,7 +37,7 @@ NAMED_ENDS = {"defeat": "DES-END-1", "empty": "DES-END-2"}
 
 
 def best_of(situation: Situation) -> int:
-    """Swiss one game; knock-out by structure, in a custom one as announced (DES-PAIR-1, DES-ELIM-2)."""
+    """Games of a match: one in Swiss, else by structure, or by setting if custom (DES-PAIR-1, DES-ELIM-2)."""
     if swiss(situation):
         return 1
     if situation.structure in BY_STRUCTURE:
@@ -102,7 +102,7 @@ def score_game(game: Answers) -> GameScore | Refusal:
 
 
 def _fallen(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
-    """The other one wins; if it befell both, the controller of the battlefield (DES-END-1, DES-END-2)."""
+    """The side that has not lost so wins; if both have, the battlefield decides (DES-END-1, DES-END-2)."""
     fallen = game.flags(key) or (False, False)
     if not any(fallen):
         return refuse("destiny.nobody_lost", rule, field=game.where + key)
@@ -146,7 +146,7 @@ def _match(slip: Slip) -> MatchScore | Refusal:
 
 
 def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Refusal:
-    """Game 2 that time leaves without a winner has none: no ladder (DES-BO3-3)."""
+    """The score of one game of three. A game 2 that time ended has no winner and no ladder (DES-BO3-3)."""
     if answers.text("end") == "time" and number == 1 and wins.leader:
         leader = wins.leader
         if answers.side("winner") not in (None, leader):
@@ -160,7 +160,7 @@ def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Ref
 
 
 def _played_on(game: Answers) -> Refusal | None:
-    """Game 3 goes through the upkeep phase of its second game round (DES-BO3-4, DES-BO3-5)."""
+    """Refuses a game 3 that ended before its second game round was over (DES-BO3-4, DES-BO3-5)."""
     least, played = DATA.limits["game_rounds_after_time"], game.number("game_rounds")
     if played is None:
         return game.missing("game_rounds", "DES-BO3-5")
@@ -172,7 +172,7 @@ def _played_on(game: Answers) -> Refusal | None:
 
 
 def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refusal | None:
-    """No game after one that time ended; the loser of the last game picked the battlefield (DES-SETUP-7)."""
+    """Refuses a game after time, and a battlefield not chosen by the loser of the last game (DES-SETUP-7)."""
     answers = slip.games[number]
     if number and slip.games[number - 1].text("end") == "time":
         return refuse("destiny.game_after_time", "DES-BO3-6", field=f"games[{number}]")
@@ -194,8 +194,8 @@ def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore
     if wins.decided and wins.leader:
         return settle(DATA, wins.leader, (tally,), games)
     if loser:
-        told = why("score.match_conceded", "DES-END-4", loser=loser, winner=other(loser))
-        return settle(DATA, other(loser), (tally, told), games, loss=Outcome.CONCEDED)
+        reason = why("score.match_conceded", "DES-END-4", loser=loser, winner=other(loser))
+        return settle(DATA, other(loser), (tally, reason), games, loss=Outcome.CONCEDED)
     if wins.level and timed:  # AMB-D5
         return refuse("destiny.third_game_due", "DES-BO3-4", field="games", rounds=2)
     if not timed or not wins.leader:
@@ -205,7 +205,7 @@ def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore
 
 
 def _time_rule(slip: Slip) -> RuleId:
-    """Time in game 1, in game 2, or between games."""
+    """The rule for a match that time ended: in game 1, in game 2, or between games."""
     ended = [game.text("end") == "time" for game in slip.games]
     return {(True,): "DES-BO3-2", (False, True): "DES-BO3-3"}.get(tuple(ended), "DES-BO3-6")
 
@@ -215,7 +215,7 @@ def examples(situation: Situation) -> tuple[str, ...]:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """ "a", "conc b", "dl"; in a best of three the winners in order: "a b a", "a t" at time."""
+    """Reads "a", "conc b", "dl"; in a best of three the winners in order: "a b a", "a t" at time."""
     given = short.words(text)
     read = short.series(given) if best_of(situation) == 3 else short.winner(given)
     return read or short.not_understood(text, *examples(situation))

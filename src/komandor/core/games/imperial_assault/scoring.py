@@ -43,12 +43,12 @@ def best_of(situation: Situation) -> int:
 
 
 def health_field(situation: Situation) -> str:
-    """Which health the tie ladder adds: of defeated figures, or of all as printed (AMB-I2)."""
+    """The field with the health that the tie ladder adds: of defeated figures, or of all (AMB-I2)."""
     return "health_in_play" if setting(DATA, situation, "ia.tie_health") == "all" else "health_defeated"
 
 
 def form(situation: Situation) -> Form:
-    """Points are asked at every end of a best of three: they may decide a level match (AMB-I1)."""
+    """In a best of three, points are asked at every end: they may decide a match at 1–1 (AMB-I1)."""
     counted = ("end", COUNTED)
     always = counted if best_of(situation) == 1 else None
     game = (
@@ -124,9 +124,9 @@ def _on_points(game: Answers, situation: Situation) -> GameScore | Refusal:
     if game.text("end") == "points" and max(totals) < goal:
         return refuse("ia.goal_not_reached", "IA-END-1", field=game.where + "vp", goal=goal, most=max(totals))
     rule = {"points": "IA-END-1", "time": "IA-END-3", "elimination": "IA-END-2"}[game.text("end")]
-    told = why("ia.victory_points", rule, a=totals[0], b=totals[1])
+    reason = why("ia.victory_points", rule, a=totals[0], b=totals[1])
     leader = ahead(totals)
-    start = GameScore(leader, reasons=(told,))
+    start = GameScore(leader, reasons=(reason,))
     return start if leader else then(start, _ladder(game, situation))
 
 
@@ -156,7 +156,7 @@ def _ladder(game: Answers, situation: Situation) -> GameScore | Refusal:
 
 
 def _match(slip: Slip, situation: Situation) -> MatchScore | Refusal:
-    """Two wins; at time the one with more wins, at 1–1 as the event has chosen (AMB-I1)."""
+    """A best of three: two wins, else more wins at time, at 1–1 as the event has chosen (AMB-I1)."""
     games: list[GameScore] = []
     for answers in slip.games:
         game = score_game(answers, situation)
@@ -174,7 +174,7 @@ def _match(slip: Slip, situation: Situation) -> MatchScore | Refusal:
 
 
 def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Refusal | None:
-    """After time only a third game may follow, and only where the event plays one."""
+    """Refuses games after time was called, except a third game where the event plays one."""
     third = setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds"
     for number, answers in enumerate(slip.games):
         last = number == len(slip.games) - 1
@@ -187,7 +187,7 @@ def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation)
 
 
 def _two_rounds(game: Answers) -> Refusal | None:
-    """The third game goes through its second game round (DES-BO3-4, by AMB-I1)."""
+    """Refuses a third game that ended before its second game round was over (DES-BO3-4, by AMB-I1)."""
     least, played = LIMITS["game_rounds_after_time"], game.number("game_rounds")
     if played is None:
         return game.missing("game_rounds", "IA-ELIM-2")
@@ -205,13 +205,13 @@ def _verdict(
     if wins.decided and wins.leader:
         return settle(DATA, wins.leader, (tally,), games)
     if loser:
-        told = why("score.match_conceded", "IA-END-4", loser=loser, winner=other(loser))
-        return settle(DATA, other(loser), (tally, told), games, loss=Outcome.CONCEDED)
+        reason = why("score.match_conceded", "IA-END-4", loser=loser, winner=other(loser))
+        return settle(DATA, other(loser), (tally, reason), games, loss=Outcome.CONCEDED)
     if not timed:
         return refuse("score.match_unfinished", "IA-ELIM-2", field="games", a=wins.a, b=wins.b)
     if wins.leader:
-        told = why("ia.leads_at_time", "IA-ELIM-2", winner=wins.leader)
-        return settle(DATA, wins.leader, (tally, told), games)
+        reason = why("ia.leads_at_time", "IA-ELIM-2", winner=wins.leader)
+        return settle(DATA, wins.leader, (tally, reason), games)
     if not games:
         return refuse("score.match_unfinished", "COM-ELIM-7", field="games", a=0, b=0)
     return _level(slip, games, situation)
@@ -224,22 +224,22 @@ def _level(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Ma
     totals = _over_games(slip, "vp")
     if isinstance(totals, Refusal):
         return totals
-    told = why("ia.points_over_games", "IA-ELIM-2", a=totals[0], b=totals[1])
+    reason = why("ia.points_over_games", "IA-ELIM-2", a=totals[0], b=totals[1])
     leader: Side | None = ahead(totals)
     if leader:
-        return settle(DATA, leader, (told,), games)
+        return settle(DATA, leader, (reason,), games)
     figures = _over_games(slip, "vp_figures")
     if isinstance(figures, Refusal):
         return figures
-    also = why("ia.figures_over_games", "IA-ELIM-2", a=figures[0], b=figures[1])
+    figures_reason = why("ia.figures_over_games", "IA-ELIM-2", a=figures[0], b=figures[1])
     leader = ahead(figures)
     if leader:
-        return settle(DATA, leader, (told, also), games)
+        return settle(DATA, leader, (reason, figures_reason), games)
     rolled = dice(slip.match, "blue_dice", "IA-END-5")
     if isinstance(rolled, Refusal):
         return rolled
     assert rolled.winner is not None
-    return settle(DATA, rolled.winner, (told, also, *rolled.reasons), games)
+    return settle(DATA, rolled.winner, (reason, figures_reason, *rolled.reasons), games)
 
 
 def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
@@ -259,7 +259,7 @@ def examples(situation: Situation) -> tuple[str, ...]:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """ "a", "30-25" (points at time), "conc b", "dl"; in a best of three the winners in order."""
+    """Reads "a", "30-25" (points at time), "conc b", "dl"; in a best of three the winners in order."""
     given = short.words(text)
     read = short.series(given) if best_of(situation) == 3 else short.winner(given) or _points_only(given)
     return read or short.not_understood(text, *examples(situation))

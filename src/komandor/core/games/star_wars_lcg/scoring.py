@@ -84,14 +84,14 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
 
 
 def draw_points(situation: Situation) -> int:
-    """1 each; teams alike but for draws after light's turn (SWL-2V2-7, SWL-2V2-9, SWL-2V2-10)."""
+    """Points for a drawn game: 1 each, for teams 2 or 1 by setting (SWL-2V2-7, SWL-2V2-9, SWL-2V2-10)."""
     if situation.teams:
         return 2 if setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
     return DATA.points["draw"]
 
 
 def match_points(situation: Situation) -> MatchPoints:
-    """A game won beside one that both lose wins the match; without a win, level games are the most."""
+    """The least win is one game beside a double loss; the most without a win are level games."""
     return MatchPoints(2 * WIN, WIN, max(WIN + LOSS, 2 * draw_points(situation)))
 
 
@@ -151,7 +151,7 @@ def _second_game_fault(slip: Slip, situation: Situation) -> Refusal | None:
 
 
 def _second_game(slip: Slip, situation: Situation) -> GameScore | Refusal:
-    """Not played because game 1 took all the time, or not begun after a finished game 1 (SWL-SCORE-3)."""
+    """The score of game 2, also if it was not played for lack of time (SWL-SCORE-3)."""
     if slip.games[0].text("end") == "time":
         chosen = setting(DATA, situation, "swl.unplayed_second_game_points")
         each = draw_points(situation) if chosen == 1 else 0
@@ -188,20 +188,20 @@ def _won(game: Answers) -> GameScore | Refusal:
 
 
 def _sum(games: tuple[GameScore, ...]) -> MatchScore:
-    """More points in the match beat the other; level matches are drawn (SWL-SCORE-1, AMB-S5)."""
+    """The match by the sum of its games: more points win, equal points are a draw (SWL-SCORE-1, AMB-S5)."""
     a, b = (sum(game.points[seat] for game in games) for seat in (0, 1))
     reasons = tuple(reason for game in games for reason in game.reasons)
-    told = (*reasons, why("swl.match_points", "SWL-SCORE-1", a=a, b=b))
+    reasons = (*reasons, why("swl.match_points", "SWL-SCORE-1", a=a, b=b))
     winner: Side | None = None if a == b else ("a" if a > b else "b")
     if winner:
         sides = by_side(winner, SideScore(Outcome.WIN, max(a, b)), SideScore(Outcome.LOSS, min(a, b)))
-        return MatchScore(winner, sides, told, games)
+        return MatchScore(winner, sides, reasons, games)
     level = SideScore(Outcome.DRAW if a else Outcome.DOUBLE_LOSS, a)
-    return MatchScore(None, (level, level), told, games)
+    return MatchScore(None, (level, level), reasons, games)
 
 
 def _single(game: Answers) -> MatchScore | Refusal:
-    """A game of the finals: always a winner, unless both are removed (SWL-FTIME, AMB-S22)."""
+    """A game of the finals: it has a winner, unless both are removed (SWL-FTIME, AMB-S22)."""
     if game.text("end") == "double_loss":
         lost = DATA.double_loss
         return MatchScore(None, (lost, lost), (why("swl.double_loss", "SWL-ERR-4"),))
@@ -225,7 +225,7 @@ def _team_final_match(situation: Situation) -> bool:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """Swiss: a's games as w, d, l, such as "wd"; finals: "a", "conc b", "dl"."""
+    """Reads a's games as w, d, l, such as "wd"; in the finals "a", "conc b", "dl"."""
     given = short.words(text)
     if swiss(situation) and given == ["dl"]:
         return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}

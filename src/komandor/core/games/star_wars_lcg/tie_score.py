@@ -12,11 +12,11 @@ from komandor.core.reasons import Refusal, why
 
 LIMITS = read_data(__package__).limits
 DIAL_WINS = 12
-"""Where the dark side would have won; the tie score knows 0–11."""
+"""The dark side wins when the dial gets here, so a tie score has 0–11."""
 
 
 def fields(at_time: tuple[str, tuple[Value, ...]]) -> tuple[Field, ...]:
-    """All must be known: without the holder of the balance there is no result (SWL-FTIME-5)."""
+    """The fields of the tie score, all required: without the balance there is no result (SWL-FTIME-5)."""
     return (
         Field("objectives", "int", high=9, required=True, when=at_time, rule="SWL-FTIME-2"),
         Field("damage_on_dark", "int", high=999, required=True, when=at_time, rule="SWL-FTIME-2"),
