@@ -69,8 +69,7 @@ def test_a_field_being_typed_in_is_left_alone_until_it_is_let_go(served: Served,
     quiet.goto(served.url + "/t/cup")
     expect(quiet.locator("body")).to_have_attribute("data-connection", "open")
     quiet.locator("#field").focus()
-    with quiet.expect_response("**/t/cup/part"):
-        write(served.site.store, "cup", "second")
+    write(served.site.store, "cup", "second")
     expect(quiet.locator("#part")).to_have_attribute("data-waiting", "")
     expect(quiet.locator("#version")).to_have_text("version 1")
     expect(quiet.locator("#field")).to_be_focused()
@@ -86,6 +85,24 @@ def test_without_a_stream_it_asks(served: Served, quiet: Page) -> None:
     write(served.site.store, "cup", "second")
     quiet.clock.run_for(7_000)
     expect(quiet.locator("#version")).to_have_text("version 2")
+
+
+def test_while_a_stream_does_not_open_it_asks(served: Served, page: Page) -> None:
+    page.route("**/live/cup", lambda route: None)  # neither answered nor refused
+    page.clock.install()
+    page.goto(served.url + "/t/cup")
+    expect(page.locator("body")).to_have_attribute("data-connection", "open")
+    write(served.site.store, "cup", "second")
+    page.clock.run_for(7_000)
+    expect(page.locator("#version")).to_have_text("version 2")
+
+
+def test_a_part_that_could_not_be_given_is_fetched_again(served: Served, page: Page) -> None:
+    page.goto(served.url + "/t/cup")
+    expect(page.locator("body")).to_have_attribute("data-connection", "open")
+    page.route("**/t/cup/part", lambda route: route.fulfill(status=503), times=1)
+    write(served.site.store, "cup", "second")
+    expect(page.locator("#version")).to_have_text("version 2")
 
 
 def test_a_lost_connection_is_shown_and_mended(served: Served, page: Page) -> None:

@@ -69,7 +69,7 @@
         settle(part);
       } else if (answer.status === 404 || answer.status === 403) {
         location.reload();
-      }
+      } else if (answer.status !== 304) throw new Error(answer.status);
     } catch { setTimeout(later, RETRY, part); /* the news came, the page did not: nothing may be lost */ } finally {
       part._busy = false;
       if (part._again) { part._again = false; later(part); }
@@ -138,7 +138,7 @@
     clearTimeout(pollTimer);
     const silent = Date.now() - heard > SILENCE;
     if (silent) { connection(false); hush(); }
-    if (!source || silent || failures > 1) poll();
+    if (source?.readyState !== 1 || silent || failures > 1) poll(); // 1: the stream is open
     if (!source) listen();
     pollTimer = setTimeout(watch, (document.hidden ? POLL_HIDDEN : POLL) + Math.random() * 1_000);
   }
