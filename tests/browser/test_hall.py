@@ -132,7 +132,7 @@ def dispute_and_appeal(hall: Hall, desk: Desk, game: str, match: Match) -> None:
     judge.fill("[name=text]", "tak jak napisano")
     judge.locator("button", has_text=SAY("Give the ruling")).click()
     expect(other.locator("main")).to_contain_text("tak jak napisano")
-    other.locator("form[action$='/appeal'] button").click()
+    other.locator("form[action$='/AppealRuling'] button").click()
     marshal = hall.judge(MARSHAL)
     marshal.locator(".call.appealed a").click()
     marshal.fill("[name=text]", "ostatecznie: gra się liczy")

@@ -57,15 +57,16 @@ OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction prox
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
 H     /import /new/armada /run/cup
-P     /m/cup/appeal confirm data data/erase dispute drop first here judge link list list/check report
+P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
 P     /m/cup/report/read
+OMJ   /c/cup/do/x
 OMJS  /c/cup/checklists lists/1 match/1 match/1/effect match/1/first match/1/no-show match/1/override
 OMJS  /c/cup/match/1/read match/1/table quick quick/read screens
 OMJ   /c/cup/match/1/extend
 OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
 OS    /c/cup/people/phones people/slips player/1/drop
-O     /c/cup/late player/1/disqualify player/1/rejoin point redraw replace settings staff swap swap/preview
+O     /c/cup/late player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
 O     /c/cup/undo/5
 OMJS  /j/cup/incidents match/1/call
 OMJ   /j/cup/call/1/appeal call/1/rule call/1/settle call/1/take checks/draw component/1 components duty

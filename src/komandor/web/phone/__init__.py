@@ -1,6 +1,7 @@
 """The player's phone: registration by QR, my table, report, judge, history, list, my data."""
 
 from komandor.core.tournament import commands as c
+from komandor.web import one_action
 from komandor.web.phone import (
     join,
     judge_and_drop,
@@ -45,8 +46,8 @@ ROUTES: tuple[Route, ...] = (
         reads=PLAYER,
         posts=(c.CallJudge, c.ReportComponent),
     ),
-    Route("m/<str:tournament>/appeal", judge_and_drop.appeal, "my-appeal", posts=(c.AppealRuling,)),
     Route("m/<str:tournament>/drop", judge_and_drop.drop, "my-drop", reads=PLAYER, posts=(c.DropPlayer,)),
+    Route("m/<str:tournament>/do/<str:action>", one_action.by_player, "my-do", posts=one_action.COMMANDS),
     Route("m/<str:tournament>/why", my_history_page.why, "my-why", PLAYER),
     Route("m/<str:tournament>/history", my_history_page.history, "my-history", PLAYER),
     Route("m/<str:tournament>/list", my_list_page.my_list, "my-list", reads=PLAYER, posts=(c.SubmitList,)),

@@ -10,7 +10,6 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.calls import CALL_KINDS
 from komandor.web.event_page import now_ms
 from komandor.web.fields import NOTE
-from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
@@ -37,14 +36,6 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
     calls = my_calls(p.t, mine, view.match)
     typed = {"kind": request.fields.raw("kind") or "question", "text": request.fields.raw("text")}
     return phone(request, p, "judge.html", "judge", refusal, v=view, kinds=KINDS, calls=calls, **typed)
-
-
-def appeal(request: Request, tournament: str) -> HttpResponse:
-    if wait := too_often(request, tournament, "call"):
-        return wait
-    command = c.AppealRuling(request.fields.number("call", 1))
-    said = request.t.gettext("The marshal has been asked to review the ruling.")
-    return or_page(request, act(request, command, said), call)
 
 
 def drop(request: Request, tournament: str) -> HttpResponse:

@@ -54,6 +54,7 @@ class Action(Generic[C]):
     decide: Callable[[Tournament, C, Context], Answer]
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
+    button: bool = False  # no more than a button with plain fields: it needs no page (`web.one_action`)
     about_others: bool = False  # a player may name another player in the field `player`
     allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
 

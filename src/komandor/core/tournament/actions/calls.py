@@ -232,7 +232,7 @@ ROWS: Rows = (
     Action(CallJudge, (*by.STAFF, *by.PLAYER), when.BEFORE_THE_END, call_judge),
     Action(TakeCall, by.LEADERS, when.BEFORE_THE_END, take_call),
     Action(GiveRuling, by.LEADERS, when.BEFORE_THE_END, give_ruling),
-    Action(AppealRuling, (*by.LEADERS, *by.PLAYER), when.BEFORE_THE_END, appeal),
+    Action(AppealRuling, (*by.LEADERS, *by.PLAYER), when.BEFORE_THE_END, appeal, button=True),
     Action(GiveFinalVerdict, by.HEADS, when.BEFORE_THE_END, give_verdict, allow=_marshal_decides),
     Action(
         ReportIncident,

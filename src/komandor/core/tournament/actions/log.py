@@ -68,7 +68,7 @@ def _named(t: Tournament, x: PointNamed) -> None:
 
 ROWS: Rows = (
     Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True),
-    Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point),
+    Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point, button=True),
     EventRow(EventVoided, _voided),
     EventRow(PointNamed, _named),
 )

@@ -2,6 +2,7 @@
 
 from komandor.app.day import STEP_COMMANDS
 from komandor.core.tournament import commands as c
+from komandor.web import one_action
 from komandor.web.console.play import (
     log_pages,
     match_page,
@@ -60,10 +61,10 @@ ROUTES: tuple[Route, ...] = (
         posts=(c.EnterLate, c.ChangeEvent),
         form=True,
     ),
+    Route(f"{EVENT}/do/<str:action>", one_action.by_staff, "console-do", posts=one_action.COMMANDS),
     Route(f"{EVENT}/replace", round_actions.replace, "console-replace", posts=(c.ReplaceSeed,)),
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", STAFF),
     Route(f"{EVENT}/bracket", standings_pages.bracket, "console-bracket", STAFF),
     Route(f"{EVENT}/log", log_pages.log_page, "console-log", STAFF),
     Route(f"{EVENT}/undo/<int:seq>", log_pages.undo, "console-undo", posts=(c.VoidEvents,), form=True),
-    Route(f"{EVENT}/point", log_pages.name_point, "console-point", posts=(c.NamePoint,)),
 )

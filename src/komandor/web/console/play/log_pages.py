@@ -10,8 +10,8 @@ from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
 from komandor.web.errors import error
 from komandor.web.event_page import EventPage, opened
-from komandor.web.fields import LINE, MOST, NOTE, Fields
-from komandor.web.form_commands import act, or_page
+from komandor.web.fields import MOST, NOTE, Fields
+from komandor.web.form_commands import act
 from komandor.web.request import Request
 
 PAGE = 60
@@ -79,9 +79,3 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
         shown = effect
     what = [p.event_line(e.event) for e in entries(p.site.store, p.loaded) if e.seq in targets]
     return console(request, p, "undo.html", "log", refusal, effect=shown, what=what, seq=seq)
-
-
-def name_point(request: Request, tournament: str) -> HttpResponse:
-    said = request.t.gettext("This point has a name now.")
-    command = c.NamePoint(request.fields.text("name", LINE, label="point"))
-    return or_page(request, act(request, command, f"/c/{tournament}/log", said), log_page)

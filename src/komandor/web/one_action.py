@@ -1,0 +1,57 @@
+"""One address for every action that is no more than a button (`button=True` in its row).
+
+A form posts the fields of the command.  A new action of this kind needs no view and no route, only
+a button in a template, shown where `may(...)` says so.
+"""
+
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from django.http import HttpResponse
+
+from komandor.app.access import Actor
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import ACTIONS
+from komandor.web.errors import error
+from komandor.web.event_page import opened
+from komandor.web.fields import NOTE
+from komandor.web.form_commands import act
+from komandor.web.limits import too_often
+from komandor.web.request import Request
+from komandor.web.responses import redirect
+
+_READ: dict[Any, Any] = {
+    int: lambda form, name: form.number(name),
+    str: lambda form, name: form.text(name, NOTE),
+    bool: lambda form, name: form.ticked(name),
+}
+BUTTONS = {row.name: row.command for row in ACTIONS if row.button}
+COMMANDS: tuple[type[c.Command], ...] = tuple(BUTTONS.values())
+
+
+def by_staff(request: Request, tournament: str, action: str) -> HttpResponse:
+    return _do(request, action, request.me.actor, f"/c/{tournament}/")
+
+
+def by_player(request: Request, tournament: str, action: str) -> HttpResponse:
+    player = request.me.player
+    assert player is not None, "the guard lets only players in"
+    if wait := too_often(request, tournament, "write"):
+        return wait
+    return _do(request, action, player, f"/m/{tournament}/")
+
+
+def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
+    """Give the command that the path names; a refusal is said on the page that sent it."""
+    command = BUTTONS.get(action)
+    if command is None:
+        return error(request, 404)
+    form, hints = request.fields, get_type_hints(command)
+    values = {f.name: _READ[hints[f.name]](form, f.name) for f in fields(command)}
+    back = form.text("back") or home
+    answer = act(request, command(**values), back, request.t.gettext("Done."), actor=actor)
+    if isinstance(answer, Refusal):
+        said = " ".join(text for text, _ in opened(request).reasons(answer))
+        return redirect(request, back, said, tone="warn")
+    return answer
