@@ -78,7 +78,7 @@ class Desk:
         page.locator("textarea[name=text]:visible").fill("\n".join(names))
         page.locator("form:has(textarea:visible) button.primary").click()
         expect(page.locator("[name=take]")).to_have_count(len(names))
-        page.locator("button[name=deed]").click()
+        page.locator("button[name=do]").click()
         page.wait_for_url("**/people")
 
     def check_in(self, everybody: bool = True, name: str = "") -> None:
@@ -183,7 +183,7 @@ class Desk:
     def row(self, table: str | int) -> Locator:
         return self.page.locator(f"#table-{table}")
 
-    def row_deed(self, table: str | int, action: str, value: str = "") -> None:
+    def row_action(self, table: str | int, action: str, value: str = "") -> None:
         """From the menu of the table's own row."""
         row = self.row(table)
         row.locator("summary").click()
@@ -230,7 +230,7 @@ class Desk:
         return self.page.locator(".next-step h2").inner_text() == self.say(WORDS["finish"].title)
 
     def drop(self, player_link: str) -> None:
-        """The effect is shown first, then the deed."""
+        """The effect is shown first, then the button does it."""
         self.page.goto(f"{self.url}{player_link}")
         expect(self.page.locator(".effect")).to_be_visible()
         with self.page.expect_navigation():
@@ -255,7 +255,7 @@ class Desk:
         """A player's phone, opened with the link that the desk gives out."""
         page = self.page
         page.goto(self.at(f"people/{number}"))
-        page.locator("button[name=deed][value=link]").click()
+        page.locator("button[name=do][value=link]").click()
         address = page.locator(".qr-address").inner_text()
         browser = page.context.browser
         assert browser

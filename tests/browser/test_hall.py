@@ -120,7 +120,7 @@ def dispute_and_appeal(hall: Hall, desk: Desk, game: str, match: Match) -> None:
     send(anna, game, "a")
     other.get_by_role("link", name=SAY("Not so")).click()
     other.locator("form[action$='/dispute'] button").click()
-    expect(anna.locator(".phone-deeds")).to_contain_text(SAY("disputed"))
+    expect(anna.locator(".phone-actions")).to_contain_text(SAY("disputed"))
     judge = hall.judge(JUDGE)
     anna.locator("a[href$='/judge']").first.click()
     anna.fill("[name=text]", "kto wygrał?")

@@ -134,7 +134,7 @@ def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], gam
     send(anna, game, "a")
     bartek.get_by_role("link", name="Nie zgadza się").click()
     send(bartek, game, "b")
-    expect(anna.locator(".phone-deeds")).to_contain_text("Decyduje sędzia")
+    expect(anna.locator(".phone-actions")).to_contain_text("Decyduje sędzia")
     result = hall.again(match).result
     assert result
     assert result.status == "disputed"

@@ -63,7 +63,7 @@ def _armada_results(desk: Desk) -> None:
     """Seven players: three tables and a bye. More time, quick entry, Undo by the toast, the slip."""
     page = desk.page
     one, two, three = desk.missing()
-    desk.row_deed(three, "/extend", "5")
+    desk.row_action(three, "/extend", "5")
     expect(desk.row(three).locator(".badge.wait")).to_contain_text("+5 min")
     desk.quick_refused(one, "nonsense")
     desk.quick(one, "177-49")
@@ -116,7 +116,7 @@ def test_imperial_assault(desk_in: Desks, lang: str) -> None:
     desk.step("announce")
     desk.open_round(1, mission=True)
     expect(page.locator("#main")).to_contain_text(desk.say("Mission:"))
-    desk.row_deed(1, "/no-show")
+    desk.row_action(1, "/no-show")
     expect(desk.row(1)).to_contain_text(desk.say("forfeit"))
     _judge_called(desk)
     desk.all_results("a")

@@ -53,7 +53,7 @@ FLEET = {"l.player": "Gracz1", "l.faction": "rebel", "l.total": "401", "l.ships.
 
 def test_problems_are_named_with_their_rules_before_anything_is_kept() -> None:
     world = opened("armada")
-    page = browser(world).post("/c/cup/lists/1", {"deed": "try", **FLEET}).content.decode()
+    page = browser(world).post("/c/cup/lists/1", {"do": "try", **FLEET}).content.decode()
     assert all(rule in page for rule in ("ARM-LIST-2", "ARM-LIST-5", "ARM-LIST-6"))
     assert 'value="MC80"' in page
     assert world.t.players[1].lists == ()
@@ -63,12 +63,12 @@ def test_problems_are_named_with_their_rules_before_anything_is_kept() -> None:
 def test_handed_in_checked_amended_both_versions_kept() -> None:
     world = opened("armada")
     desk, judge, marshal = (browser(world, who) for who in (ORGANISER, JUDGE, MARSHAL))
-    desk.post("/c/cup/lists/1", {"deed": "submit", **FLEET})
-    judge.post("/c/cup/lists/1", {"deed": "illegal"})
+    desk.post("/c/cup/lists/1", {"do": "submit", **FLEET})
+    judge.post("/c/cup/lists/1", {"do": "illegal"})
     assert world.t.players[1].list_verdict == "illegal"
     running(world)
-    assert desk.post("/c/cup/lists/1", {"deed": "submit", **FLEET}).status_code == 422
-    fewer = {**FLEET, "l.total": "396", "l.ships.0.points": "396", "deed": "amend"}
+    assert desk.post("/c/cup/lists/1", {"do": "submit", **FLEET}).status_code == 422
+    fewer = {**FLEET, "l.total": "396", "l.ships.0.points": "396", "do": "amend"}
     assert marshal.post("/c/cup/lists/1", fewer).status_code == 422  # no reason
     marshal.post("/c/cup/lists/1", {**fewer, "reason": "counted anew", "significant": "on"})
     first, second = world.t.players[1].lists

@@ -48,7 +48,7 @@ def test_a_pasted_list_is_shown_then_taken_and_undone_in_one_step(world: World) 
     preview = browser.post("/c/cup/people/bring", {"text": text}).content.decode()
     assert len(world.t.players) == PLAYERS
     assert len(re.findall(r'name="take" value="\d+"[^>]* checked', preview)) == 2  # Gracz1 is there already
-    browser.post("/c/cup/people/bring", {"text": text, "deed": "take", "take": ["2", "4"]})
+    browser.post("/c/cup/people/bring", {"text": text, "do": "take", "take": ["2", "4"]})
     assert (len(world.t.players), world.t.players[PLAYERS + 1].fee_paid) == (PLAYERS + 2, True)
     assert len({r.command_id for r in world.store.read("cup", before)}) == 1
 
@@ -88,7 +88,7 @@ def test_what_the_form_does_not_ask_stays_as_it_was(world: World) -> None:
 
 def test_erased_means_gone_and_the_links_with_it(world: World) -> None:
     token = world.link(Actor("player", 1))
-    desk(world).post("/c/cup/people/1", {"deed": "erase"})
+    desk(world).post("/c/cup/people/1", {"do": "erase"})
     assert 1 not in world.store.people("cup")
     assert seat_of(world.store, token) is None
     assert "#1" in desk(world).get("/c/cup/people").content.decode()
@@ -96,13 +96,13 @@ def test_erased_means_gone_and_the_links_with_it(world: World) -> None:
 
 def test_a_personal_link_opens_that_seat_and_closes(world: World) -> None:
     browser = desk(world)
-    page = browser.post("/c/cup/people/3", {"deed": "link"}).content.decode()
+    page = browser.post("/c/cup/people/3", {"do": "link"}).content.decode()
     found = re.search(r"/p/([\w-]{16,})", page)
     assert found
     seat = seat_of(world.store, found[1])
     assert seat
     assert seat.actor == Actor("player", 3)
-    browser.post("/c/cup/people/3", {"deed": "revoke"})
+    browser.post("/c/cup/people/3", {"do": "revoke"})
     assert seat_of(world.store, found[1]) is None
 
 
@@ -110,7 +110,7 @@ def test_whoever_asked_to_be_erased_is_named_beside_the_roster(world: World) -> 
     ask_to_erase(world.store, "cup", 4)
     browser = desk(world)
     assert "Asked to be erased" in browser.get("/c/cup/people").content.decode()
-    browser.post("/c/cup/people/4", {"deed": "erase"})
+    browser.post("/c/cup/people/4", {"do": "erase"})
     assert "Asked to be erased" not in browser.get("/c/cup/people").content.decode()
 
 
@@ -137,7 +137,7 @@ def test_five_hundred_players_are_one_step_and_one_page(world: World) -> None:
     text = "\n".join(f"Imię{n} Nazwisko{n}" for n in range(500))
     browser = desk(world)
     take = [str(n) for n in range(1, 501)]
-    browser.post("/c/cup/people/bring", {"text": text, "deed": "take", "take": take})
+    browser.post("/c/cup/people/bring", {"text": text, "do": "take", "take": take})
     assert len(world.t.players) == PLAYERS + 500
     page = browser.get("/c/cup/people")
     assert (page.status_code, page.content.decode().count("<tr data-find")) == (200, PLAYERS + 500)

@@ -113,13 +113,13 @@ def test_a_leader_who_may_not_play_is_told_why() -> None:
     world = opened("armada", level="championship")
     browser = desk(world)
     assert "COM-PART-4" in browser.get("/c/cup/staff").content.decode()
-    assert browser.post("/c/cup/staff", {"deed": "play", "staff": "3"}).status_code == 422
+    assert browser.post("/c/cup/staff", {"do": "play", "staff": "3"}).status_code == 422
 
 
 def test_a_dismissed_judge_has_no_link_any_more() -> None:
     world = opened("armada")
     token = world.link(JUDGE)
-    desk(world).post("/c/cup/staff", {"deed": "dismiss", "staff": "3"})
+    desk(world).post("/c/cup/staff", {"do": "dismiss", "staff": "3"})
     assert world.t.staff[3].dismissed
     assert client(site_of(world), token).get("/c/cup/lists").status_code == 403
 

@@ -148,7 +148,7 @@ def test_lists_ask_with_its_labels_and_choices(sixth_game: Rules, lang: str) -> 
     ):
         assert [text for text in LIST[lang] if text.lower() not in page.lower()] == []
     typed = {"l.player": "Ewa", "l.skiff.0.name": "Mewa", "l.skiff.0.count": "2", "l.skiff.0.hull": "steel"}
-    tried = browser(world, ORGANISER, lang).post("/c/cup/lists/1", {"deed": "try", **typed})
+    tried = browser(world, ORGANISER, lang).post("/c/cup/lists/1", {"do": "try", **typed})
     problem = {"en": "Skiff with its sails: exactly 1 needed", "pl": "Skif z żaglami: potrzeba dokładnie 1"}
     assert problem[lang] in unescape(tried.content.decode())
 

@@ -54,15 +54,15 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
         write_cookie(request, response, COOKIE, {"id": secrets.token_urlsafe(9)})
 
 
-def too_often(request: Request, tournament: str, deed: str) -> HttpResponse | None:
+def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
     """The page that asks to wait a little; None while everything is usual."""
-    limit, store, now = LIMITS[deed], request.site.store, request.site.clock()
+    limit, store, now = LIMITS[action], request.site.store, request.site.clock()
     me = request.me
     if me.staff:
         return None
     who = str(me.player) if me.player else visitor(request)
-    over = bool(who) and store.count(SPACE, f"{deed}/{tournament}/{who}", limit.window, now) > limit.one
-    if not over and store.count(SPACE, f"{deed}/{tournament}", limit.window, now) <= limit.all:
+    over = bool(who) and store.count(SPACE, f"{action}/{tournament}/{who}", limit.window, now) > limit.one
+    if not over and store.count(SPACE, f"{action}/{tournament}", limit.window, now) <= limit.all:
         return None
     return wait(request, limit)
 

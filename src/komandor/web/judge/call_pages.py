@@ -32,7 +32,7 @@ def call_page(request: Request, tournament: str, number: int, refusal: Refusal |
         row=judging.call_row(p.t, call, now_ms(), staff),
         match=match,
         view=judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
-        deeds=judging.call_actions(p.t, call, request.me.actor),
+        actions=judging.call_actions(p.t, call, request.me.actor),
         extensions=judging.EXTENSIONS,
         call_kinds=judging.call_kinds(p.t),
     )

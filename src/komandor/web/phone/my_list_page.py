@@ -27,7 +27,7 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
         if wait := too_often(request, tournament, "write"):
             return wait
         given = content(rules(p.t).list_form, request.POST)
-        if request.fields.raw("deed") == "check":
+        if request.fields.raw("do") == "check":
             checked = True
         else:
             said = request.t.gettext("Your list is handed in.")

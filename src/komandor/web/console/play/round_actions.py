@@ -69,7 +69,7 @@ def clock(request: Request, tournament: str) -> HttpResponse:
         "pause": (c.PauseClock(), _("The clock is paused.")),
         "resume": (c.ResumeClock(), _("The clock runs again.")),
     }
-    wanted = fields.raw("deed")
+    wanted = fields.raw("do")
     if wanted == "more":
         minutes = fields.number("minutes", -MOST_MINUTES, MOST_MINUTES, 5)
         commands["more"] = (c.AdjustClock(minutes), _("The clock is changed for everybody."))
@@ -137,7 +137,7 @@ def _with_effect(request: Request, command: c.Command, kind: str, number: int, s
     shown = {"kind": kind, "number": number, "values": request.POST, "effect": effect}
     if isinstance(effect, Refusal):
         refusal, shown["effect"] = refusal or effect, None
-    return console(request, p, "deed.html", "people", refusal, **shown)
+    return console(request, p, "player_action.html", "people", refusal, **shown)
 
 
 def late(request: Request, tournament: str) -> HttpResponse:

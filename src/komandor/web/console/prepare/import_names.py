@@ -61,7 +61,7 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
 
 
 def _taking(request: Request) -> bool:
-    return request.method == "POST" and request.fields.raw("deed") == "take"
+    return request.method == "POST" and request.fields.raw("do") == "take"
 
 
 def _taken(read: roster.Roster) -> tuple[str, ...]:

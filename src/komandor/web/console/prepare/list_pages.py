@@ -39,7 +39,7 @@ def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
     content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
     refusal: Refusal | None = None
     if request.method == "POST":
-        if request.fields.raw("deed") in ("submit", "amend", "try"):
+        if request.fields.raw("do") in ("submit", "amend", "try"):
             content = listform.content(form, request.POST)
         answer = _posted(request, p, number, content)
         if isinstance(answer, HttpResponse):
@@ -70,7 +70,7 @@ def _posted(
 ) -> HttpResponse | Refusal | None:
     """What the button asks for; None where the list is only tried."""
     fields, _ = request.fields, request.t.gettext
-    wanted, note = fields.raw("deed"), fields.text("note", NOTE)
+    wanted, note = fields.raw("do"), fields.text("note", NOTE)
     amended = c.AmendList(number, content, fields.text("reason", NOTE), fields.ticked("significant"))
     commands: dict[str, tuple[c.Command, str]] = {
         "submit": (c.SubmitList(number, content), _("The list is kept.")),

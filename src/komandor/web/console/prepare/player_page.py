@@ -67,7 +67,7 @@ def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refus
     t, _ = p.t, request.t.gettext
     seat = Actor("player", number)
     here, people = f"/c/{t.id}/people/{number}", f"/c/{t.id}/people"
-    wanted = request.fields.choice("deed", ("save", "link", "revoke", "withdraw", "erase"), "save")
+    wanted = request.fields.choice("do", ("save", "link", "revoke", "withdraw", "erase"), "save")
     if unreadable := request.fields.refusal:
         return unreadable
     if wanted == "link":

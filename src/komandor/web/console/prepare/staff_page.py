@@ -60,7 +60,7 @@ def _row(t: Tournament, one: Staff) -> StaffRow:
 def _posted(request: Request, p: EventPage) -> Answer:
     """What the button asks for."""
     t, fields, _ = p.t, request.fields, request.t.gettext
-    number, wanted, back = fields.number("staff", 0, default=0), fields.raw("deed"), f"/c/{t.id}/staff"
+    number, wanted, back = fields.number("staff", 0, default=0), fields.raw("do"), f"/c/{t.id}/staff"
     if wanted in ("link", "revoke"):
         return _links(request, t, number, wanted)
     if wanted == "dismiss":
