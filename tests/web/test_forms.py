@@ -1,0 +1,384 @@
+"""A form that cannot be read, is too old or cannot be saved gets a sentence on a page, never 500."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import QueryDict
+
+import komandor.web
+from komandor.app.access import HOST, Actor
+from komandor.app.codes import code_of
+from komandor.app.queries.checklists import known_items
+from komandor.app.self_service import SelfService, keep_self_service
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.scoring import report_code
+from komandor.log.bundle import export
+from komandor.log.store import EventStore, ReadOnly
+from komandor.texts import LANGUAGES, sentence
+from komandor.texts.catalogue import known
+from komandor.web import areas
+from komandor.web.fields import Fields, whole_number
+from komandor.web.routes import Route
+from komandor.web.site import Site
+from tests.support.doors import address, copied
+from tests.support.world import ORGANISER, World, busy, client, opened, running, site_of
+
+FULL = "The disk is full"
+OLD = "older than the program"
+
+
+def fields(text: str) -> Fields:
+    return Fields(QueryDict(text))
+
+
+# ── one way to read a field ──────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "²", "١٢", "0x10", "1e3", "-", "9" * 10, "--1", "1 2"])
+def test_only_plain_digits_are_a_number(text: str) -> None:
+    assert whole_number(text) is None
+
+
+def test_a_number_keeps_to_its_range_and_an_empty_field_to_its_default() -> None:
+    form = fields("minutes=180&more=181&none=&below=-5")
+    assert form.number("minutes", 1, 180) == 180
+    assert form.number("none", 1, 180, 5) == form.number("missing", 1, 180, 5) == 5
+    assert form.number("below", -10, 10) == -5
+    assert form.optional_number("none") is None
+    assert not form.faults
+    form.number("more", 1, 180)
+    form.number("none", 1, 180)
+    assert {name: reason.code for name, reason in form.faults.items()} == {
+        "more": "form.not_a_number",
+        "none": "form.not_a_number",
+    }
+
+
+def test_a_choice_is_one_of_those_offered() -> None:
+    form = fields("cause=drop&kind=gone&who=b&wrong=c")
+    assert form.choice("cause", ("drop", "other")) == "drop"
+    assert form.choice("missing", ("drop", "other"), "other") == "other"
+    assert (form.side("who"), form.side("missing")) == ("b", None)
+    assert not form.faults
+    assert form.choice("kind", ("card", "die"), "die") == "die", "the view goes on with something harmless"
+    form.choice("absent", ("card", "die"))
+    form.side("wrong")
+    assert set(form.faults) == {"kind", "absent", "wrong"}
+
+
+def test_boxes_times_and_texts() -> None:
+    form = fields("on=1&off=0&at=09:30&bad=9.30&note=+ab+&n=1&n=2&m=x")
+    assert (form.ticked("on"), form.ticked("off"), form.ticked("missing")) == (True, False, False)
+    assert form.ticked("missing", default=True)
+    assert (form.time("at"), form.text("note", 2), form.numbers("n")) == ("09:30", "ab", (1, 2))
+    assert not form.faults
+    assert (form.time("bad"), form.text("note", 1), form.numbers("m")) == ("", "a", ())
+    assert set(form.faults) == {"bad", "note", "m"}
+
+
+READERS = {"text", "number", "optional_number", "numbers", "choice", "side", "time"}
+
+
+def labels() -> Iterator[str]:
+    """What names each field in a sentence: its label, or else its name, found in the source itself."""
+    for path in Path(komandor.web.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                named = [k.value for k in node.keywords if k.arg == "label"] or node.args[:1]
+                if node.func.attr in READERS and named and isinstance(named[0], ast.Constant):
+                    yield str(named[0].value)
+
+
+def test_every_field_has_a_name_in_both_languages() -> None:
+    found = set(labels())
+    assert len(found) > 50
+    assert [name for name in sorted(found) for lang in LANGUAGES if not known("form_field", name, lang)] == []
+
+
+def test_the_sentence_names_the_field_and_what_belongs_there() -> None:
+    form = fields("minutes=soon&reason=abcdef")
+    form.number("minutes", 1, 180)
+    form.text("reason", 5)
+    assert form.refusal
+    english, polish = ([sentence(r, lang) for r in form.refusal.reasons] for lang in ("en", "pl"))
+    assert english[0] == "Minutes: write a whole number from 1 to 180."
+    assert english[1].startswith("Reason: at most 5 characters, and this has 6.")
+    assert polish[0] == "Minuty: wpisz liczbę całkowitą od 1 do 180."
+    assert polish[1].startswith("Powód: najwyżej 5 znaków")
+
+
+# ── on the page that sent it ─────────────────────────────────────────────────
+
+UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
+    ("/c/cup/match/1/extend", {"minutes": "soon"}, "Minutes: write a whole number"),
+    ("/c/cup/match/1/table", {"table": "by the door"}, "Table: write a whole number"),
+    ("/c/cup/match/1/override", {"points.a": "many", "reason": "x"}, "Points: write a whole number"),
+    ("/c/cup/player/1/drop", {"cause": "boredom"}, "Why: there is no such choice"),
+    ("/c/cup/people/1", {"first": "A" * 81, "last": "B"}, "First name: at most 80 characters"),
+    ("/c/cup/people/1", {"first": "A", "byes": "one"}, "Awarded byes: write a whole number"),
+    ("/c/cup/settings", {"part": "schedule", "start": "noon"}, "Start: write a time"),
+    ("/c/cup/settings", {"part": "minutes", "minutes.swiss": "long"}, "Minutes: write a whole number"),
+    ("/j/cup/match/1/extend", {"minutes": "999"}, "from 1 to 180"),
+    ("/j/cup/player/1/sanction", {"kind": "points", "points": "-3"}, "Points: write a whole number"),
+    ("/j/cup/components", {"player": "1", "kind": "eaten", "what": "x"}, "Kind: there is no such choice"),
+    ("/j/cup/proxies", {"player": "somebody"}, "Player: write a whole number"),
+    ("/t/cup/report", {"text": "x", "table": "corner"}, "Table: write a whole number"),
+    ("/m/cup/data", {"show": "upside down"}, "How to be shown: there is no such choice"),
+    ("/new/armada", {"name": "Cup", "rounds": "some", "structure": "custom"}, "Rounds: write a whole number"),
+)
+
+
+@pytest.fixture(scope="module")
+def hall() -> World:
+    return busy(running(opened()))
+
+
+@pytest.mark.parametrize(("where", "form", "wanted"), UNREADABLE, ids=lambda value: str(value)[:40])
+def test_a_field_that_cannot_be_read_is_named_and_nothing_is_written(
+    hall: World, where: str, form: dict[str, str], wanted: str
+) -> None:
+    world = copied(hall)
+    browser = client(site_of(world), *links(world))
+    before = world.t.version
+    answer = browser.post(where, form)
+    assert answer.status_code == 422
+    assert wanted in answer.content.decode()
+    assert world.t.version == before
+
+
+def test_what_was_typed_stays_on_the_page(hall: World) -> None:
+    world = copied(hall)
+    browser = client(site_of(world), world.link(ORGANISER))
+    page = browser.post("/j/cup/components", {"player": "1", "kind": "x", "what": "red die"})
+    assert "red die" in page.content.decode()
+    page = browser.post("/c/cup/player/1/drop", {"cause": "x", "reason": "had to catch a train"})
+    assert "had to catch a train" in page.content.decode()
+    page = browser.post("/c/cup/people/1", {"first": "Zenobiusz", "fixed_table": "x", "groups": "Orły"})
+    assert "Zenobiusz" in page.content.decode()
+    assert "Orły" in page.content.decode()
+
+
+# ── a page from before an upgrade ────────────────────────────────────────────
+
+OLD_FORMS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("/c/cup/step", {"code": "shuffle"}),
+    ("/c/cup/step", {}),
+    ("/c/cup/clock", {"deed": "rewind"}),
+    ("/c/cup/settings", {"part": "colours"}),
+    ("/c/cup/staff", {"deed": "promote", "staff": "2"}),
+    ("/c/cup/lists/1", {"deed": "burn"}),
+    ("/c/cup/people/phones", {}),
+    ("/m/cup/confirm", {}),
+    ("/m/cup/report", {}),
+)
+
+
+@pytest.mark.parametrize(("where", "form"), OLD_FORMS, ids=str)
+def test_an_old_page_is_asked_to_reload_and_changes_nothing(
+    hall: World, where: str, form: dict[str, str]
+) -> None:
+    world = copied(hall)
+    browser = client(site_of(world), world.link(ORGANISER), world.link(Actor("player", 1)))
+    before = world.t.version
+    answer = browser.post(where, form)
+    assert answer.status_code == 422
+    assert OLD in answer.content.decode()
+    assert "nothing was lost" in answer.content.decode()
+    assert world.t.version == before
+
+
+def test_a_form_without_any_field_is_answered_everywhere(hall: World) -> None:
+    """As a page from another version might send it: no command id, no version, nothing it once had."""
+    for route in areas.ROUTES:
+        if "POST" in route.methods:
+            browser = client(site_of(copied(hall)), *links(hall))
+            assert browser.post(address(route)).status_code < 500, route.path
+
+
+def test_a_report_kept_offline_until_its_match_was_over_is_refused_in_words(hall: World) -> None:
+    world = copied(hall)
+    match = next(m for m in world.t.in_round(1) if m.kind == "match")
+    phone = client(site_of(world), world.link(Actor("player", match.a)))
+    late = {"match": str(match.number), "between": "-".join(map(str, match.players)), "command_id": "kept"}
+    for one in world.t.in_round(1):
+        if one.kind == "match":
+            world.do(c.EnterResult(one.number, world.report(one.number)))
+    world.do(c.CloseRound())
+    answer = phone.post("/m/cup/report", late)
+    assert answer.status_code == 422, "a redirect would tell the phone that the report was taken"
+    assert "does not count" in answer.content.decode()
+
+
+# ── nothing can be saved ─────────────────────────────────────────────────────
+
+
+class FullDisk:
+    """A store that reads as before and cannot write. `tried`: how often somebody wanted to."""
+
+    WRITES = ("append", "put", "create", "keep_secret", "load", "count")
+
+    def __init__(self, store: EventStore) -> None:
+        self._store = store
+        self.tried = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return self._refuse if name in self.WRITES else getattr(self._store, name)
+
+    def _refuse(self, *_: object, **__: object) -> None:
+        self.tried += 1
+        raise ReadOnly("no space left on device", "store.disk_full")
+
+
+WON = {"g0.end": "win", "g0.winner": "a", "g1.end": "win", "g1.winner": "a"}
+ANY = dict.fromkeys("text reason note what result card unreadable maker".split(), "x") | {
+    "name": "Jan Nowy",
+    "first": "Jan",
+    "last": "Nowy",
+    "nick": "Nowy",
+    "show": "nick",
+    "contact": "new",
+    "consent": "on",
+    "minutes": "5",
+    "table": "9",
+    "count": "1",
+    "player": "1",
+    "call": "2",
+    "match": "1",
+    "present": "0",
+    "paid": "1",
+    "choice": "losses",
+    "registration": "0",
+    "on_duty": "0",
+    "absent": "1",
+    "resolution": "replaced",
+    "who": "me",
+    "date": "2026-11-14",
+    "winner": "a",
+}
+ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
+    "console-step": ({"code": "announce"}, {"code": "publish"}, {"code": "close_round"}),
+    "console-clock": ({"deed": "pause"}, {"deed": "more"}),
+    "console-swap": tuple({"player": ["1", str(n)]} for n in range(2, 7)),
+    "console-late": ({"allow": "1"},),
+    "people-bring": ({"deed": "take", "text": "Ola Nowa", "take": "1"},),
+    "list": ({"deed": "submit", "l.player": "x"},),
+    "staff": ({"deed": "link", "staff": "2"}, {"roles": "judge"}),
+    "settings": ({"part": "notice"}, {"part": "basics", "place": "Gdynia"}, {"part": "schedule"}),
+    "people-player": ({"deed": "link"}, {"deed": "erase"}, {"deed": "withdraw"}, {"deed": "revoke"}),
+    "judge-sanction": ({"kind": "warning"},),
+    "judge-components": ({"kind": "lost"},),
+    "console-quick": ({"table": "1", "result": "ww"},),
+    "console-match": (WON,),
+    "console-override": ({"outcome.a": "win", "outcome.b": "loss", "points.a": "2"},),
+    "my-report": (WON,),
+    "people-here": ({"present": "1"},),
+    "my-list": ({"l.player": "x"},),
+}
+ELSEWHERE = {"judge-appeal": "/j/cup/call/2/appeal", "judge-verdict": "/j/cup/call/3/verdict"}
+"""Where the call is in the state that the form is for."""
+NO_WRITE = set(
+    "console-match-read console-match-effect console-quick-read console-swap-preview my-report-read "
+    "my-list-check my-link leave".split()
+)
+"""Posts that only compute something, or forget a cookie."""
+OTHER_STATE = set(
+    "console-mission console-redraw console-rejoin console-replace console-first my-first "
+    "my-appeal judge-verdict".split()
+)
+"""Possible only in states or seats that these halls do not have; they share their code with the others."""
+
+
+def links(world: World) -> list[str]:
+    return [world.link(a) for a in (ORGANISER, Actor("player", 1), HOST)]
+
+
+def tries(route: Route, world: World, code: str) -> Iterator[dict[str, Any]]:
+    """Forms that this address might be sent: one that suits it, and one with a bit of everything."""
+    reported = next((m for m in world.t.matches.values() if m.result), None)
+    own = {"code": code, "item": min(known_items(world.t)), "absent": "1"}
+    if 1 in world.t.matches:
+        own["absent"] = str(world.t.matches[1].a)
+    if reported:
+        own |= {"match": str(reported.number), "shown": report_code(reported.result)}
+        own |= {"between": "-".join(map(str, reported.players))}
+    for one in (*ONE_BY_ONE.get(route.name, ()), {}):
+        yield ANY | own | one
+    if route.name == "import":
+        yield {"file": SimpleUploadedFile("cup.komandor", export(opened(id="other").store, "other"))}
+
+
+@pytest.fixture(scope="module")
+def halls(hall: World) -> tuple[World, ...]:
+    """The same event at three points of its day."""
+    arriving, drawn = opened(), opened()
+    arriving.do(c.CheckIn((1,), False))
+    for command in (c.AnnounceStructure(), c.FreezeRound(), c.DrawRound()):
+        drawn.do(command)
+    return arriving, drawn, hall
+
+
+def full_disk(world: World) -> tuple[Site, FullDisk, list[str], str]:
+    """A site whose disk is full, links to the seats of those who write, and the code on a player's slip."""
+    own = copied(world)
+    reported = next((m for m in own.t.matches.values() if m.result), None)
+    seats = [own.link(a) for a in (ORGANISER, Actor("player", reported.b if reported else 1), HOST)]
+    keep_self_service(own.store, "cup", SelfService(check_in=True))
+    code = code_of(own.store, "cup", 2)
+    site = site_of(own)
+    disk = FullDisk(site.store)
+    site.store = site.services.ledger.store = disk
+    return site, disk, seats, code
+
+
+def test_a_full_disk_is_one_sentence_on_every_address_that_writes(halls: tuple[World, ...]) -> None:
+    """Every post at three points of the day: never 500, and whatever wants to write says why it cannot."""
+    writing = [r for r in areas.ROUTES if "POST" in r.methods]
+    reached, wrong = set(), []
+    for world in halls:
+        site, disk, seats, code = full_disk(world)
+        for route in writing:
+            for form in tries(route, world, code):
+                before = disk.tried
+                where = ELSEWHERE.get(route.name, address(route))
+                answer = client(site, *seats).post(where, form)
+                full = answer.status_code == 503 and FULL in answer.content.decode()
+                reached |= {route.name} if disk.tried > before else set()
+                if (disk.tried > before and not full) or answer.status_code == 500:
+                    wrong.append(f"{where} {form}: {answer.status_code}")
+    assert wrong == []
+    assert " ".join(sorted({r.name for r in writing} - reached - NO_WRITE - OTHER_STATE)) == ""
+
+
+def test_saving_goes_on_when_there_is_room_again(hall: World) -> None:
+    world = copied(hall)
+    site = site_of(world)
+    browser = client(site, world.link(ORGANISER))
+    store, disk = site.store, FullDisk(site.store)
+    site.services.ledger.store = disk
+    form = {"text": "Obiad o 13", "command_id": "lunch"}
+    refused = browser.post("/c/cup/screens", form)
+    assert (refused.status_code, FULL in refused.content.decode()) == (503, True)
+    assert "Obiad o 13" in refused.content.decode(), "what was typed stays"
+    site.services.ledger.store = store
+    assert browser.post("/c/cup/screens", form).status_code == 302
+
+
+# ── one reading of the event ─────────────────────────────────────────────────
+
+PAGES = ("/c/cup/", "/c/cup/people", "/c/cup/match/1", "/j/cup/", "/m/cup/", "/m/cup/report", "/m/cup/data")
+
+
+@pytest.mark.parametrize("where", PAGES)
+def test_a_page_loads_its_event_once(hall: World, monkeypatch: pytest.MonkeyPatch, where: str) -> None:
+    world = copied(hall)
+    site = site_of(world)
+    browser = client(site, world.link(ORGANISER), world.link(Actor("player", 1)))
+    load = Mock(wraps=site.services.ledger.load)
+    monkeypatch.setattr(site.services.ledger, "load", load)
+    assert browser.get(where).status_code == 200
+    assert load.call_count == 1
