@@ -9,6 +9,10 @@ import pytest
 
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
+from komandor.core.reasons import why
+from komandor.log.store import ReadOnly
+from komandor.store.sqlite import SqliteStore
+from komandor.texts import sentence
 
 Run = Callable[..., tuple[int, Any, str]]
 
@@ -172,3 +176,17 @@ def test_simulate_writes_what_check_finds_in_order(run: Run, tmp_path: Path):
     assert (code, said["game"], said["plan"]["no_shows"]) == (OK, "armada", 50)
     assert run("check", str(file), data=False)[0] == OK
     assert len(run("simulate", "--axes", data=False)[1]["axes"]) >= 24
+
+
+def test_a_full_disk_is_said_in_the_same_words_as_on_the_web(run: Run, monkeypatch: pytest.MonkeyPatch):
+    _new(run, "Anna Nowak", "Jan Kowalski")
+
+    def full(*_: object) -> None:
+        raise ReadOnly("no space left on device", "store.disk_full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqliteStore, "append", full)
+        code, said, errors = run("event", "register", "Ewa Żak", "--lang", "en")
+    assert (code, said) == (REFUSED, None)
+    assert sentence(why("store.disk_full"), "en") in errors
+    assert run("event", "register", "Ewa Żak")[0] == OK, "and works again when there is room"

@@ -20,7 +20,7 @@ from komandor.core.tournament.actions import ACTION_OF, decide, evolve
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
-from komandor.log.store import Conflict, Person, Puts
+from komandor.log.store import Conflict, Person, Puts, ReadOnly
 
 TRIES = 50
 
@@ -79,10 +79,13 @@ def handle(
     """
     wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
     at = at or now()
-    for _ in range(TRIES):
-        answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons, puts)
-        if answer is not None:
-            return answer
+    try:
+        for _ in range(TRIES):
+            answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons, puts)
+            if answer is not None:
+                return answer
+    except ReadOnly as problem:
+        return Refused(cannot_be_saved(problem))
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
 
 
@@ -179,10 +182,18 @@ def create(
     tried = decide(Tournament(), wish, c.Context(now=0))
     if isinstance(tried, Refusal):
         return Refused(tried)
-    ledger.store.create(tournament)
-    ledger.store.keep_secret(tournament, secret)
+    try:
+        ledger.store.create(tournament)
+        ledger.store.keep_secret(tournament, secret)
+    except ReadOnly as problem:
+        return Refused(cannot_be_saved(problem))
     persons = (organiser,) if organiser else ()
     return handle(ledger, tournament, wish, actor, command_id or secrets.token_hex(8), at=at, persons=persons)
+
+
+def cannot_be_saved(problem: ReadOnly) -> Refusal:
+    """What every face says about a full disk, a read-only database or a server that does not answer."""
+    return refuse(problem.code)
 
 
 def new_id() -> str:

@@ -2,10 +2,10 @@
 
 from django.http import HttpResponse
 
+from komandor.app.handle import cannot_be_saved
 from komandor.app.ledger import Unreadable
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence
-from komandor.web.form_commands import cannot_be_saved
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import page

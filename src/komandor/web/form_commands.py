@@ -14,7 +14,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.log.store import Person, Puts, ReadOnly
+from komandor.log.store import Person, Puts
 from komandor.web.fields import whole_number
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -44,26 +44,22 @@ def perform(
 ) -> Answer:
     """Carry out what the form asks, in the name of whoever sent it.
 
-    Refuses a form that cannot be read, and says so if nothing can be saved.
-    Afterwards `request.loaded` is the event as it is now.
+    Refuses a form that cannot be read. Afterwards `request.loaded` is the event as it is now.
     """
     _named_by_the_route(request, commands)
     if unreadable := request.fields.refusal:
         return Refused(unreadable)
     ledger, tournament = request.site.services.ledger, request.loaded.state.id
-    try:
-        answer = handle(
-            ledger,
-            tournament,
-            commands,
-            actor or request.me.actor,
-            command_id(request) + suffix,
-            seen_version=whole_number(request.POST.get("seen", "")),
-            persons=persons,
-            puts=puts,
-        )
-    except ReadOnly as problem:
-        answer = Refused(cannot_be_saved(problem))
+    answer = handle(
+        ledger,
+        tournament,
+        commands,
+        actor or request.me.actor,
+        command_id(request) + suffix,
+        seen_version=whole_number(request.POST.get("seen", "")),
+        persons=persons,
+        puts=puts,
+    )
     request.loaded = ledger.load(tournament)
     return answer
 
@@ -115,11 +111,6 @@ def refusal_of(answer: Answer) -> Refusal:
         return Refusal((why("page.stale", None, news=len(answer.news)),))
     assert isinstance(answer, Refused)
     return answer.refusal
-
-
-def cannot_be_saved(problem: ReadOnly) -> Refusal:
-    """The one sentence for a full disk, a database that is read-only or a server that does not answer."""
-    return Refusal((why(problem.code),))
 
 
 def old_page() -> Refusal:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
-from komandor.app.handle import now
+from komandor.app.handle import cannot_be_saved, now
 from komandor.app.ledger import Loaded, Unreadable, opened
 from komandor.core.games import rules_of
 from komandor.core.reasons import Refusal, why
@@ -17,7 +17,6 @@ from komandor.web.browser_seats import seats
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
 from komandor.web.event_page import status_of
-from komandor.web.form_commands import cannot_be_saved
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect

@@ -18,7 +18,6 @@ from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
-from komandor.log.store import ReadOnly
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
 from komandor.web.console.person_form import split_name
@@ -27,7 +26,7 @@ from komandor.web.entrance.new_event_form import defaults, event_from
 from komandor.web.errors import error
 from komandor.web.event_page import status_of
 from komandor.web.fields import NAME, Fields
-from komandor.web.form_commands import cannot_be_saved, command_id, fresh_id, refusal_of
+from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 
@@ -79,10 +78,7 @@ def _create(request: Request, event: c.CreateTournament) -> Answer:
     if unreadable := request.fields.refusal:
         return Refused(unreadable)
     ledger, organiser = request.site.services.ledger, _organiser(request.fields)
-    try:
-        return create(ledger, event, organiser=organiser, command_id=command_id(request))
-    except ReadOnly as problem:
-        return Refused(cannot_be_saved(problem))
+    return create(ledger, event, organiser=organiser, command_id=command_id(request))
 
 
 def _form(
