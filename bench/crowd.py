@@ -31,6 +31,7 @@ from django.conf import settings as django_settings
 from django.core import signing
 
 from komandor.app.access import Actor
+from komandor.app.day import commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
@@ -106,8 +107,8 @@ def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
         count = min(BATCH, players - done)
         persons: list[Person] = [{"first": f"P{done + n}", "last": "Bench"} for n in range(count)]
         do(ledger, [c.RegisterPlayer(checked_in=True) for _ in range(count)], persons)
-    for step in (c.AnnounceStructure(), c.FreezeRound(), c.DrawRound()):
-        do(ledger, [step])
+    for step in ("announce", "draw"):
+        do(ledger, commands_of(ledger.load(EVENT).state, step))
     seats = [
         (m.number, f"{m.a}-{m.b}", n) for m in ledger.load(EVENT).state.in_round(1) if m.b for n in m.players
     ]

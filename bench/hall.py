@@ -3,6 +3,7 @@
 from random import Random
 
 from komandor.app.access import HOST
+from komandor.app.day import commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
@@ -32,9 +33,9 @@ def published(store: EventStore, id: str, tables: int) -> None:
         assert isinstance(answer, Accepted), answer
 
     do(*(c.RegisterPlayer() for _ in range(2 * tables)))
-    for step in (c.AnnounceStructure(), c.FreezeRound(), c.DrawRound(), c.PublishRound(), c.StartClock()):
-        do(step)
+    for step in ("announce", "draw", "publish", "start_clock"):
+        do(*commands_of(ledger.load(id).state, step))
     t = ledger.load(id).state
     do(*(c.EnterResult(m.number, slip(rules(t), match_situation(t, m), rnd, "a")) for m in t.in_round(1)))
-    for again in (c.CloseRound(), c.FreezeRound(), c.DrawRound(), c.PublishRound()):
-        do(again)
+    for step in ("close_round", "draw", "publish"):
+        do(*commands_of(ledger.load(id).state, step))

@@ -154,20 +154,15 @@ class Demonstration:
         for match in done:
             self.do(c.EnterResult(match.number, self._slip(match)))
         for index, match in enumerate(rest[:3]):
+            number, reporter = match.number, Actor("player", match.a)
             if index < 2:
-                self.do(
-                    c.ReportResult(match.number, self._slip(match), match.players), Actor("player", match.a)
-                )
-            if index == 1 and match.b:
-                self.do(
-                    c.DisputeResult(
-                        match.number, report_code(self.t.matches[match.number].result), "liczyliśmy inaczej"
-                    ),
-                    Actor("player", match.b),
-                )
+                self.do(c.ReportResult(number, self._slip(match), match.players), reporter)
+            if index == 1:
+                seen = report_code(self.t.matches[number].result)
+                self.do(c.DisputeResult(number, seen, "liczyliśmy inaczej"), Actor("player", match.b))
             if index == 2:
-                self.do(c.ExtendTable(match.number, 5, "spóźniony start"))
-                self.do(c.CallJudge(match.number, kind="question", text="Zasięg"), Actor("player", match.a))
+                self.do(c.ExtendTable(number, 5, "spóźniony start"))
+                self.do(c.CallJudge(number, kind="question", text="Zasięg"), reporter)
 
     def _slip(self, match: Match) -> dict[str, Plain]:
         where = match_situation(self.t, match)

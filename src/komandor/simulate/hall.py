@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from random import Random
+from typing import Any
 
 from komandor.app.access import Actor
+from komandor.app.day import Choices, commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
+from komandor.app.undo_targets import undo_targets
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -66,6 +69,10 @@ class Hall:
             return None
         return getattr(answer, "refusal", None) or Refusal(())
 
+    def step(self, step: str, **choices: Any) -> Sequence[c.Command]:
+        """The commands of a step of the organiser's day."""
+        return commands_of(self.t, step, Choices(**choices))
+
     def do(self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER) -> None:
         """Send a command that must be accepted."""
         if refusal := self.ask(command, actor):
@@ -79,22 +86,13 @@ class Hall:
         return list(self.t.active())
 
     def undo(self) -> None:
-        """Undo the last command, and perhaps redo it."""
-        if self._void_last("a mistake") and self.chance("redos"):
-            self._void_last("it was none")
+        """Undo the last step, and perhaps redo it."""
+        if self.void_last("a mistake") and self.chance("redos"):
+            self.void_last("it was none")
 
-    def undo_round(self) -> None:
-        """Undo freeze and draw. The log still shows both."""
-        records = self.ledger.load(self.id).history
-        round_ = max(self.t.rounds)
-        gone = [seq for seq, event in records if getattr(event, "round", None) == round_]
-        gone = [seq for seq in gone if seq not in self.t.voids]
-        self.ask(c.VoidEvents(tuple(gone), "the hall was not ready"))
-
-    def _void_last(self, reason: str) -> bool:
-        records = self.ledger.store.read(self.id)
-        last = tuple(r.seq for r in records if r.command_id == records[-1].command_id)
-        done = self.ask(c.VoidEvents(last, reason)) is None
+    def void_last(self, reason: str) -> bool:
+        """Undo the last step: a draw together with its freeze, and an undo as well."""
+        done = self.ask(c.VoidEvents(undo_targets(self.ledger, self.id), reason)) is None
         self.undone += done
         return done
 

@@ -123,8 +123,8 @@ def _arrive(hall: Hall) -> None:
 
 def announce(hall: Hall) -> None:
     """Announce the structure; a custom one if the document has none for so few players (AMB-G23)."""
-    if hall.ask(c.AnnounceStructure()) is None:
+    if hall.ask(hall.step("announce")) is None:
         return
     rounds = proposed_rounds(len(hall.active()))
     hall.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": rounds, "cut": 0},)}))
-    hall.do(c.AnnounceStructure())
+    hall.do(hall.step("announce"))

@@ -18,17 +18,16 @@ from komandor.simulate.slips import Slip, full_slip, slip
 REASON = "asked for at the table"
 
 
-def freeze(hall: Hall) -> bool:
-    """Freeze the next round; False if the stage has none left."""
+def draw(hall: Hall) -> bool:
+    """Draw the next round, or freeze it where public randomness is still to come; False if there is none."""
     source = str(hall.plan["randomness"])
-    freezing = c.FreezeRound(source, "beacon 4711" if source == "beacon" else "")  # type: ignore[arg-type]
-    return hall.ask(freezing) is None
+    beacon = "beacon 4711" if source == "beacon" else ""
+    return hall.ask(hall.step("draw", public_source=source, beacon=beacon)) is None
 
 
-def draw(hall: Hall) -> None:
-    source = hall.t.round.public_source if hall.t.round else "none"
-    public = "-".join(str(hall.rnd.randint(1, 6)) for _ in range(8)) if source != "none" else ""
-    hall.do(c.DrawRound(public))
+def roll(hall: Hall) -> None:
+    """Draw the frozen round with what the dice or the beacon showed."""
+    hall.do(hall.step("roll", public="-".join(str(hall.rnd.randint(1, 6)) for _ in range(8))))
 
 
 def change_by_hand(hall: Hall) -> None:
@@ -46,12 +45,12 @@ def change_by_hand(hall: Hall) -> None:
 
 def publish(hall: Hall) -> None:
     """Publish the round; draw it again first if somebody came or left."""
-    if hall.ask(c.PublishRound(accept_rematches=True)):
+    if hall.ask(hall.step("publish", accept_rematches=True)):
         while hall.t.phase == "drawn" and _replace_if_due(hall):
             pass
-        hall.do(c.DrawRound())
+        hall.do(hall.step("draw"))
         if hall.t.phase == "drawn":
-            hall.do(c.PublishRound(accept_rematches=True))
+            hall.do(hall.step("publish", accept_rematches=True))
 
 
 def _replace_if_due(hall: Hall) -> bool:
@@ -61,16 +60,13 @@ def _replace_if_due(hall: Hall) -> bool:
 
 
 def start(hall: Hall) -> None:
-    t = hall.t
-    if t.missions and t.round and t.round.mission is None:
-        hall.do(c.DrawMission())
     if hall.plan["sides"]:
+        sides = rules(hall.t).sides is not None
         for match in _matches(hall):
-            sides = rules(t).sides is not None
             hall.ask(c.ChooseSides(match.number) if sides else c.SetInitiative(match.number))
             if sides and hall.t.matches[match.number].first is None:
                 hall.ask(c.ChooseSides(match.number, hall.rnd.choice(match.players)))
-    hall.do(c.StartClock())
+    hall.do(hall.step("start_clock"))
     if hall.chance("pauses"):
         hall.do(c.PauseClock())
         hall.do(c.ResumeClock())
@@ -190,7 +186,7 @@ def close(hall: Hall) -> None:
     for _ in range(4):
         if hall.t.phase not in ("published", "running"):
             return
-        if hall.ask(c.CloseRound()) is None:
+        if hall.ask(hall.step("close_round")) is None:
             return
         for match in _matches(hall):
             if not hall.t.matches[match.number].final:

@@ -65,7 +65,7 @@ def _step(hall: Hall) -> bool:
         "announced": _next_round,
         "between": _next_round,
         "cut": _next_round,
-        "frozen": _draw,
+        "frozen": playing.roll,
         "drawn": _publish,
         "published": _start,
         "running": _play,
@@ -83,24 +83,19 @@ def _next_round(hall: Hall) -> None:
             hall.ask(c.DropPlayer(n))
     if hall.t.phase == "cut":
         finals.leave_after_cut(hall)
-    if playing.freeze(hall) or hall.ask(c.MakeCut()) is None:
+    if playing.draw(hall) or hall.ask(hall.step("cut")) is None:
         return
-    refusal = hall.ask(c.CloseTournament())
+    refusal = hall.ask(hall.step("finish"))
     if refusal and hall.t.phase == "announced":
         opening.announce(hall)
-        refusal = None if playing.freeze(hall) else refusal
+        refusal = None if playing.draw(hall) else refusal
     if refusal and hall.t.phase != "announced":
         raise Stuck("nothing is possible", refusal)
 
 
-def _draw(hall: Hall) -> None:
-    playing.draw(hall)
-    if hall.chance("redraws") and hall.undone < MOST_UNDONE:
-        hall.undone += 1
-        hall.undo_round()
-
-
 def _publish(hall: Hall) -> None:
+    if hall.chance("redraws") and hall.undone < MOST_UNDONE and hall.void_last("the hall was not ready"):
+        return
     playing.change_by_hand(hall)
     playing.publish(hall)
 
