@@ -1,11 +1,12 @@
 """The reference of commands and events, from the rows of the actions."""
 
-import inspect
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
+from komandor.cli.event.do import dashed
+from komandor.cli.event.fields import meanings_of, own_words
 from komandor.core.tournament.actions import ACTIONS, EVENTS
 from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.actions.when import PHASES
@@ -40,6 +41,7 @@ def _commands() -> str:
     for row in ACTIONS:
         lines += [f"## {row.name}", "", *_told(row.command, row.decide)]
         lines += [f"- Phases: {_phases(row)}", f"- Roles: {', '.join(row.by) or 'host'}"]
+        lines.append(f"- Terminal: `komandor event do {dashed(row)}`")
         if row.newest_state:
             lines.append("- Decided only on the newest version (`Stale` otherwise)")
         lines += ["", *_table(row.command)]
@@ -55,11 +57,7 @@ def _events() -> str:
 
 def _told(cls: type, decider: Any = None) -> Iterator[str]:
     """What it is, in its own words and in those of the function that decides it."""
-    own = cls.__doc__ or ""
-    said = [
-        "" if own.startswith(f"{cls.__name__}(") else own,
-        (inspect.getdoc(decider) or "") if decider else "",
-    ]
+    said = [own_words(cls), own_words(decider) if decider else ""]
     for text in filter(None, said):
         yield _one_line(text)
         yield ""
@@ -81,7 +79,7 @@ def _phases(row: AnyAction) -> str:
 
 
 def _table(cls: type) -> Iterator[str]:
-    hints, meanings = get_type_hints(cls), _meanings(cls)
+    hints, meanings = get_type_hints(cls), meanings_of(cls)
     own = fields(cls)
     if not own:
         return
@@ -94,11 +92,6 @@ def _table(cls: type) -> Iterator[str]:
         meaning = meanings.get(field.name, "").replace("|", "or")
         yield f"| `{field.name}` | {_type(hints[field.name])} | {default} | {meaning} |"
     yield ""
-
-
-def _meanings(cls: type) -> dict[str, str]:
-    """What the source says beside a field."""
-    return dict(re.findall(r"(?m)^    (\w+): [^#\n]*# (.+)$", inspect.getsource(cls)))
 
 
 def _type(hint: Any) -> str:

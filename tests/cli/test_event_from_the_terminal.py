@@ -1,9 +1,6 @@
 """An organiser can run a whole event from the terminal, and every no has its rule and its exit code."""
 
-import json
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,20 +10,7 @@ from komandor.core.reasons import why
 from komandor.log.store import ReadOnly
 from komandor.store.sqlite import SqliteStore
 from komandor.texts import sentence
-
-Run = Callable[..., tuple[int, Any, str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    """`run("event", "draw")` → exit code, the JSON document, standard error."""
-
-    def call(*words: str, data: bool = True) -> tuple[int, Any, str]:
-        code = main([*words, *(("--data", str(tmp_path / "data")) if data else ()), "--json"])
-        said = capsys.readouterr()
-        return code, json.loads(said.out) if said.out.strip() else None, said.err
-
-    return call
+from tests.cli.terminal import Run
 
 
 def _new(run: Run, *names: str) -> None:
@@ -165,7 +149,7 @@ def test_simulate_names_what_it_does_not_know(
     words: tuple[str, ...], field: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ):
     assert main(["simulate", "-o", str(tmp_path / "x.komandor"), *words]) == BAD_INPUT
-    assert capsys.readouterr().err.startswith(field)
+    assert field in capsys.readouterr().err
     assert not (tmp_path / "x.komandor").exists()
 
 

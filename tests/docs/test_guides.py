@@ -80,15 +80,20 @@ def wrong(call: str) -> list[str]:
     """The words of a call that no command knows."""
     words = shlex.split(call.replace("…", ""), comments=True)
     if not words or words[0].startswith("-") or words[0].isupper():
-        return [] if not words or words[0] in ("--help", "--version") or words[0].isupper() else words[:1]
+        meant = ("--help", "--version", "--install-completion")
+        return [] if not words or words[0] in meant or words[0].isupper() else words[:1]
     known = every_command()
     deep = " ".join(words[:2])
     command = known.get(deep) or known.get(words[0])
     grouped = getattr(known.get(words[0]), "commands", None)
     if command is None or (grouped and deep not in known and len(words) > 1 and not words[1].startswith("-")):
         return words[:2]
-    if command.context_settings.get("ignore_unknown_options"):  # simulate: every axis is an option
-        return []
+    if deep == "event do" and words[2:] and not words[2].startswith("-"):
+        if words[2].isupper():  # any action, with any of its fields
+            return []
+        command = command.get_command(None, words[2])
+        if command is None:
+            return words[:3]
     allowed = options(command)
     return [w for w in words if w.startswith("-") and w != "-" and w.partition("=")[0] not in allowed]
 
@@ -100,9 +105,16 @@ def test_every_command_exists_with_its_options(document: Path) -> None:
 
 
 def test_a_wrong_command_is_found() -> None:
-    block = "./run serve --prot 80\nKEY=1 ./run serfe\nkomandor event fly\n./run\n"
+    block = "./run serve --prot 80\nKEY=1 ./run serfe\nkomandor event fly\n./run\nkomandor event do fly\n"
     text = f"```sh\n{block}```\n`komandor rules --all`"
-    assert [wrong(call) for call in calls(text)] == [["--prot"], ["serfe"], ["event", "fly"], [], ["--all"]]
+    assert [wrong(call) for call in calls(text)] == [
+        ["--prot"],
+        ["serfe"],
+        ["event", "fly"],
+        [],
+        ["event", "do", "fly"],
+        ["--all"],
+    ]
 
 
 @pytest.mark.parametrize("guide", sorted(p.name for p in (GUIDES / "en").glob("*.md")))

@@ -15,7 +15,7 @@ from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.engine.output import json as print_json
-from komandor.cli.event.place import Data, Event, desk
+from komandor.cli.event.desk import Data, Event, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.ids import SIDES

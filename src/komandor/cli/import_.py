@@ -7,7 +7,7 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.place import Data, opened_store
+from komandor.cli.event.desk import Data, opened_store
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import opened
 from komandor.core.reasons import Refusal

@@ -13,6 +13,9 @@ from komandor import __version__
 from komandor.cli import exits
 from komandor.cli.commands import COMMANDS, Command
 
+COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
+"""Where shells put the line that is to be completed; there are no arguments then."""
+
 
 def run() -> NoReturn:
     """The entry point of the `komandor` script."""
@@ -43,12 +46,12 @@ def build(args: Sequence[str]) -> typer.Typer:
     app = typer.Typer(
         name="komandor",
         help="Runs organised-play tournaments by the book.",
-        add_completion=False,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
     )
     app.callback()(_top)
-    called = next((arg for arg in args if not arg.startswith("-")), None)
+    words = [word for line in map(os.environ.get, COMPLETED) if line for word in line.split()[1:]]
+    called = next((word for word in (*args, *words) if not word.startswith("-")), None)
     for command in COMMANDS:
         _attach(app, command, called=command.name == called)
     return app
@@ -62,7 +65,7 @@ def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
     if isinstance(loaded, typer.Typer):
         app.add_typer(loaded, name=command.name)
     else:
-        app.command(command.name, context_settings=getattr(loaded, "context_settings", None))(loaded)
+        app.command(command.name)(loaded)
 
 
 def _invoke(args: Sequence[str]) -> int:
@@ -89,8 +92,8 @@ def _not_called() -> None:
 
 
 def _one_sentence(problem: typer.TyperException) -> str:
-    message = getattr(problem, "format_message", problem.__str__)()
-    return " ".join(str(message).split()) or type(problem).__name__
+    message = str(getattr(problem, "format_message", problem.__str__)())
+    return message if message.startswith("Usage:") else " ".join(message.split()) or type(problem).__name__
 
 
 def _print_error(text: object, code: int) -> int:

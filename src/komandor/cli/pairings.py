@@ -10,6 +10,7 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
+from komandor.core.tournament.readings.scoring import report_code
 
 
 def command(
@@ -59,6 +60,7 @@ def as_row(row: Row, held: Opened) -> dict[str, Any]:
         "players": players,
         "winner": row.winner,
         "game": row.game,
+        "report": report_code(held.state.matches[row.match].result) or None,
     }
 
 

@@ -6,22 +6,20 @@ from typing import Annotated
 
 import typer
 
-from komandor.cli.engine.options import AsJson
+from komandor.cli.engine.options import AsJson, option, with_options
 from komandor.cli.engine.output import json as print_json
 from komandor.cli.engine.output import table as print_table
 from komandor.cli.exits import BadInput
 from komandor.simulate import AXES, simulate
-from komandor.simulate.axes import BY_NAME, MOST_PLAYERS, Value
+from komandor.simulate.axes import BY_NAME, Value
 
 
 def command(
-    context: typer.Context,
-    game: Annotated[str | None, typer.Option(help="Whose rules; by chance if not given.")] = None,
-    players: Annotated[int | None, typer.Option(help=f"Players or teams, 2–{MOST_PLAYERS}.")] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same file.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
     axes: Annotated[bool, typer.Option("--axes", help="Show every axis with its values and stop.")] = False,
     as_json: AsJson = False,
+    **typed: str | None,
 ) -> None:
     """Write a whole random tournament as a log.
 
@@ -31,7 +29,7 @@ def command(
     if axes:
         _show_axes(as_json)
         return
-    given = _given(context.args) | ({"game": _value("game", game)} if game else {}) | _players(players)
+    given = {name: _value(name, text) for name, text in typed.items() if text is not None}
     if output is None:
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)
@@ -55,33 +53,18 @@ def command(
         typer.echo(" ".join(f"{key} {value}" for key, value in summary.items() if key != "plan"))
 
 
-command.context_settings = {"allow_extra_args": True, "ignore_unknown_options": True}  # type: ignore[attr-defined]
-
-
-def _given(words: list[str]) -> dict[str, Value]:
-    """Reads `--no-shows 20` and `--no-shows=20`, for every axis."""
-    given: dict[str, Value] = {}
-    rest = [part for word in words for part in (word.split("=", 1) if word.startswith("--") else [word])]
-    while rest:
-        word = rest.pop(0)
-        name = word.removeprefix("--").replace("-", "_")
-        if not word.startswith("--") or name not in BY_NAME:
-            raise BadInput(f"{word}: no such option; komandor simulate --axes shows all")
-        if not rest:
-            raise BadInput(f"{word}: a value is missing")
-        given[name] = _value(name, rest.pop(0))
-    return given
-
-
-def _players(players: int | None) -> dict[str, Value]:
-    if players is not None and not 2 <= players <= MOST_PLAYERS:
-        raise BadInput(f"--players: {players} is not between 2 and {MOST_PLAYERS}")
-    return {} if players is None else {"players": players}
+with_options(
+    command,
+    (
+        option(axis.name, Annotated[str | None, typer.Option(help=axis.help, metavar=f"<{axis.range}>")])
+        for axis in AXES
+    ),
+)
 
 
 def _value(name: str, text: str) -> Value:
     value = BY_NAME[name].read(text)
-    if value is None:
+    if value is None or (name == "players" and value == 1):
         raise BadInput(f"--{name.replace('_', '-')}: {text!r} is none of {BY_NAME[name].range}")
     return value
 

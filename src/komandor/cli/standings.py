@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.app.queries.standings import StandingRow, StandingsView, standings_view
+from komandor.app.queries.standings import StandingRow, standings_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.engine.rank import COUNTS, short
@@ -19,12 +19,7 @@ def command(
     lang: Language = Lang.EN,
 ) -> None:
     """Standings after the last closed round, exact, with what decided each place."""
-    held = opened(file, lang)
-    view = standings_view(held.state, provisional)
-    if as_json:
-        output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
-    else:
-        show(held, view)
+    show(opened(file, lang), provisional, as_json)
 
 
 def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
@@ -41,7 +36,11 @@ def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
     return shown | extra | ({"final": row.final} if row.final is not None else {})
 
 
-def show(held: Opened, view: StandingsView) -> None:
+def show(held: Opened, provisional: bool, as_json: bool) -> None:
+    view = standings_view(held.state, provisional)
+    if as_json:
+        output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
+        return
     output.table(
         f"{held.state.name}: {view.after_round}",
         ("#", "", "player", "points", *view.columns, "decided by", "final"),

@@ -1,7 +1,9 @@
-"""Options that several commands share."""
+"""Options that several commands share, and options that are made from a table."""
 
+from collections.abc import Callable, Iterable
 from enum import StrEnum
-from typing import Annotated
+from inspect import Parameter, Signature, signature
+from typing import Annotated, Any
 
 import typer
 
@@ -14,3 +16,16 @@ class Lang(StrEnum):
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 ShowSchema = Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the input and stop.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language of the sentences.")]
+
+
+def option(name: str, kind: Any, default: Any = None) -> Parameter:
+    """A parameter of this kind; it is required if the default is Parameter.empty."""
+    return Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=kind)
+
+
+def with_options(function: Callable[..., None], options: Iterable[Parameter]) -> Callable[..., None]:
+    """The function as a command that also takes these options, which it is given as `**keywords`."""
+    own = signature(function, follow_wrapped=False).parameters.values()
+    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in own if p.kind is not Parameter.VAR_KEYWORD]
+    function.__signature__ = Signature([*options, *named])  # type: ignore[attr-defined]
+    return function

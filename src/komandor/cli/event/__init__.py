@@ -1,11 +1,78 @@
-"""`komandor event`: a whole event from the terminal, through the same door as the site.
+"""`komandor event`: a whole event from the terminal, written to the same log as from the site.
 
-Every sub-command is one wish; results are entered by table number and shorthand.
+`event do` carries out any action; the other names are for what is needed at every event. Results are
+entered by table number and shorthand.
 """
+
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import typer
 
-from komandor.cli.event import desk, people, rounds, start
+from komandor.app.offers import required_fields
+from komandor.cli.event import people, rounds, start
+from komandor.cli.event.desk import Desk, on_event
+from komandor.cli.event.do import do, offered
+from komandor.cli.event.fields import parameters, read
+from komandor.cli.event.undo import undo
+from komandor.core.tournament import commands as c
+
+Function = Callable[..., None]
+
+
+def _step(step: str, help: str) -> Function:
+    """A sub-command that takes a step of the organiser's day."""
+
+    def take(at: Desk) -> None:
+        at.step(step)
+
+    take.__doc__ = help
+    return on_event(take)
+
+
+def _short(action: type[c.Command], help: str) -> Function:
+    """A sub-command that carries out one action. Required fields are arguments, except the reason."""
+
+    def carry_out(at: Desk, **given: Any) -> None:
+        at.do(read(action, given))
+
+    carry_out.__doc__ = help
+    return on_event(carry_out, parameters(action, [f for f in required_fields(action) if f != "reason"]))
+
+
+COMMANDS: Mapping[str, Function] = {
+    "new": start.new,
+    "list": start.list_,
+    "show": start.show,
+    "log": start.log,
+    "register": people.register,
+    "withdraw": _short(c.WithdrawRegistration, "Strike out a registration before round 1."),
+    "check-in": people.check_in,
+    "drop": _short(c.DropPlayer, "A player stops and is not paired again."),
+    "rejoin": _short(c.Rejoin, "Let a player back in, with a loss for every round missed."),
+    "late": people.late,
+    "disqualify": _short(c.Disqualify, "Send a player away for good."),
+    "staff": people.staff,
+    "announce": _step("announce", "Fix rounds and cut from attendance and tell everybody."),
+    "freeze": rounds.freeze,
+    "draw": rounds.draw,
+    "publish": rounds.publish,
+    "clock": rounds.clock,
+    "result": rounds.result,
+    "no-show": rounds.no_show,
+    "swap": _short(c.SwapPlayers, "Exchange two players by hand; everybody sees it."),
+    "close": _step("close_round", "Close the round."),
+    "pairings": rounds.pairings_,
+    "standings": rounds.standings_,
+    "cut": _step("cut", "The best go on to the next stage."),
+    "replace": rounds.replace,
+    "finish": _step(
+        "finish", "Close the tournament: final places stand, and the seed of its draws is opened."
+    ),
+    "undo": undo,
+    "point": _short(c.NamePoint, "Give this point of the log a name."),
+    "offers": offered,
+}
 
 command = typer.Typer(
     help="Run a whole event from the terminal.",
@@ -13,5 +80,6 @@ command = typer.Typer(
     rich_markup_mode=None,
     add_completion=False,
 )
-for part in (start, people, rounds, desk):
-    part.add(command)
+for name, function in COMMANDS.items():
+    command.command(name)(function)
+command.add_typer(do, name="do")

@@ -1,107 +1,166 @@
-"""The cut, the end, undo and redo."""
+"""One event opened from the terminal: the options that all commands share, and the one way to change it."""
 
-from typing import Annotated
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
-from komandor.app.queries.effects import effect_of_undo
-from komandor.app.undo_targets import undo_targets
+from komandor.app.access import HOST, PUBLIC, Actor, roles_of
+from komandor.app.day import NO_CHOICES, Choices, commands_of, next_step
+from komandor.app.handle import Accepted, Answer, Refused, handle
+from komandor.app.ledger import Ledger, Unreadable, event_of
+from komandor.app.queries.names import names_of
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.place import Data, Desk, Event, Reason, desk
-from komandor.cli.exits import BadInput
-from komandor.core.reasons import Refusal
+from komandor.cli.engine.options import AsJson, Lang, Language, with_options
+from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.tournament_file import Opened
+from komandor.core.reasons import Reason as Why
+from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import EventVoided
+from komandor.core.tournament.state import Match, Tournament
+from komandor.log.store import EventStore, Person, ReadOnly
+from komandor.store import open_store
+from komandor.store.data_folder import data_folder
+from komandor.texts import Speaker, sentence
+
+Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
+Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
+Reason = Annotated[str, typer.Option(help="Why. It stays in the log.")]
 
 
-def cut(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """The best go on to the next stage."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.MakeCut())
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """One event, opened for work."""
 
+    ledger: Ledger
+    id: str
+    as_json: bool
+    lang: Lang
 
-def replace(
-    leaver: Annotated[int, typer.Argument(help="Who left before the first game.")],
-    player: Annotated[int, typer.Argument(help="The next in the standings, who was asked.")],
-    declined: Annotated[bool, typer.Option("--declined", help="He said no; the next one is asked.")] = False,
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Fill a gap in the cut."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.ReplaceSeed(leaver, player, not declined))
+    @property
+    def t(self) -> Tournament:
+        return self.ledger.load(self.id).state
 
+    @property
+    def held(self) -> Opened:
+        return Opened(self.t, names_of(self.t, self.ledger.store.people(self.id)))
 
-def finish(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """Close the tournament: final places stand, and the seed of its draws is opened."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.CloseTournament())
+    @property
+    def speaker(self) -> Speaker:
+        return Speaker(self.lang.value, self.held.full, game=self.t.edition.partition("@")[0])
 
+    def do(
+        self,
+        commands: c.Command | Sequence[c.Command],
+        persons: Sequence[Person | None] = (),
+        actor: Actor = HOST,
+    ) -> None:
+        """Carry it out and print what happened; a refusal ends with its reasons and exit code 1."""
+        self.show(handle(self.ledger, self.id, commands, actor, secrets.token_hex(8), persons=persons))
 
-def undo(
-    reason: Reason,
-    seq: Annotated[int | None, typer.Option(help="A record of the command; else the last one.")] = None,
-    preview: Annotated[bool, typer.Option("--preview", help="Only show what would change.")] = False,
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Undo a whole command; undoing an undo is redo. Nothing is ever deleted."""
-    with desk(data, event, as_json, lang) as at:
-        targets = _targets(at, seq)
-        if preview:
-            _preview(at, targets)
+    def step(self, step: str, choices: Choices = NO_CHOICES) -> None:
+        """Take a step of the organiser's day."""
+        self.do(commands_of(self.t, step, choices))
+
+    def show(self, answer: Answer) -> None:
+        """Print what happened, or end with the reasons why not."""
+        if isinstance(answer, Refused):
+            raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
+        assert isinstance(answer, Accepted)
+        if not self.as_json:
+            for record in answer.records:
+                typer.echo(self.speaker.event(event_of(record)))
+            return
+        lines = [{"seq": r.seq, "event": dict(r.payload)} for r in answer.records]
+        now = {"event": self.id, "version": answer.version, "phase": answer.state.phase}
+        output.json(now | {"next": next_step(answer.state).code, "records": lines})
+
+    def tell(self, facts: dict[str, Any]) -> None:
+        """Print facts about the event: as JSON, or one line for each."""
+        if self.as_json:
+            output.json(facts)
         else:
-            at.do(c.VoidEvents(targets, reason))
+            for key, value in facts.items():
+                typer.echo(f"{key}: {value}")
+
+    def match(self, table: int) -> Match:
+        """The match at a table of the latest round."""
+        found = [m for m in self.t.in_round(max(self.t.rounds, default=0)) if m.table == table]
+        if not found:
+            raise BadInput(f"table: nobody sits at table {table} in the latest round")
+        return found[0]
+
+    def seat(self, text: str) -> Actor:
+        """Who `--as` names: the host, the public, a player, staff by number, or the first with a role."""
+        staff = [Actor("staff", n) for n in self.t.staff]
+        known = {role: one for one in reversed(staff) for role in roles_of(self.t, one)}
+        known |= {str(one): one for one in (HOST, PUBLIC, *staff)}
+        known |= {f"player:{n}": Actor("player", n) for n in self.t.players}
+        if text not in known:
+            raise BadInput(f'--as: nobody here is "{text[:60]}"')
+        return known[text]
 
 
-def _targets(at: Desk, seq: int | None) -> tuple[int, ...]:
-    """All records of the step that the record belongs to."""
-    found = undo_targets(at.ledger, at.id, seq)
-    if not found:
-        raise BadInput(f"--seq: there is no record {seq}")
-    return found
+def ruled(speaker: Speaker, reason: Why) -> str:
+    """The reason as the terminal prints it: the rule's ID, then the sentence."""
+    return f"{reason.rule}: {speaker.sentence(reason)}" if reason.rule else speaker.sentence(reason)
 
 
-def _preview(at: Desk, targets: tuple[int, ...]) -> None:
-    loaded = at.ledger.load(at.id)
-    effect = effect_of_undo(loaded.state, loaded.history, targets)
-    if isinstance(effect, Refusal):
-        raise output.refusal(effect, at.lang)
-    again = any(isinstance(e, EventVoided) for s, e in loaded.history if s in targets)
-    moved = [
-        {"player": m.player, "name": at.held.full(m.player), "place": [m.before, m.after],
-         "points": [m.points_before, m.points_after]}
-        for m in effect.moved
-    ]  # fmt: skip
-    told = {
-        "records": list(targets), "redo": again, "phase": [effect.phase_before, effect.phase_after],
-        "moved": moved, "into_the_cut": list(effect.cut_in), "out_of_the_cut": list(effect.cut_out),
-        "draws_no_longer_ideal": list(effect.draws),
-    }  # fmt: skip
-    if at.as_json:
-        output.json(told)
-    else:
-        for key, value in told.items():
-            typer.echo(f"{key}: {value}")
+def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -> Callable[..., None]:
+    """The function as a sub-command: it is given the opened event, and takes the shared options as well."""
+
+    def command(
+        data: Data = None,
+        event: Event = None,
+        as_json: AsJson = False,
+        lang: Language = Lang.EN,
+        **given: Any,
+    ) -> None:
+        with desk(data, event, as_json, lang) as at:
+            function(at, **given)
+
+    own = list(signature(function).parameters.values())[1:]
+    named = (p.replace(kind=Parameter.KEYWORD_ONLY) for p in own if p.kind is not Parameter.VAR_KEYWORD)
+    command.__doc__ = function.__doc__
+    return with_options(command, (*options, *named))
 
 
-def point(
-    name: Annotated[str, typer.Argument(help='Such as "after round 2".')],
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Give this point of the log a name."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.NamePoint(name))
+@contextmanager
+def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[Desk]:
+    with opened_store(data, lang) as store:
+        yield Desk(Ledger(store), _which(store, event), as_json, lang)
 
 
-def add(app: typer.Typer) -> None:
-    for function in (cut, replace, finish, undo, point):
-        app.command(function.__name__)(function)
+@contextmanager
+def opened_store(data: Path | None, lang: Lang = Lang.EN) -> Iterator[EventStore]:
+    """The store in this folder. What it cannot read or save is said in one sentence."""
+    folder = data or data_folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        store = open_store(folder)
+    except (ValueError, OSError) as problem:
+        raise BadInput(f"--data: {problem}") from None
+    try:
+        yield store
+    except Unreadable as problem:
+        raise BadInput(f"--event: {sentence(problem.reason, lang.value)}") from None
+    except ReadOnly as problem:
+        raise RefusedByRule([sentence(why(problem.code), lang.value)]) from None
+    finally:
+        store.close()
+
+
+def _which(store: EventStore, event: str | None) -> str:
+    known = store.tournaments()
+    if event is not None:
+        if event not in known:
+            raise BadInput(f'--event: no event is called "{event[:60]}"')
+        return event
+    if len(known) != 1:
+        raise BadInput(f"--event: name one of {', '.join(known)}" if known else "--event: there is none yet")
+    return known[0]

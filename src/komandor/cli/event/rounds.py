@@ -1,180 +1,115 @@
-"""The rounds of an event: announce, draw, publish, clock, results, close."""
+"""The rounds of an event: draw, publish, clock, results, pairings, standings."""
 
 from typing import Annotated, Literal
 
 import typer
 
-from komandor.app.queries.standings import standings_view
-from komandor.cli import pairings
-from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.place import Data, Event, Reason, desk
+from komandor.app.day import Choices, PublicSource
+from komandor.cli import pairings, standings
+from komandor.cli.event.desk import Desk, Reason, on_event
 from komandor.cli.exits import BadInput
-from komandor.cli.standings import as_row, show
 from komandor.core.games.shorthand import not_understood
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.texts import quick_help, sentence
+from komandor.texts import quick_help
 
-Public = Literal["none", "dice", "beacon"]
-ClockDeed = Literal["start", "pause", "resume"]
-CLOCK: dict[str, type[c.Command]] = {"start": c.StartClock, "pause": c.PauseClock, "resume": c.ResumeClock}
+Table = Annotated[int, typer.Argument(help="Table number.")]
 
 
-def announce(
-    data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN
-) -> None:
-    """Fix rounds and cut from attendance and tell everybody."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.AnnounceStructure())
-
-
+@on_event
 def freeze(
-    source: Annotated[Public, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
+    at: Desk,
+    source: Annotated[PublicSource, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
     beacon: Annotated[str, typer.Option(help="Which beacon round will be used.")] = "",
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Fix roster and results before the draw."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.FreezeRound(source, beacon))
+    at.do(c.FreezeRound(source, beacon))
 
 
+@on_event
 def draw(
+    at: Desk,
     public: Annotated[str, typer.Option(help="What the dice showed, or the beacon's value.")] = "",
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
-    with desk(data, event, as_json, lang) as at:
-        frozen = at.held.state.phase not in ("announced", "between", "cut")
-        at.do(c.DrawRound(public) if frozen else [c.FreezeRound(), c.DrawRound(public)])
+    at.step("draw", Choices(public=public))
 
 
+@on_event
 def publish(
+    at: Desk,
     accept_rematches: Annotated[
         bool, typer.Option("--accept-rematches", help="No better pairing exists.")
     ] = False,
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Show the pairings to everybody; where missions are played one is drawn."""
-    with desk(data, event, as_json, lang) as at:
-        shown = c.PublishRound(accept_rematches)
-        at.do([shown, c.DrawMission()] if at.held.state.missions else shown)
+    at.step("publish", Choices(accept_rematches=accept_rematches))
 
 
+@on_event
 def clock(
-    deed: Annotated[ClockDeed, typer.Argument(help="start, pause or resume.")],
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
+    at: Desk,
+    action: Annotated[Literal["start", "pause", "resume"], typer.Argument(help="start, pause or resume.")],
 ) -> None:
     """Start, pause or resume the common clock."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(CLOCK[deed]())
+    if action == "start":
+        at.step("start_clock")
+    else:
+        at.do(c.PauseClock() if action == "pause" else c.ResumeClock())
 
 
+@on_event
 def result(
-    table: Annotated[int, typer.Argument(help="Table number.")],
+    at: Desk,
+    table: Table,
     report: Annotated[list[str], typer.Argument(help='Shorthand of the game, such as "177-49" or "conc b".')],
     reason: Reason = "",
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Enter the result of a table of the latest round; once more with --reason corrects it."""
-    with desk(data, event, as_json, lang) as at:
-        t, match = at.held.state, at.match(table)
-        where = match_situation(t, match)
-        read = rules(t).shorthand(" ".join(report), where)
-        if isinstance(read, Refusal):
-            meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, lang.value))
-            unclear = not_understood(" ".join(report), *meant)
-            raise BadInput(f"result: {sentence(unclear.reasons[0], lang.value)}")
-        at.do(c.EnterResult(match.number, read, reason=reason))  # type: ignore[arg-type]
+    t, match = at.t, at.match(table)
+    where = match_situation(t, match)
+    found = rules(t).shorthand(" ".join(report), where)
+    if isinstance(found, Refusal):
+        meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, at.lang.value))
+        unclear = not_understood(" ".join(report), *meant)
+        raise BadInput(f"result: {at.speaker.sentence(unclear.reasons[0])}")
+    at.do(c.EnterResult(match.number, found, reason=reason))  # type: ignore[arg-type]
 
 
+@on_event
 def no_show(
-    table: Annotated[int, typer.Argument(help="Table number.")],
+    at: Desk,
+    table: Table,
     absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Remove who did not come to the table; who came wins."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.DeclareNoShow(at.match(table).number, tuple(absent)))
+    at.do(c.DeclareNoShow(at.match(table).number, tuple(absent)))
 
 
-def swap(
-    first: Annotated[int, typer.Argument(help="A player of the drawn round.")],
-    second: Annotated[int, typer.Argument(help="Another one.")],
-    reason: Reason,
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
+@on_event
+def replace(
+    at: Desk,
+    leaver: Annotated[int, typer.Argument(help="Who left before the first game.")],
+    player: Annotated[int, typer.Argument(help="The next in the standings, who was asked.")],
+    declined: Annotated[
+        bool, typer.Option("--declined", help="They said no; the next one is asked.")
+    ] = False,
 ) -> None:
-    """Exchange two players by hand; everybody sees it."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.SwapPlayers(first, second, reason))
+    """Fill a gap in the cut."""
+    at.do(c.ReplaceSeed(leaver, player, not declined))
 
 
-def close(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
-    """Close the round."""
-    with desk(data, event, as_json, lang) as at:
-        at.do(c.CloseRound())
-
-
+@on_event
 def pairings_(
+    at: Desk,
     round_: Annotated[int | None, typer.Option("--round", help="The latest if not given.")] = None,
-    data: Data = None,
-    event: Event = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """The pairings of a round."""
-    with desk(data, event, as_json, lang) as at:
-        pairings.show(at.held, round_, as_json)
+    pairings.show(at.held, round_, at.as_json)
 
 
-def standings_(
-    data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN
-) -> None:
+@on_event
+def standings_(at: Desk) -> None:
     """Standings after the last closed round."""
-    with desk(data, event, as_json, lang) as at:
-        view = standings_view(at.held.state)
-        if as_json:
-            output.json(
-                {"after_round": view.after_round, "standings": [as_row(r, at.held) for r in view.rows]}
-            )
-        else:
-            show(at.held, view)
-
-
-def add(app: typer.Typer) -> None:
-    for function in (
-        announce,
-        freeze,
-        draw,
-        publish,
-        clock,
-        result,
-        no_show,
-        swap,
-        close,
-        pairings_,
-        standings_,
-    ):
-        app.command(function.__name__.strip("_").replace("_", "-"))(function)
+    standings.show(at.held, provisional=False, as_json=at.as_json)

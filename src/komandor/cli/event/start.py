@@ -1,23 +1,23 @@
 """A new event, and what is known about the ones there are."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from komandor.app.day import next_step
-from komandor.app.handle import create
+from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
-from komandor.app.queries.names import names_of
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.event.place import Data, Desk, Event, accepted, desk, opened_store
+from komandor.cli.event.desk import Data, Desk, on_event, opened_store
 from komandor.cli.exits import BadInput
-from komandor.cli.tournament_file import Opened
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.state import Tournament
-from komandor.texts import Speaker
+from komandor.log.store import Person
 
+Organiser = Annotated[str, typer.Option(help="First and last name of the organiser.")]
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
 
 
@@ -32,25 +32,32 @@ def new(
     tables: Annotated[str, typer.Option(help='Table numbers, such as "1-10,15".')] = "",
     teams: Annotated[bool, typer.Option("--teams", help="Two against two.")] = False,
     setting: Annotated[list[str] | None, typer.Option(help="key=value, as often as needed.")] = None,
-    organiser: Annotated[str, typer.Option(help="First and last name of the organiser.")] = "",
+    organiser: Organiser = "",
     data: Data = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
 ) -> None:
     """Create an event."""
     stages = tuple(_stage(text) for text in stage or ())
-    wish = c.CreateTournament(
-        "", game, name, date, "", level, structure or ("custom" if stages else ""), kind, teams=teams,
-        tables=tables, stages=stages, settings=dict(_setting(text) for text in setting or ()),
-    )  # fmt: skip
-    with opened_store(data) as store:
-        ledger = Ledger(store)
-        answer = create(ledger, wish, organiser=person(organiser) if organiser else None)
-        nobody = Opened(Tournament(), names_of(Tournament(), {}))
-        made = accepted(answer, lang, nobody)
-        Desk(ledger, made.state.id, as_json, lang).tell(made)
+    wanted = c.CreateTournament(
+        *("", game, name, date, ""),
+        *(level, structure or ("custom" if stages else ""), kind),
+        teams=teams,
+        tables=tables,
+        stages=stages,
+        settings=dict(_setting(text) for text in setting or ()),
+    )
+    created(data, as_json, lang, wanted, organiser)
+
+
+def created(data: Path | None, as_json: bool, lang: Lang, wanted: c.CreateTournament, organiser: str) -> None:
+    """Create the event and print its id."""
+    with opened_store(data, lang) as store:
+        answer = create(Ledger(store), wanted, organiser=person(organiser) if organiser else None)
+        at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
+        at.show(answer)
         if not as_json:
-            typer.echo(f"--event {made.state.id}")
+            typer.echo(f"--event {at.id}")
 
 
 def _stage(text: str) -> StagePlan:
@@ -77,21 +84,19 @@ def person(name: str) -> dict[str, object]:
     return {"first": first or last, "last": last if first else ""}
 
 
-def show(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
+def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
+    """The people with these names, as one team or each alone."""
+    people = [person(name) for name in names]
+    return [{"members": people}] if team else [*people]
+
+
+@on_event
+def show(at: Desk) -> None:
     """Where the event stands, and what is next."""
-    with desk(data, event, as_json, lang) as at:
-        t, speaker = at.held.state, Speaker(lang.value, at.held.full)
-        step = next_step(t)
-        told = {
-            "event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version,
-            "players": len(t.active()), "rounds": len(t.rounds), "next": step.code,
-            "obstacles": [speaker.with_rule(r) for r in step.obstacles],
-        }  # fmt: skip
-        if as_json:
-            output.json(told)
-        else:
-            for key, value in told.items():
-                typer.echo(f"{key}: {value}")
+    t, step = at.t, next_step(at.t)
+    about = {"event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version}
+    counts = {"players": len(t.active()), "rounds": len(t.rounds), "next": step.code}
+    at.tell(about | counts | {"obstacles": [at.speaker.with_rule(r) for r in step.obstacles]})
 
 
 def list_(data: Data = None, as_json: AsJson = False) -> None:
@@ -110,26 +115,18 @@ def _listed(one: Loaded | Unreadable) -> dict[str, str]:
     return {"event": one.state.id, "name": one.state.name, "date": one.state.date, "phase": one.state.phase}
 
 
-def log(data: Data = None, event: Event = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
+@on_event
+def log(at: Desk) -> None:
     """Everything that happened, one line for each record."""
-    with desk(data, event, as_json, lang) as at:
-        records = at.ledger.store.read(at.id)
-        gone, speaker = at.held.state.voids, Speaker(lang.value, at.held.full)
-        if as_json:
-            lines = [
-                {"seq": r.seq, "at": r.at, "by": r.by, "command": r.command_id, "event": dict(r.payload),
-                 "undone": r.seq in gone}
-                for r in records
-            ]  # fmt: skip
-            output.json({"event": at.id, "records": lines})
-            return
-        for r in records:
-            mark = "×" if r.seq in gone else " "
-            typer.echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")
-
-
-def add(app: typer.Typer) -> None:
-    app.command("new")(new)
-    app.command("list")(list_)
-    app.command("show")(show)
-    app.command("log")(log)
+    records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.speaker
+    if at.as_json:
+        lines = [
+            {"seq": r.seq, "at": r.at, "by": r.by, "command": r.command_id}
+            | {"event": dict(r.payload), "undone": r.seq in gone}
+            for r in records
+        ]
+        output.json({"event": at.id, "records": lines})
+        return
+    for r in records:
+        mark = "×" if r.seq in gone else " "
+        typer.echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")

@@ -1,0 +1,132 @@
+"""`komandor event do`: any action of the rows, with its fields as options; and what somebody may do now."""
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from komandor.app.offers import offers
+from komandor.cli.engine import output
+from komandor.cli.engine.options import AsJson, Lang, Language, option, with_options
+from komandor.cli.event.desk import Data, Desk, on_event, ruled
+from komandor.cli.event.fields import own_words, parameters, read
+from komandor.cli.event.start import Organiser, created, people_of
+from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import ACTIONS
+from komandor.core.tournament.actions.action import AnyAction
+from komandor.core.tournament.actions.by import ROLES
+from komandor.core.tournament.actions.when import ALWAYS, BEFORE_THE_END
+from komandor.log.codec import type_name
+from komandor.texts import word
+
+SEATS = ("host", *ROLES[:-2], "public", "player:", "staff:")
+WHO = "Who acts: host, public, a role such as marshal (the first of them), player:N, staff:N."
+
+
+def _seats(incomplete: str) -> list[str]:
+    return [seat for seat in SEATS if seat.startswith(incomplete)]
+
+
+As = Annotated[str, typer.Option("--as", help=WHO, autocompletion=_seats)]
+Names = Annotated[
+    list[str] | None, typer.Option("--name", help="First and last name; once for each member of a team.")
+]
+PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff)
+"""The actions that bring a new person, whose name is kept outside the log."""
+
+
+def dashed(row: AnyAction) -> str:
+    """The action as it is typed: start-clock."""
+    return type_name(row.command).replace("_", "-")
+
+
+BY_NAME = {dashed(row): row for row in ACTIONS}
+
+
+class Actions(TyperGroup):
+    """One command for each action; StartClock and start-clock mean the same. Made only when asked for."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = dict.fromkeys(BY_NAME)  # type: ignore[assignment]  # only the names
+
+    def get_command(self, _: Any, cmd_name: str) -> Any:
+        row = BY_NAME.get(cmd_name) or next((row for row in ACTIONS if row.name == cmd_name), None)
+        return _command(row) if row else None
+
+
+do = typer.Typer(
+    cls=Actions,
+    subcommand_metavar="ACTION [--FIELD VALUE]...",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    add_completion=False,
+)
+
+
+@do.callback()
+def _do() -> None:
+    """Carry out any action.
+
+    A list is typed as 1,2,3 or by repeating the option, a record or table as JSON.
+    docs/reference/commands.md says what each action means.
+    """
+
+
+def _command(row: AnyAction) -> Any:
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    title, words = f"{word('command', row.name, 'en')}.", own_words(row.command)
+    phases = {ALWAYS: "in every phase", BEFORE_THE_END: "until the end"}.get(row.when, ", ".join(row.when))
+    who = f"By {', '.join(row.by) or 'the host'}; {phases}."
+    function = _create if row.command is c.CreateTournament else _carry_out(row)
+    meaning = "\n\n".join(filter(None, (title, words, own_words(row.decide), who)))
+    first = " ".join(filter(None, (title, *words.splitlines()[:1], who)))
+    alone.command(dashed(row), help=meaning, short_help=first)(function)
+    return typer.main.get_command(alone)
+
+
+def _carry_out(row: AnyAction) -> Callable[..., None]:
+    def act(at: Desk, as_: As = "host", **given: Any) -> None:
+        names = given.pop("names", None) or ()
+        team = len(names) > 1
+        if team and "members" not in given:
+            raise BadInput("--name: one person at a time")
+        if team and given["members"] is None:
+            given["members"] = len(names)
+        who, command = at.seat(as_), read(row.command, given)
+        if given and (no := offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
+            raise RefusedByRule([ruled(at.speaker, no)])
+        at.do(command, people_of(names, team), who)
+
+    people = [option("names", Names)] if row.command in PEOPLE else []
+    return on_event(act, [*parameters(row.command), *people])
+
+
+def _create(
+    organiser: Organiser = "",
+    data: Data = None,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+    **given: Any,
+) -> None:
+    created(data, as_json, lang, read(c.CreateTournament, {"id": "", "commitment": "", **given}), organiser)
+
+
+with_options(_create, (p for p in parameters(c.CreateTournament) if p.name not in ("id", "commitment")))
+"""The id and the commitment to the draws are made by `create`."""
+
+
+@on_event
+def offered(at: Desk, as_: As = "host") -> None:
+    """What somebody may do now, and why not the rest."""
+    mine = offers(at.t, at.seat(as_))
+    no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}
+    if at.as_json:
+        why = [{"action": n, "rule": r.rule, "text": at.speaker.sentence(r)} for n, r in no.items()]
+        output.json({"event": at.id, "as": as_, "may": mine.names(), "not": why})
+        return
+    said = {row: ruled(at.speaker, no[row.name]) if row.name in no else "" for row in ACTIONS}
+    rows = [(dashed(row), word("command", row.name, at.lang.value), text) for row, text in said.items()]
+    output.table("", ("action", "", "why not"), sorted(rows, key=lambda row: row[2] != ""))

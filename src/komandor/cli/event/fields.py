@@ -1,0 +1,117 @@
+"""The fields of an action as options of the terminal, and what was typed as the action's command."""
+
+import inspect
+import json
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from inspect import Parameter
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import typer
+
+from komandor.cli.engine.options import option
+from komandor.cli.exits import BadInput
+from komandor.core.tournament.actions.action import Command
+from komandor.log.codec import DETAILED
+from komandor.log.strict import places
+
+C = TypeVar("C", bound=Command)
+SIMPLE = (int, str, bool)
+USUAL = {
+    "player": "The player's number.",
+    "first": "A player's number.",
+    "second": "Another player's number.",
+    "match": "The number of the match, as in `event pairings --json`.",
+    "reason": "Why. It stays in the log.",
+}
+"""What a field means where the source has no comment beside it."""
+
+
+def parameters(command: type[Command], arguments: Sequence[str] = ()) -> list[Parameter]:
+    """One option for each field, or an argument for the fields that are named as such."""
+    hints, meanings = get_type_hints(command), meanings_of(command)
+    return [
+        _parameter(f, hints[f.name], meanings.get(f.name, USUAL.get(f.name, "")), f.name in arguments)
+        for f in fields(command)
+    ]
+
+
+def _parameter(field: Field[Any], hint: Any, meaning: str, argument: bool) -> Parameter:
+    needed = field.default is MISSING and field.default_factory is MISSING
+    shown = "" if needed or field.default in (MISSING, None, "", ()) else f"[default: {field.default}]"
+    simple, part = _simple(hint), _part(hint)
+    kind: Any = simple or (list[str] if part else str)
+    metavar = None if simple else f"<{part.__name__},…>" if part else "<json>"
+    info = typer.Argument if argument else typer.Option
+    about = info(help=" ".join(filter(None, (meaning, shown))), metavar=metavar)
+    annotated: Any = Annotated
+    typed = annotated[kind if needed else kind | None, about]
+    return option(field.name, typed, Parameter.empty if needed else None)
+
+
+def read(command: type[C], given: Mapping[str, Any]) -> C:
+    """The command with the values that were typed; what was not typed keeps its default."""
+    hints = get_type_hints(command)
+    return command(
+        **{name: _value(name, hints[name], text) for name, text in given.items() if text is not None}
+    )
+
+
+def _value(name: str, hint: Any, typed: Any) -> Any:
+    if _simple(hint):
+        return typed
+    flag = f"--{name.replace('_', '-')}"
+    try:
+        raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(typed)
+    except (ValueError, RecursionError):
+        raise BadInput(f"{flag}: this is not JSON: {typed[:60]}") from None
+    try:
+        return DETAILED.structure(raw, hint)
+    except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
+        raise BadInput(places(problem, flag)) from None
+
+
+def _listed(texts: Sequence[str], part: type) -> list[Any]:
+    """`--players 1,2 --players 3` as one list."""
+    words = (word.strip() for text in texts for word in text.split(","))
+    return [int(word) if part is int and word.isdecimal() else word for word in words if word]
+
+
+def _simple(hint: Any) -> Any:
+    """The type without None if it is a number, a text, yes or no, or a choice; else None."""
+    inner = [part for part in get_args(hint) if part is not NoneType] if _is_union(hint) else [hint]
+    return inner[0] if len(inner) == 1 and (inner[0] in SIMPLE or get_origin(inner[0]) is Literal) else None
+
+
+def _part(hint: Any) -> Any:
+    """The type of the parts of a list of numbers or texts; else None."""
+    kind, *rest = get_args(hint) or (None,)
+    return kind if get_origin(hint) is tuple and rest == [...] and kind in SIMPLE else None
+
+
+def _is_union(hint: Any) -> bool:
+    return get_origin(hint) in (Union, UnionType)
+
+
+# ── what the source says about them ──────────────────────────────────────────
+
+
+def own_words(named: Any) -> str:
+    """The docstring of a class or function, without the one that dataclasses write themselves."""
+    text = inspect.getdoc(named) or ""
+    return "" if text.startswith(f"{named.__name__}(") else text
+
+
+def meanings_of(cls: type) -> dict[str, str]:
+    """What the source says beside each field."""
+    return dict(re.findall(r"(?m)^    (\w+): [^#\n]*# (.+)$", _classes(cls.__module__)[cls.__name__]))
+
+
+@cache
+def _classes(module: str) -> Mapping[str, str]:
+    """The source of each class of a module, read once."""
+    return dict(re.findall(r"(?m)^class (\w+).*\n((?: .*\n|\n)*)", inspect.getsource(sys.modules[module])))
