@@ -13,6 +13,7 @@ from komandor.cli.event import desk, start
 from komandor.cli.event.do import dashed
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
+from komandor.core.outcomes import Outcome
 from komandor.core.reasons import refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, AREAS
@@ -29,7 +30,9 @@ FULL = (
         settings={"lists.required": True, "registration.limit": None},
         missions=("a", "b"),
     ),
-    c.EnterResult(3, scores=(Scored(1, "win", 3, 20), Scored(2, "loss", 1)), winner=1, reason="a ruling"),
+    c.EnterResult(
+        3, scores=(Scored(1, Outcome.WIN, 3, 20), Scored(2, Outcome.LOSS, 1)), winner=1, reason="a ruling"
+    ),
     c.EnterResult(3, {"games": ({"winner": "a"}, {"winner": "b"})}, between=(1, 2)),
     c.RegisterPlayer(("van", "club"), 4, (1, 2), 7, 2, 2, checked_in=True),
     c.CheckIn((1, 2, 3), present=False),

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from komandor.app.handle import handle
 from komandor.cli.event import COMMANDS, desk
 from komandor.cli.exits import OK, REFUSED
 from komandor.core.tournament import commands as c
@@ -49,14 +50,13 @@ def test_every_sub_command_is_in_this_table():
 def given(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of all commands that the terminal gives."""
     seen: list[str] = ["CreateTournament"]  # `create` gives it
-    really = desk.handle
 
-    def handle(ledger: Any, tournament: str, commands: Any, *args: Any, **more: Any) -> Any:
+    def given_to(ledger: Any, tournament: str, commands: Any, *args: Any, **more: Any) -> Any:
         wanted = (commands,) if isinstance(commands, c.Command) else commands
         seen.extend(type(one).__name__ for one in wanted)
-        return really(ledger, tournament, commands, *args, **more)
+        return handle(ledger, tournament, commands, *args, **more)
 
-    monkeypatch.setattr(desk, "handle", handle)
+    monkeypatch.setattr(desk, "handle", given_to)
     return seen
 
 
