@@ -8,7 +8,7 @@ from django.test import Client
 from komandor.app.access import HOST, Actor
 from komandor.app.identity import revoke
 from komandor.core.tournament import commands as c
-from komandor.web import areas
+from komandor.web import areas, one_action
 from komandor.web.limits import LIMITS, Limit
 from komandor.web.routes import Route
 from tests.support.doors import address, copied, field_names
@@ -172,6 +172,21 @@ def test_each_address_lets_in_whom_the_grid_names(
             if tries.changed and (wanted != "in" or method == "GET"):
                 wrong.append(f"{method} {where} changed the event")
     assert wrong == []
+
+
+BUTTONS = {"AppealRuling": ("OMJ", {"call": "2"}), "NamePoint": ("O", {"name": "lunch"})}
+"""What staff do by a button without a page of its own: who may, and fields with which it can be done."""
+
+
+@pytest.mark.parametrize("name", one_action.BUTTONS)
+@pytest.mark.parametrize("role", LETTERS)
+def test_a_button_does_it_for_whom_the_rules_name(
+    world: World, links: dict[str, str], role: str, name: str
+) -> None:
+    who, fields = BUTTONS[name]
+    tries = Tries(world, links.get(role, ""))
+    tries.post(f"/c/cup/do/{name}", fields)
+    assert tries.changed == (LETTERS[role] in who)
 
 
 def test_a_marshal_starts_the_clock_by_the_button_of_the_page_and_draws_nothing() -> None:
