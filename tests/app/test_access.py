@@ -21,7 +21,7 @@ OMJS     TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNo
 OMJSP    SetInitiative ChooseSides CallJudge
 OMJSPU   ReportIncident
 OS       AmendPlayer NoteFee
-OSP      ChangePerson WithdrawRegistration CheckIn SubmitList DropPlayer
+OSP      ChangePerson WithdrawRegistration CheckIn SubmitList DropPlayer LeaveAfterRound
 OSU      RegisterPlayer
 P        ReportResult ConfirmResult DisputeResult
 -        CreateTournament

@@ -29,7 +29,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.StartClock(), c.PauseClock(), c.ResumeClock(), c.AdjustClock(5), c.ExtendTable(match, 3),
         c.ReportResult(match, report, event.match(1).players if sits else (1, 2)), c.ConfirmResult(match, ""),
         c.DisputeResult(match, ""),
-        c.EnterResult(match, report, reason="misread"), c.CloseRound(), c.DropPlayer(1),
+        c.EnterResult(match, report, reason="misread"), c.CloseRound(), c.DropPlayer(1), c.LeaveAfterRound(1),
         c.DeclareNoShow(match, (1,)), c.Rejoin(3), c.EnterLate("losses"),
         c.RecommendDisqualification(1, "cheating"), c.Disqualify(1, "cheating"),
         c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"),

@@ -38,7 +38,7 @@ DAY = {
         "pu",
         (
             "DrawMission SetInitiative ChooseSides ExtendTable ReportResult ConfirmResult DisputeResult "
-            "DeclareNoShow CloseRound"
+            "DeclareNoShow CloseRound LeaveAfterRound"
         ),
     ),
     "clock": ("p", "StartClock"),

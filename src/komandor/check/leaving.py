@@ -53,8 +53,23 @@ def returned(st: State, x: Fields) -> None:
             "COM-DROP-4",
             f"{p} missed the rounds {sorted(due)}, not {x.get('missed')}.",
         )
-    p.status = "in"
+    p.status, p.last_round = "in", 0
     p.missed |= set(x.get("missed", ()))
+
+
+def announced(st: State, x: Fields) -> None:
+    """A player who says that this round is their last is in the tournament and in this round."""
+    p, r = st.players[x["player"]], st.round
+    if r is None or x["round"] != r.number or p.status != "in":
+        st.fault("leaving.announced", "COM-DROP-1", f"{p} cannot announce to leave after round {x['round']}.")
+    p.last_round = x["round"] if x.get("leaves", True) else 0
+
+
+def check_gone(st: State, number: int) -> None:
+    """Nobody who announced to leave before this round is still in when it is frozen."""
+    for p in st.players.values():
+        if p.status == "in" and p.last_round and p.last_round < number:
+            st.fault("leaving.ignored", "COM-DROP-1", f"{p} announced to leave and is in round {number}.")
 
 
 def late(st: State, x: Fields) -> None:
@@ -128,6 +143,7 @@ def sanctioned(st: State, x: Fields) -> None:
 
 STEPS = {
     "player_left": left,
+    "leaving_announced": announced,
     "player_disqualified": disqualified,
     "player_returned": returned,
     "player_entered_late": late,

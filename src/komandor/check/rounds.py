@@ -1,6 +1,7 @@
 """Checks a round: announcement, freeze, draw, changes by hand, publishing, closing."""
 
 from komandor.check import documents, draws, knockouts, lots
+from komandor.check.leaving import check_gone
 from komandor.check.people import check_substitutes, plans
 from komandor.check.standings import played
 from komandor.check.state import Fields, Match, Plan, Round, Stage, State
@@ -70,6 +71,7 @@ def _check_stages(st: State) -> None:
 
 def frozen(st: State, x: Fields) -> None:
     number, stage_no = x["round"], x["stage"]
+    check_gone(st, number)
     if number != max(st.rounds, default=0) + 1:
         st.fault(
             "order.round_number",

@@ -21,6 +21,7 @@ class Player:
     members: int = 1
     status: str = "in"  # in, withdrawn, left, disqualified
     left_after: int = 0
+    last_round: int = 0  # the round that the player said is their last
     left_stage: int = 0
     left_seq: int = 0  # the record by which the player left
     entered: int = 1

@@ -47,6 +47,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "match_forfeited": _SEATED,
     "round_closed": _SEATED,
     "player_left": _PLAYING,
+    "leaving_announced": _SEATED,
     "player_returned": ("frozen", "drawn", *_SEATED, "between"),
     "player_entered_late": ("frozen", "drawn", *_SEATED, "between"),
     "cut_made": ("between",),

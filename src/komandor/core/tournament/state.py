@@ -60,6 +60,7 @@ class Player:
     entered: int = 1  # first round he could play
     status: Literal["in", "withdrawn", "left", "disqualified"] = "in"  # withdrawn: before round 1
     cause: Cause | None = None
+    leaves_after: int | None = None  # the round that they said is their last
     left_after: int | None = None  # last round begun when he left
     left_stage: int | None = None
     left_at: int | None = None  # seq of the record by which he left

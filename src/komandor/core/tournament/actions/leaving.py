@@ -25,6 +25,14 @@ class DropPlayer(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class LeaveAfterRound(Command):
+    """Somebody says during a round that it is their last; they play it and leave when it is closed."""
+
+    player: PlayerNo
+    leaves: bool = True  # False: they stay after all
+
+
+@dataclass(frozen=True, slots=True)
 class DeclareNoShow(Command):
     match: int
     absent: tuple[PlayerNo, ...]
@@ -50,6 +58,15 @@ class PlayerLeft(Event):
     cause: Cause
     round: int  # last round begun
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LeavingAnnounced(Event):
+    """This round is the player's last, or after all it is not."""
+
+    player: PlayerNo
+    round: int
+    leaves: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +142,27 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...]) -> MatchF
     return MatchForfeited(match.number, absent, scores, winner)
 
 
+def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
+    """The organiser is told before the next round is drawn (COM-DROP-1); the current match is played."""
+    player, round_ = t.players.get(x.player), t.round
+    if player is None or round_ is None:
+        return refuse("player.unknown", None, player=x.player)
+    if not player.active:
+        return refuse("player.not_active", "COM-DROP-1", player=x.player)
+    if (player.leaves_after == round_.number) == x.leaves:
+        return refuse("drop.noted_already", "COM-DROP-1", player=x.player)
+    return (LeavingAnnounced(x.player, round_.number, x.leaves),)
+
+
+def leavers_of(t: Tournament, number: int) -> tuple[PlayerLeft, ...]:
+    """Those who said that this round is their last leave when it is closed."""
+    return tuple(
+        PlayerLeft(p.number, "drop", number, "")
+        for p in t.players.values()
+        if p.active and p.leaves_after == number
+    )
+
+
 def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     """Absent players are removed, who came wins (COM-DROP-2)."""
     match = t.matches.get(x.match)
@@ -174,6 +212,10 @@ def _left(t: Tournament, x: PlayerLeft) -> None:
     )  # fmt: skip
 
 
+def _leaving_announced(t: Tournament, x: LeavingAnnounced) -> None:
+    t.players[x.player] = replace(t.players[x.player], leaves_after=x.round if x.leaves else None)
+
+
 def _forfeited(t: Tournament, x: MatchForfeited) -> None:
     _settle(t, x.match, Result(x.scores, x.winner, {}, "final", forfeit=True))
 
@@ -200,10 +242,12 @@ def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Rea
 
 ROWS: Rows = (
     Action(DropPlayer, (*by.DESK, *by.PLAYER), when.BEFORE_THE_END, drop, allow=_organiser_removes),
+    Action(LeaveAfterRound, (*by.DESK, *by.PLAYER), when.PLAYING, leave_after_round, button=True),
     Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show),
     Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend),
     Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify),
     EventRow(PlayerLeft, _left),
+    EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING),
     EventRow(MatchForfeited, _forfeited, needs=scores_fit),
     EventRow(DisqualificationRecommended, _recommended),
     EventRow(PlayerDisqualified, _disqualified),

@@ -6,6 +6,7 @@ from komandor.core.games.missions import remaining
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
@@ -75,7 +76,7 @@ def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
     out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final)
     if out:
         return refuse("round.results_missing", "COM-PTS-1", round=round_.number, tables=out)
-    return (RoundClosed(round_.number),)
+    return (RoundClosed(round_.number), *leavers_of(t, round_.number))
 
 
 def _published(t: Tournament, x: RoundPublished) -> None:
