@@ -107,7 +107,7 @@ class Desk:
         """The one next step, by its key; the page says what was done."""
         self.expect_step(code, number)
         self.press("n")
-        said = self.say(WORDS[code].said)
+        said = self.say(WORDS[code].done)
         said = said % {"round": number} if "%(round)s" in said and number else said.split("%")[0]
         expect(self.toast()).to_contain_text(said)
 

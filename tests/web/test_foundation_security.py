@@ -29,7 +29,7 @@ PATHS = [
 
 def form(request: Request) -> HttpResponse:
     if request.method == "POST":
-        return redirect(request, "/form", said=f"took {request.POST['word']}", undo="/undo")
+        return redirect(request, "/form", message=f"took {request.POST['word']}", undo="/undo")
     return page(request, "base_error.html", title="<b>title", text="text", code=200)
 
 

@@ -21,7 +21,7 @@ from komandor.web.request import Request
 from komandor.web.responses import page
 from komandor.web.site import Site
 
-Said = tuple[str, str | None]
+Sentence = tuple[str, str | None]
 """A sentence and the rule behind it."""
 
 
@@ -51,7 +51,7 @@ class EventPage:
         """The reason as one sentence, with names."""
         return self.speaker().sentence(reason)
 
-    def reasons(self, refusal: Refusal | None) -> list[Said]:
+    def reasons(self, refusal: Refusal | None) -> list[Sentence]:
         """Every reason of a refusal as a sentence with its rule."""
         return [(self.say(r), r.rule) for r in refusal.reasons] if refusal else []
 

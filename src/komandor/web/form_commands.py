@@ -75,7 +75,7 @@ def act(
     request: Request,
     commands: Commands,
     back: str,
-    said: str,
+    message: str,
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
@@ -85,7 +85,7 @@ def act(
     """Done: a redirect to `back` that says so, with Undo. Not done: the refusal."""
     answer = perform(request, commands, actor=actor, persons=persons, puts=puts)
     if isinstance(answer, Accepted):
-        return redirect(request, back, said, undo_path(request, answer) if undo else "")
+        return redirect(request, back, message, undo_path(request, answer) if undo else "")
     return refusal_of(answer)
 
 

@@ -49,9 +49,9 @@ def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
         return error(request, 404)
     form, hints = request.fields, get_type_hints(command)
     values = {f.name: _READ[hints[f.name]](form, f.name) for f in fields(command)}
-    back = form.text("back") or home
+    back = form.raw("back") or home
     answer = act(request, command(**values), back, request.t.gettext("Done."), actor=actor)
     if isinstance(answer, Refusal):
-        said = " ".join(text for text, _ in opened(request).reasons(answer))
-        return redirect(request, back, said, tone="warn")
+        message = " ".join(text for text, _ in opened(request).reasons(answer))
+        return redirect(request, back, message, tone="warn")
     return answer

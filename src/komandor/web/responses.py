@@ -10,7 +10,7 @@ from komandor.web import jinja
 from komandor.web.request import Request
 from komandor.web.security import read_cookie, safe_path, write_cookie
 
-FLASH = "said"
+FLASH = "toast"
 FLASH_SECONDS = 60
 
 
@@ -33,11 +33,11 @@ def fragment(request: Request, template: str, status: int = 200, **context: Any)
     return response
 
 
-def redirect(request: Request, to: str, said: str = "", undo: str = "", tone: str = "ok") -> HttpResponse:
+def redirect(request: Request, to: str, message: str = "", undo: str = "", tone: str = "ok") -> HttpResponse:
     """Go on to `to` and say there what was done; `undo` is the path to post to for taking it back."""
     response = HttpResponseRedirect(safe_path(to))
-    if said:
-        write_cookie(request, response, FLASH, {"text": said, "undo": undo, "tone": tone}, FLASH_SECONDS)
+    if message:
+        write_cookie(request, response, FLASH, {"text": message, "undo": undo, "tone": tone}, FLASH_SECONDS)
     return response
 
 

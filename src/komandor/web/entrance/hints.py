@@ -54,8 +54,8 @@ def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
     t = Tournament(id="hint", edition=rules.id, structure=structure, custom=custom, teams=teams)
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
-        said = tuple((sentence(r, lang), r.rule) for r in made.reasons)
-        return Hint(players, refusal=said)
+        reasons = tuple((sentence(r, lang), r.rule) for r in made.reasons)
+        return Hint(players, refusal=reasons)
     return _counted(made, players)
 
 

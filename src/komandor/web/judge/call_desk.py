@@ -44,8 +44,8 @@ def duty(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, f"/j/{tournament}/")
     on = request.fields.ticked("on_duty")
     _ = request.t.gettext
-    said = _("You are on duty.") if on else _("You are off duty and count as a spectator.")
-    answer = act(request, c.SetDuty(mine.number, on), f"/j/{tournament}/", said, undo=False)
+    message = _("You are on duty.") if on else _("You are off duty and count as a spectator.")
+    answer = act(request, c.SetDuty(mine.number, on), f"/j/{tournament}/", message, undo=False)
     return or_page(request, answer, home)
 
 

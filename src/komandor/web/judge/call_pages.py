@@ -40,8 +40,8 @@ def call_page(request: Request, tournament: str, number: int, refusal: Refusal |
 
 def take(request: Request, tournament: str, number: int) -> HttpResponse:
     """Opening a call says "on the way" on the players' phones."""
-    said = request.t.gettext("The players see that you are on the way.")
-    return _done(request, number, c.TakeCall(number), said, stay=True)
+    message = request.t.gettext("The players see that you are on the way.")
+    return _done(request, number, c.TakeCall(number), message, stay=True)
 
 
 def rule(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -58,8 +58,8 @@ def settle(request: Request, tournament: str, number: int) -> HttpResponse:
 
 def appeal(request: Request, tournament: str, number: int) -> HttpResponse:
     """For a player who asks for it aloud."""
-    said = request.t.gettext("The appeal is noted; the marshal decides.")
-    return _done(request, number, c.AppealRuling(number), said, stay=True)
+    message = request.t.gettext("The appeal is noted; the marshal decides.")
+    return _done(request, number, c.AppealRuling(number), message, stay=True)
 
 
 def verdict(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -74,9 +74,11 @@ def _ruling(request: Request) -> tuple[str, str]:
     return request.fields.text("text", LONG_NOTE), rule_id if rule_of(rule_id) else ""
 
 
-def _done(request: Request, number: int, command: c.Command, said: str, stay: bool = False) -> HttpResponse:
+def _done(
+    request: Request, number: int, command: c.Command, message: str, stay: bool = False
+) -> HttpResponse:
     """Back to the list, or to the call itself where there is more to do."""
     tournament = request.loaded.state.id
     back = f"/j/{tournament}/call/{number}" if stay else f"/j/{tournament}/"
-    answer = act(request, command, back, said)
+    answer = act(request, command, back, message)
     return call_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer

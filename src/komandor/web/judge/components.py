@@ -30,8 +30,8 @@ def every(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     refusal: Refusal | None = None
     if request.method == "POST":
-        said = request.t.gettext("Noted; the time to find another runs.")
-        answer = act(request, _reported(request.fields, p), f"/j/{tournament}/components", said)
+        message = request.t.gettext("Noted; the time to find another runs.")
+        answer = act(request, _reported(request.fields, p), f"/j/{tournament}/components", message)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer

@@ -30,8 +30,8 @@ def every(request: Request, tournament: str, refusal: Refusal | None = None) -> 
 def draw(request: Request, tournament: str) -> HttpResponse:
     """Whose deck is looked at is a matter of lot, so that nobody is singled out."""
     command = c.DrawDeckChecks(request.fields.number("count", 1, 9999))
-    said = request.t.gettext("Drawn by lot.")
-    return or_page(request, act(request, command, f"/j/{tournament}/checks", said), every)
+    message = request.t.gettext("Drawn by lot.")
+    return or_page(request, act(request, command, f"/j/{tournament}/checks", message), every)
 
 
 def record(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -74,8 +74,8 @@ def _recorded(request: Request, number: int, match: int | None) -> HttpResponse 
     removed, sanction = fields.text("removed", NOTE), fields.choice("sanction", SANCTIONS, "")
     mendable = fields.ticked("mendable", default=True)
     command = c.RecordDeckCheck(number, False, match, note, removed, mendable, sanction)
-    said = _("The result is annulled; enter the one that replaces it.") if annuls else _("Recorded.")
-    return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, said)
+    message = _("The result is annulled; enter the one that replaces it.") if annuls else _("Recorded.")
+    return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, message)
 
 
 def _last(t: Tournament, player: int) -> int | None:

@@ -19,8 +19,8 @@ def every(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     refusal: Refusal | None = None
     if request.method == "POST":
-        said = request.t.gettext("Noted.")
-        answer = act(request, _reported(request.fields), f"/j/{tournament}/incidents", said)
+        message = request.t.gettext("Noted.")
+        answer = act(request, _reported(request.fields), f"/j/{tournament}/incidents", message)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -35,9 +35,9 @@ def report(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         if later := too_often(request, tournament, "incident"):
             return later
-        said = request.t.gettext("Thank you. The organisers have your report.")
+        message = request.t.gettext("Thank you. The organisers have your report.")
         back = f"/t/{tournament}/report"
-        answer = act(request, _reported(request.fields), back, said, actor=PUBLIC, undo=False)
+        answer = act(request, _reported(request.fields), back, message, actor=PUBLIC, undo=False)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer

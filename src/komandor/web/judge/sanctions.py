@@ -10,7 +10,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, Said, now_ms, opened
+from komandor.web.event_page import EventPage, Sentence, now_ms, opened
 from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
@@ -47,7 +47,7 @@ def give(request: Request, tournament: str, number: int) -> HttpResponse:
     kind, command = _asked(p, number, fields, request.method == "GET")
     refusal: Refusal | None = None
     if request.method == "POST":
-        answer = act(request, command, _back(fields, tournament), _said(request, kind))
+        answer = act(request, command, _back(fields, tournament), _message(request, kind))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -103,7 +103,7 @@ def _effect(request: Request, p: EventPage, command: c.Command, kind: str) -> Ef
     return shown if isinstance(shown, Effect) else None
 
 
-def _refused(request: Request, p: EventPage, command: c.Command, kind: str) -> list[Said]:
+def _refused(request: Request, p: EventPage, command: c.Command, kind: str) -> list[Sentence]:
     shown = _shown(request, p, command)
     return p.reasons(shown) if isinstance(shown, Refusal) else []
 
@@ -113,6 +113,6 @@ def _back(fields: Fields, tournament: str) -> str:
     return wanted if wanted.startswith(f"/j/{tournament}/") else f"/j/{tournament}/sanctions"
 
 
-def _said(request: Request, kind: str) -> str:
+def _message(request: Request, kind: str) -> str:
     _ = request.t.gettext
     return _("Recommended; the organiser decides.") if kind == RECOMMEND else _("The sanction is recorded.")

@@ -54,10 +54,10 @@ def extend(request: Request, tournament: str, number: int) -> HttpResponse:
     """More minutes for this table; the usual ones are one tap (COM-LOST-3)."""
     minutes = request.fields.number("minutes", 1, 180)
     _ = request.t.gettext
-    said = _("%(minutes)s more minutes for this table.") % {"minutes": minutes}
+    message = _("%(minutes)s more minutes for this table.") % {"minutes": minutes}
     command = c.ExtendTable(number, minutes, request.fields.text("reason", LINE))
     back = request.fields.raw("back") or f"/j/{tournament}/match/{number}"
-    answer = act(request, command, back, said)
+    answer = act(request, command, back, message)
     return match_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer
 
 

@@ -40,11 +40,11 @@ def data(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
-        back, said = f"/m/{tournament}/data", request.t.gettext("Saved.")
+        back, message = f"/m/{tournament}/data", request.t.gettext("Saved.")
         changed = _changed(request, person)
         if not person or (changed == person and not request.fields.refusal):
-            return redirect(request, back, said)
-        answer = act(request, c.ChangePerson(mine), said, back, persons=(changed,))
+            return redirect(request, back, message)
+        answer = act(request, c.ChangePerson(mine), message, back, persons=(changed,))
         if not isinstance(answer, Refusal):
             return answer
         refusal, person = answer, changed
@@ -153,9 +153,9 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     mine = me(request)
     active = p.t.players[mine].active
     commands = (*((c.WithdrawRegistration(mine),) if active else ()), c.ChangePerson(mine, erase=True))
-    said = request.t.gettext("You are no longer registered, and your data is erased.")
+    message = request.t.gettext("You are no longer registered, and your data is erased.")
     erased = forgotten(request.site.store, p.t.id, mine)
-    answer = act(request, commands, said, f"/join/{p.t.id}", puts=erased)
+    answer = act(request, commands, message, f"/join/{p.t.id}", puts=erased)
     if not isinstance(answer, Refusal):
         return answer
     person = dict(p.names.people.get(mine) or {})
@@ -165,7 +165,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
 def _ask(request: Request, p: EventPage) -> HttpResponse:
     """Kept beside the names for the organiser, and as a call while calls are answered."""
     mine = me(request)
-    said = request.t.gettext("The organiser has been asked to erase your data.")
+    message = request.t.gettext("The organiser has been asked to erase your data.")
     back = f"/m/{p.t.id}/data"
     already = mine in asked_to_erase(request.site.store, p.t.id)
     ask_to_erase(request.site.store, p.t.id, mine)
@@ -173,7 +173,7 @@ def _ask(request: Request, p: EventPage) -> HttpResponse:
         text = request.t.gettext("Please erase my personal data (player number %(number)s).") % {
             "number": mine
         }
-        answer = act(request, c.CallJudge(None, None, "question", text), said, back)
+        answer = act(request, c.CallJudge(None, None, "question", text), message, back)
         if not isinstance(answer, Refusal):
             return answer
-    return redirect(request, back, said)
+    return redirect(request, back, message)

@@ -7,7 +7,7 @@ from komandor.app.queries.my_history import my_history
 from komandor.app.queries.my_table import my_table
 from komandor.core.explain import why_opponent, why_place
 from komandor.core.reasons import Reason
-from komandor.web.event_page import EventPage, Said, now_ms
+from komandor.web.event_page import EventPage, Sentence, now_ms
 from komandor.web.phone.phone_page import me, opened_by_player, phone
 from komandor.web.request import Request
 
@@ -34,7 +34,7 @@ def why(request: Request, tournament: str) -> HttpResponse:
     )
 
 
-def _explained(p: EventPage, reason: Reason) -> list[Said]:
+def _explained(p: EventPage, reason: Reason) -> list[Sentence]:
     """The reason and what is behind it, said to the player, outermost first; nothing is listed twice."""
     every = [(p.say(one), one.rule) for one in p.speaker().explained(reason)]
     return list(dict.fromkeys(every))

@@ -30,8 +30,8 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
         if request.fields.raw("do") == "check":
             checked = True
         else:
-            said = request.t.gettext("Your list is handed in.")
-            answer = act(request, c.SubmitList(player.number, given), said, f"/m/{tournament}/list")
+            message = request.t.gettext("Your list is handed in.")
+            answer = act(request, c.SubmitList(player.number, given), message, f"/m/{tournament}/list")
             if not isinstance(answer, Refusal):
                 return answer
             refusal = answer

@@ -102,8 +102,8 @@ def here(request: Request, tournament: str) -> HttpResponse:
     """ "I am here", where the organiser lets players say so themselves."""
     if not check_in_open(request.site.store, request.loaded.state):
         return my_table_page(request, tournament, Refusal((why("check_in.at_the_desk"),)))
-    said = request.t.gettext("Noted: you are here.")
-    return _done(request, c.CheckIn((me(request),)), said)
+    message = request.t.gettext("Noted: you are here.")
+    return _done(request, c.CheckIn((me(request),)), message)
 
 
 def first(request: Request, tournament: str) -> HttpResponse:
@@ -121,7 +121,7 @@ def first(request: Request, tournament: str) -> HttpResponse:
     return _done(request, command, request.t.gettext("Noted."))
 
 
-def _done(request: Request, command: c.Command, said: str) -> HttpResponse:
+def _done(request: Request, command: c.Command, message: str) -> HttpResponse:
     if wait := too_often(request, request.loaded.state.id, "write"):
         return wait
-    return or_page(request, act(request, command, said), my_table_page)
+    return or_page(request, act(request, command, message), my_table_page)

@@ -51,8 +51,8 @@ def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
 
 
 def act(
-    request: Request, commands: form_commands.Commands, said: str, back: str = "", **more: Any
+    request: Request, commands: form_commands.Commands, message: str, back: str = "", **more: Any
 ) -> HttpResponse | Refusal:
     """In the player's own name, also for somebody who is on the staff as well."""
     back = back or f"/m/{request.loaded.state.id}/"
-    return form_commands.act(request, commands, back, said, actor=seat(request), undo=False, **more)
+    return form_commands.act(request, commands, back, message, actor=seat(request), undo=False, **more)

@@ -101,19 +101,19 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
         return phone(
             request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
         )
-    said = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
+    message = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
     note = request.fields.text("note", NOTE)
-    return _reply(request, tournament, lambda match, seen: c.DisputeResult(match, seen, note), said)
+    return _reply(request, tournament, lambda match, seen: c.DisputeResult(match, seen, note), message)
 
 
 def _reply(
-    request: Request, tournament: str, command: Callable[[int, str], c.Command], said: str
+    request: Request, tournament: str, command: Callable[[int, str], c.Command], message: str
 ) -> HttpResponse:
     """The opponent's answer to the report that the page showed."""
     if wait := too_often(request, tournament, "report"):
         return wait
     number, shown = request.fields.optional_number("match", 1), request.fields.raw("shown")
-    answer = old_page() if number is None else act(request, command(number, shown), said)
+    answer = old_page() if number is None else act(request, command(number, shown), message)
     return or_page(request, answer, my_table_page)
 
 

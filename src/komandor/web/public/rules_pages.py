@@ -56,7 +56,6 @@ def shelf(kept: tuple[Rule, ...], lang: Lang, ordered: bool = True) -> dict[str,
         "games": games(lang),
         "tags": TAGS,
         "html": ruletext.html,
-        "said": lang,
         "ambiguities": ambiguities(),
         "wanted": [],
         "near": (),
@@ -99,7 +98,7 @@ def ambiguity_page(site: Site, lang: Lang, id: str) -> str | None:
 def _both_languages(lang: Lang) -> dict[str, Any]:
     """What a page about one rule needs to show its text in the reader's language and the other one."""
     other = "en" if lang == "pl" else "pl"
-    return {"said": lang, "other": other, "html": ruletext.html, "games": dict(games(lang))}
+    return {"other": other, "html": ruletext.html, "games": dict(games(lang))}
 
 
 def _about(found: Rule) -> list[Ambiguity]:

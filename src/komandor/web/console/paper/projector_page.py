@@ -38,5 +38,5 @@ def _notice(request: Request, tournament: str) -> HttpResponse | Refusal:
     number = fields.optional_number("withdraw", 1)
     if number is not None:
         return act(request, c.WithdrawNotice(number), back, _("The announcement is down."))
-    said = _("Announced on all screens and phones.")
-    return act(request, c.PostNotice(fields.text("text", NOTE)), back, said)
+    message = _("Announced on all screens and phones.")
+    return act(request, c.PostNotice(fields.text("text", NOTE)), back, message)

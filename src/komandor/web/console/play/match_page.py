@@ -39,7 +39,7 @@ def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     if request.method == "POST":
         report = _report(p, match, request)
         command = c.EnterResult(number, report, reason=request.fields.text("reason", NOTE))
-        answer = act(request, command, _back(request, tournament), _said(request, match))
+        answer = act(request, command, _back(request, tournament), _message(request, match))
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -82,7 +82,7 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     side = fields.side("winner")
     winner = None if side is None else match.a if side == "a" else match.b
     command = c.EnterResult(number, {}, scores, winner, fields.text("reason", NOTE))
-    answer = act(request, command, _back(request, tournament), _said(request, match))
+    answer = act(request, command, _back(request, tournament), _message(request, match))
     if isinstance(answer, Refusal):
         return console(request, p, "match.html", "round", answer, **_model(request, p, match, {}))
     return answer
@@ -114,18 +114,18 @@ def quick(request: Request, tournament: str) -> HttpResponse:
         refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
         return _not_saved(request, p, found, refusal)
     command = c.EnterResult(match.number, report)
-    said = found["said"] or _said(request, match)
-    answer = act(request, command, f"/c/{tournament}/?quick=1", said)
+    message = found["message"] or _message(request, match)
+    answer = act(request, command, f"/c/{tournament}/?quick=1", message)
     if isinstance(answer, Refusal):
         return _not_saved(request, p, found, answer)
-    return _saved(request, tournament, said) if in_place(request) else answer
+    return _saved(request, tournament, message) if in_place(request) else answer
 
 
-def _saved(request: Request, tournament: str, said: str) -> HttpResponse:
+def _saved(request: Request, tournament: str, message: str) -> HttpResponse:
     """In place: what was done, with Undo, and an id for the next entry."""
     done = request.site.store.by_command(tournament, command_id(request))
     undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
-    response = say(HttpResponse(status=204), said, undo)
+    response = say(HttpResponse(status=204), message, undo)
     response.headers["X-Command-Id"] = fresh_id()
     return response
 
@@ -143,7 +143,7 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
         "match": None,
         "report": None,
         "reading": None,
-        "said": "",
+        "message": "",
         "table": table,
         "refusal": None,
         "entered": False,
@@ -160,8 +160,8 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     if report is None:
         return out | {"match": match}
     view = outcome_of(p, match, report, request.t.gettext)
-    said = "" if view.refusals else f"{view.headline} {view.points}"
-    return out | {"match": match, "report": report, "reading": view, "said": f"{table}: {said}"}
+    message = "" if view.refusals else f"{view.headline} {view.points}"
+    return out | {"match": match, "report": report, "reading": view, "message": f"{table}: {message}"}
 
 
 def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:
@@ -188,7 +188,7 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "row": row,
         "view": view,
         "parts": parts(rules(p.t).form(where), report, request.POST if request.method == "POST" else None),
-        "said": reasons_of(p, match),
+        "why": reasons_of(p, match),
         "sides": (p.name(match.a), p.name(match.b)),
         "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
         "calls": calls,
@@ -207,5 +207,5 @@ def _back(request: Request, tournament: str) -> str:
     return request.fields.raw("back") or Fields(request.GET).raw("back") or f"/c/{tournament}/"
 
 
-def _said(request: Request, match: Match) -> str:
+def _message(request: Request, match: Match) -> str:
     return request.t.gettext("Table %(table)s: saved.") % {"table": match.table or "–"}

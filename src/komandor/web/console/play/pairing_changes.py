@@ -46,18 +46,18 @@ def swap(request: Request, tournament: str) -> HttpResponse:
         return redirect(
             request, f"/c/{tournament}/", request.t.gettext("Choose two players to swap."), tone="warn"
         )
-    said = request.t.gettext("Swapped. Everybody can see that this was changed by hand.")
-    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
+    message = request.t.gettext("Swapped. Everybody can see that this was changed by hand.")
+    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
 def move(request: Request, tournament: str, number: int) -> HttpResponse:
     table = request.fields.number("table")
     command = c.MoveTable(number, table, request.fields.text("reason", NOTE))
-    said = request.t.gettext("Moved to table %(table)s.") % {"table": table}
-    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
+    message = request.t.gettext("Moved to table %(table)s.") % {"table": table}
+    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
 def redraw(request: Request, tournament: str) -> HttpResponse:
     """The same key, so the same players give the same pairs: for a roster that changed after the draw."""
-    said = request.t.gettext("Drawn again with the same lots.")
-    return or_page(request, act(request, c.DrawRound(), f"/c/{tournament}/", said), home)
+    message = request.t.gettext("Drawn again with the same lots.")
+    return or_page(request, act(request, c.DrawRound(), f"/c/{tournament}/", message), home)

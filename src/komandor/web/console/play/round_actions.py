@@ -40,7 +40,7 @@ def step(request: Request, tournament: str) -> HttpResponse:
         return home(request, tournament, old_page())
     drawn = any(isinstance(x, c.DrawRound) for x in commands)
     begun = max(t.rounds, default=0) + any(isinstance(x, c.FreezeRound) for x in commands)
-    done = WORDS[code].said if drawn or code != "draw" else FROZEN
+    done = WORDS[code].done if drawn or code != "draw" else FROZEN
     back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
     message = request.t.gettext(done) % {"round": begun}
     return or_page(request, act(request, commands, back, message), home)
@@ -58,8 +58,8 @@ def _choices(request: Request) -> Choices:
 
 
 def mission(request: Request, tournament: str) -> HttpResponse:
-    said = request.t.gettext("The mission is drawn.")
-    return or_page(request, act(request, c.DrawMission(), f"/c/{tournament}/", said), home)
+    message = request.t.gettext("The mission is drawn.")
+    return or_page(request, act(request, c.DrawMission(), f"/c/{tournament}/", message), home)
 
 
 def clock(request: Request, tournament: str) -> HttpResponse:
@@ -75,22 +75,22 @@ def clock(request: Request, tournament: str) -> HttpResponse:
         commands["more"] = (c.AdjustClock(minutes), _("The clock is changed for everybody."))
     if wanted not in commands:
         return home(request, tournament, old_page())
-    command, said = commands[wanted]
-    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
+    command, message = commands[wanted]
+    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
 def extend(request: Request, tournament: str, number: int) -> HttpResponse:
     minutes = request.fields.number("minutes", 1, MOST_MINUTES)
-    said = request.t.gettext("%(minutes)s more minutes for this table.") % {"minutes": minutes}
+    message = request.t.gettext("%(minutes)s more minutes for this table.") % {"minutes": minutes}
     command = c.ExtendTable(number, minutes, request.fields.text("reason", NOTE))
     back = request.fields.raw("back") or f"/c/{tournament}/"
-    return or_page(request, act(request, command, back, said), home)
+    return or_page(request, act(request, command, back, message), home)
 
 
 def no_show(request: Request, tournament: str, number: int) -> HttpResponse:
-    said = request.t.gettext("Removed as absent; who came wins.")
+    message = request.t.gettext("Removed as absent; who came wins.")
     command = c.DeclareNoShow(number, request.fields.numbers("absent"))
-    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
+    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
 def first(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -113,22 +113,22 @@ def drop(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def rejoin(request: Request, tournament: str, number: int) -> HttpResponse:
-    said = request.t.gettext("The player is back; missed rounds count as losses.")
-    return _with_effect(request, c.Rejoin(number), "rejoin", number, said)
+    message = request.t.gettext("The player is back; missed rounds count as losses.")
+    return _with_effect(request, c.Rejoin(number), "rejoin", number, message)
 
 
 def disqualify(request: Request, tournament: str, number: int) -> HttpResponse:
     reason = request.fields.text("reason", NOTE) or ("…" if request.method == "GET" else "")
-    said = request.t.gettext("The player is disqualified.")
-    return _with_effect(request, c.Disqualify(number, reason), "disqualify", number, said)
+    message = request.t.gettext("The player is disqualified.")
+    return _with_effect(request, c.Disqualify(number, reason), "disqualify", number, message)
 
 
-def _with_effect(request: Request, command: c.Command, kind: str, number: int, said: str) -> HttpResponse:
+def _with_effect(request: Request, command: c.Command, kind: str, number: int, message: str) -> HttpResponse:
     """GET shows what will happen; POST does it."""
     refusal: Refusal | None = None
     if request.method == "POST":
         back = request.fields.raw("back") or f"/c/{request.loaded.state.id}/people"
-        answer = act(request, command, back, said)
+        answer = act(request, command, back, message)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -188,6 +188,6 @@ def replace(request: Request, tournament: str) -> HttpResponse:
     leaver = request.fields.number("leaver", 1)
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
     joins = request.t.gettext("Joins as the last seed.")
-    said = joins if accepted else request.t.gettext("Declined; the next one is asked.")
+    message = joins if accepted else request.t.gettext("Declined; the next one is asked.")
     command = c.ReplaceSeed(leaver, asked, accepted)
-    return or_page(request, act(request, command, f"/c/{tournament}/", said), home)
+    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)

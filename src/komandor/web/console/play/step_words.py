@@ -11,7 +11,7 @@ from komandor.web.i18n import N_
 class StepWords:
     title: str
     button: str = ""
-    said: str = ""
+    done: str = ""
     text: str = ""
 
 

@@ -6,7 +6,7 @@ from komandor.core.explain import why_opponent
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Match
 from komandor.web.errors import error
-from komandor.web.event_page import EventPage, Said, opened
+from komandor.web.event_page import EventPage, Sentence, opened
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 
@@ -16,10 +16,10 @@ def why(request: Request, tournament: str, number: int) -> HttpResponse:
     match = p.t.matches.get(number)
     if match is None:
         return error(request, 404)
-    return fragment(request, "console/why.html", **p.context(said=reasons_of(p, match)))
+    return fragment(request, "console/why.html", **p.context(why=reasons_of(p, match)))
 
 
-def reasons_of(p: EventPage, match: Match) -> list[tuple[PlayerNo, list[Said]]]:
+def reasons_of(p: EventPage, match: Match) -> list[tuple[PlayerNo, list[Sentence]]]:
     """For each player of the match: why they got this opponent. What holds for both is listed once."""
     listed: set[tuple[str, str]] = set()
     out = []

@@ -113,6 +113,6 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
             commands.append(c.NoteFee(number, True))
             persons.append(None)
     count = len(chosen)
-    said = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
+    message = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
     back = f"/c/{p.t.id}/people"
-    return act(request, commands, back, said % {"num": count}, persons=persons)
+    return act(request, commands, back, message % {"num": count}, persons=persons)

@@ -80,9 +80,9 @@ def _posted(
     }
     if wanted not in commands:
         return None if wanted == "try" else old_page()
-    command, said = commands[wanted]
+    command, message = commands[wanted]
     following = _next(p, number) if wanted == "legal" else None
-    return act(request, command, f"/c/{p.t.id}/lists/{following or number}", said)
+    return act(request, command, f"/c/{p.t.id}/lists/{following or number}", message)
 
 
 def _start(p: EventPage, number: int) -> dict[str, Any]:

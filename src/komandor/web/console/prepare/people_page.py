@@ -90,11 +90,11 @@ def add(request: Request, tournament: str) -> HttpResponse:
     answer = perform(request, command, persons=(person,))
     if not isinstance(answer, Accepted):
         return _answer(request, p, name, refusal_of(answer))
-    said = request.t.gettext("%(name)s is registered.") % {"name": name}
+    message = request.t.gettext("%(name)s is registered.") % {"name": name}
     undo = undo_path(request, answer)
     if not in_place(request):
-        return redirect(request, f"/c/{tournament}/people", said, undo)
-    return say(_answer(request, opened(request), name, None, added=True), said, undo)
+        return redirect(request, f"/c/{tournament}/people", message, undo)
+    return say(_answer(request, opened(request), name, None, added=True), message, undo)
 
 
 def _typed(fields: Fields, teams: bool) -> dict[str, object] | None:
@@ -129,16 +129,18 @@ def _answer(
 def check_in(request: Request, tournament: str, number: int) -> HttpResponse:
     present = request.fields.ticked("present")
     name = opened(request).name(number)
-    said = request.t.gettext("%(name)s is here.") if present else request.t.gettext("%(name)s is not here.")
-    return _tapped(request, number, c.CheckIn((number,), present), said % {"name": name})
+    message = (
+        request.t.gettext("%(name)s is here.") if present else request.t.gettext("%(name)s is not here.")
+    )
+    return _tapped(request, number, c.CheckIn((number,), present), message % {"name": name})
 
 
 def fee(request: Request, tournament: str, number: int) -> HttpResponse:
     paid = request.fields.ticked("paid")
     name = opened(request).name(number)
-    said = request.t.gettext("%(name)s has paid.") if paid else request.t.gettext("%(name)s has not paid.")
+    message = request.t.gettext("%(name)s has paid.") if paid else request.t.gettext("%(name)s has not paid.")
     note = request.loaded.state.players[number].fee_note if number in request.loaded.state.players else ""
-    return _tapped(request, number, c.NoteFee(number, paid, note), said % {"name": name})
+    return _tapped(request, number, c.NoteFee(number, paid, note), message % {"name": name})
 
 
 def phones(request: Request, tournament: str) -> HttpResponse:
@@ -151,16 +153,16 @@ def phones(request: Request, tournament: str) -> HttpResponse:
     return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
 
 
-def _tapped(request: Request, number: int, command: c.Command, said: str) -> HttpResponse:
+def _tapped(request: Request, number: int, command: c.Command, message: str) -> HttpResponse:
     """One row changes; in place, only that row is sent back."""
     if not in_place(request):
-        return or_page(request, act(request, command, _back(request), said), people)
+        return or_page(request, act(request, command, _back(request), message), people)
     done = perform(request, command)
     p = opened(request)
     row = person_row(p.t, p.names, number) if number in p.t.players else None
     response = fragment(request, "console/prepare/people_row.html", **p.context(me=request.me, r=row))
     if isinstance(done, Accepted):
-        return say(response, said, undo_path(request, done))
+        return say(response, message, undo_path(request, done))
     return say(response, " ".join(p.say(r) for r in refusal_of(done).reasons), tone="warn")
 
 
@@ -169,8 +171,8 @@ def everybody(request: Request, tournament: str) -> HttpResponse:
     t, _ = request.loaded.state, request.t.gettext
     present = request.fields.ticked("present", default=True)
     those = tuple(n for n in t.active() if t.players[n].checked_in != present)
-    said = _("Everyone is checked in.") if present else _("Check-in starts again.")
-    return or_page(request, act(request, c.CheckIn(those, present), _back(request), said), people)
+    message = _("Everyone is checked in.") if present else _("Check-in starts again.")
+    return or_page(request, act(request, c.CheckIn(those, present), _back(request), message), people)
 
 
 def withdraw_absent(request: Request, tournament: str) -> HttpResponse:

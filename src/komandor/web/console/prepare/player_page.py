@@ -79,9 +79,9 @@ def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refus
     if wanted == "withdraw":
         return act(request, c.WithdrawRegistration(number), people, _("The player is withdrawn."))
     if wanted == "erase":
-        said = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
+        message = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
         erased = forgotten(request.site.store, t.id, number)
-        return act(request, c.ChangePerson(number, erase=True), people, said, puts=erased, undo=False)
+        return act(request, c.ChangePerson(number, erase=True), people, message, puts=erased, undo=False)
     return _save(request, p, number)
 
 
@@ -99,10 +99,10 @@ def _save(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal
     note, paid = fields.text("fee_note", NAME), fields.ticked("paid")
     if (note, paid) != (before.fee_note, before.fee_paid):
         commands.append(c.NoteFee(number, paid, note))
-    said = request.t.gettext("Saved.")
+    message = request.t.gettext("Saved.")
     undo = bool(changes) or len(commands) > 1
     persons = (person_of(p, number, fields),)
-    return act(request, commands, f"/c/{t.id}/people", said, persons=persons, undo=undo)
+    return act(request, commands, f"/c/{t.id}/people", message, persons=persons, undo=undo)
 
 
 def _byes(fields: Fields) -> tuple[int, ...]:

@@ -30,7 +30,7 @@ class Reading:
     low: int | None
     high: int | None
     ambiguity: str
-    said: Mapping[str, str]
+    parts: Mapping[str, str]
     title: str
 
 
@@ -57,7 +57,7 @@ def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
         low=one.low,
         high=one.high,
         ambiguity=one.ambiguity,
-        said=found.parts(lang) if found else {},
+        parts=found.parts(lang) if found else {},
         title=found.title[lang] if found else "",
     )
 

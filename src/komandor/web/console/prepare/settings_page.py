@@ -107,14 +107,14 @@ def _outline(request: Request, p: EventPage) -> HttpResponse | Refusal:
     """The event outline overrides the rules where it says so (COM-GEN-5)."""
     fields = request.fields
     command = c.AttachOutline(fields.text("text", PAGE), fields.text("overrides", PAGE))
-    said = request.t.gettext("The outline is attached.")
-    return act(request, command, f"/c/{p.t.id}/settings#outline", said)
+    message = request.t.gettext("The outline is attached.")
+    return act(request, command, f"/c/{p.t.id}/settings#outline", message)
 
 
 def _notice(request: Request, p: EventPage) -> HttpResponse | Refusal:
     command = c.PostNotice(request.fields.text("text", NOTE))
-    back, said = f"/c/{p.t.id}/settings#notice", request.t.gettext("Everybody can read it now.")
-    return act(request, command, back, said)
+    back, message = f"/c/{p.t.id}/settings#notice", request.t.gettext("Everybody can read it now.")
+    return act(request, command, back, message)
 
 
 def _unnotice(request: Request, p: EventPage) -> HttpResponse | Refusal:

@@ -70,8 +70,8 @@ def _posted(request: Request, p: EventPage) -> Answer:
         return answer
     if wanted == "play":
         persons = (p.names.people.get(-number),)
-        said = _("Registered as a player.")
-        return act(request, c.RegisterPlayer(staff=number), back, said, persons=persons)
+        message = _("Registered as a player.")
+        return act(request, c.RegisterPlayer(staff=number), back, message, persons=persons)
     if wanted in ("", "appoint", "save"):
         return _appoint(request, p, number)
     commands: dict[str, tuple[c.Command, str]] = {
@@ -83,8 +83,8 @@ def _posted(request: Request, p: EventPage) -> Answer:
     }
     if wanted not in commands:
         return old_page()
-    command, said = commands[wanted]
-    return act(request, command, back, said)
+    command, message = commands[wanted]
+    return act(request, command, back, message)
 
 
 def _links(request: Request, t: Tournament, number: int, wanted: str) -> Answer:
@@ -109,6 +109,6 @@ def _appoint(request: Request, p: EventPage, number: int) -> HttpResponse | Refu
         person = dict(p.names.people.get(-number) or person)
     person.setdefault("show", "full")
     given_out = request.t.gettext("On the staff. Give out the secret link.")
-    said = request.t.gettext("Saved.") if known else given_out
+    message = request.t.gettext("Saved.") if known else given_out
     command = c.AppointStaff(roles, number or None)
-    return act(request, command, f"/c/{p.t.id}/staff", said, persons=(person,))
+    return act(request, command, f"/c/{p.t.id}/staff", message, persons=(person,))
