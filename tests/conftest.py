@@ -29,6 +29,12 @@ def shared() -> Path:
     return SHARED
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Whatever asks for a browser is marked as such, so that nobody has to remember it."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.browser)
+
+
 def pytest_sessionfinish(session: pytest.Session) -> None:
     """A static check that failed before the tests (./test runs them first) fails the whole run."""
     if failed_checks() and session.exitstatus == pytest.ExitCode.OK:

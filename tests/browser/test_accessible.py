@@ -10,7 +10,6 @@ from playwright.sync_api import Browser
 from tests.support.chromium import at_rest
 from tests.support.screens import SCREENS, SIZES, Looker, Screen, all_screens
 
-pytestmark = pytest.mark.browser
 GRAVE = ("serious", "critical")
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 

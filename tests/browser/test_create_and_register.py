@@ -2,13 +2,10 @@
 
 from collections.abc import Callable
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import Desk
-
-pytestmark = pytest.mark.browser
 
 TYPED = (
     "Anna Kowalska",

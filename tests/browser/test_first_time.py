@@ -12,8 +12,6 @@ from playwright.sync_api import Page, expect
 
 from tests.support.child import Child
 
-pytestmark = pytest.mark.browser
-
 NAMES = (
     "Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa", "Filip Zając",
     "Grażyna Żak", "Hubert Ćwik", "Irena Mazur", "Jan Nowak", "Kasia Król", "Łukasz Lis", "Marek Borek",

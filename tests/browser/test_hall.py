@@ -14,8 +14,6 @@ from tests.browser.pages import Desk
 from tests.support.site import Served, serving
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, opened, site_of
 
-pytestmark = pytest.mark.browser
-
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 NAMES = (("Anna", "Kowalska"), ("Bartek", "Wójcik"), ("Celina", "Dudek"), ("Darek", "Łukasik"))
 PHONE = {"width": 360, "height": 740}

@@ -11,8 +11,6 @@ from tests.support.payloads import PAYLOADS, filled
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, site_of
 
-pytestmark = pytest.mark.browser
-
 STAFF = (
     "/c/cup/", "/c/cup/people", "/c/cup/people/1", "/c/cup/lists/1", "/c/cup/match/1", "/c/cup/log",
     "/c/cup/standings", "/c/cup/print/names", "/c/cup/print/slips", "/c/cup/print/judge", "/j/cup/",

@@ -19,8 +19,6 @@ from komandor.web.site import make_site
 from tests.support.hall import Event
 from tests.support.site import Served, serving
 
-pytestmark = pytest.mark.browser
-
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 PHONE = {"width": 360, "height": 740}
 SERIOUS = ("serious", "critical")

@@ -15,8 +15,6 @@ from komandor.web.site import make_site
 from tests.support.hall import Event
 from tests.support.site import Served, serving
 
-pytestmark = pytest.mark.browser
-
 STAGES = (StagePlan("swiss", 2, 0), StagePlan("double", 0, 8))
 SIZES = [(1280, 720), (1920, 1080)]
 

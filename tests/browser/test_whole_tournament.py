@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.pages import Desk
 
-pytestmark = [pytest.mark.browser, pytest.mark.parametrize("lang", ["pl", "en"])]
+pytestmark = pytest.mark.parametrize("lang", ["pl", "en"])
 
 NAMES = (
     "Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa", "Filip Zając",

@@ -13,7 +13,7 @@ from tests.browser.pages import Desk
 from tests.support.child import Child
 from tests.support.hall import Event
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif("sys.platform == 'win32'", reason="kill -9")]
+pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="kill -9")
 
 
 @pytest.fixture

@@ -15,8 +15,6 @@ from komandor.web.site import Site, make_site
 from komandor.web.urls import cached_pages
 from tests.support.site import Served, serving, write
 
-pytestmark = pytest.mark.browser
-
 WHOLE = """{% extends "base.html" %}{% block body %}<h1>Cup</h1>
 <section data-live="/t/cup/part" data-jitter="10" id="part">{{ part }}</section>
 {{ ui.clock(ends=ends) }}{{ ui.button("Go", type="button", key="n", attrs={"id": "go"}) }}{% endblock %}"""
