@@ -114,12 +114,10 @@ class Desk:
     def toast(self) -> Locator:
         return self.page.locator("#toasts .toast p").last
 
-    def open_round(self, number: int, mission: bool = False) -> None:
-        """Draw, publish, (mission), clock."""
+    def open_round(self, number: int) -> None:
+        """Draw, publish (which draws the mission where the game has any), clock."""
         self.step("draw", number)
         self.step("publish")
-        if mission:
-            self.step("mission")
         self.step("start_clock")
         self.expect_step("results")
 
@@ -175,8 +173,8 @@ class Desk:
         self.page.keyboard.press("Escape")
         self.step("close_round", number)
 
-    def play_round(self, number: int, result: str = "", mission: bool = False) -> None:
-        self.open_round(number, mission)
+    def play_round(self, number: int, result: str = "") -> None:
+        self.open_round(number)
         self.all_results(result)
         self.close(number)
 
