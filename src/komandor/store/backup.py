@@ -13,7 +13,8 @@ from pathlib import Path
 
 from komandor.log.record import GENESIS, Recorded, broken_at
 from komandor.log.store import EventStore
-from komandor.store.sqlite import READ, SqliteStore
+from komandor.store.sql import READ
+from komandor.store.sqlite import SqliteStore
 
 KEEP = 12
 NAME = re.compile(r"komandor-\d{8}T\d{12}Z-[a-z0-9-]+\.sqlite3")

@@ -1,37 +1,40 @@
 """Logs in one SQLite file: the store of a laptop in the hall."""
 
-import json
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
 
-from komandor.log.record import GENESIS, Recorded, canonical, follow
-from komandor.log.store import Appended, Conflict, Person, Puts, ReadOnly, TournamentExists, UnknownTournament
+from komandor.log.store import ReadOnly
 from komandor.store.listeners import Listeners
 from komandor.store.places import refuse_unsafe
 from komandor.store.schema import FIRST_VERSION, SQLITE, VERSION, NewerSchema
+from komandor.store.sql import OLD_COUNTERS, Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect
 
 FILE = "komandor.sqlite3"
 READER = {"query_only": 1, "wal_autocheckpoint": 0}
-READ = """SELECT tournament, seq, at, "by", command_id, event, prev, hash
-    FROM log WHERE tournament = ? AND seq > ? AND seq <= ? ORDER BY seq"""
-INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-COUNT = """INSERT INTO counters VALUES (?, ?, ?, ?, 1) ON CONFLICT (space, key, length) DO UPDATE SET
-    counted = CASE WHEN running = excluded.running THEN counted + 1 ELSE 1 END, running = excluded.running
-    RETURNING counted"""
 LOST = """SELECT tournament FROM heads h
     WHERE version <> (SELECT count(*) FROM log WHERE tournament = h.tournament)
     OR version > 0 AND hash <> (SELECT hash FROM log WHERE tournament = h.tournament AND seq = version)"""
-END = 2**62
 
 
-class SqliteStore:
+class _Transaction:
+    """A connection of SQLite, as the shared operations see it."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def rows(self, query: str, *values: object) -> list[Row]:
+        return self._connection.execute(query, values).fetchall()
+
+    def many(self, query: str, rows: Iterable[Row]) -> None:
+        self._connection.executemany(query, rows)
+
+
+class SqliteStore(SqlStore):
     """One writer, a few readers. A second process may read, and is told why it cannot write."""
 
     name = "sqlite"
@@ -51,112 +54,8 @@ class SqliteStore:
     def trouble(self) -> ReadOnly | None:
         return self._writer.trouble
 
-    def create(self, tournament: str) -> None:
-        self._writer.do(
-            lambda c: c.execute("INSERT OR IGNORE INTO heads VALUES (?, 0, ?)", (tournament, GENESIS))
-        )
-
-    def tournaments(self) -> tuple[str, ...]:
-        return tuple(sorted(row[0] for row in self._rows("SELECT tournament FROM heads")))
-
-    def version(self, tournament: str) -> int:
-        rows = self._rows("SELECT version FROM heads WHERE tournament = ?", tournament)
-        return rows[0][0] if rows else 0
-
-    def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]:
-        return tuple(Recorded(*row) for row in self._rows(READ, tournament, after, END))
-
-    def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
-        with self._reader() as connection:
-            return _by_command(connection, tournament, command_id) or ()
-
-    def append(
-        self,
-        tournament: str,
-        expected: int,
-        at: str,
-        by: str,
-        command_id: str,
-        events: tuple[str, ...],
-        people: Mapping[int, Person | None] | None = None,
-        puts: Puts | None = None,
-    ) -> Appended | Conflict:
-        rows = {person: None if data is None else canonical(data) for person, data in (people or {}).items()}
-
-        def job(c: sqlite3.Connection) -> Appended | Conflict:
-            version, head = _head(c, tournament)
-            before = _by_command(c, tournament, command_id)
-            if before is not None:
-                return Appended(before, again=True)
-            if expected != version:
-                return Conflict(version)
-            records = follow(tournament, version, head, at, by, command_id, events)
-            _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
-            _write_people(c, tournament, rows)
-            for (space, key), value in (puts or {}).items():
-                _put(c, space, key, value)
-            return Appended(records)
-
-        answer = self._writer.do(job)
-        if None in rows.values():  # what was erased must not stay in the WAL either
-            with suppress(ReadOnly):
-                self._writer.checkpoint()
-        if isinstance(answer, Appended) and not answer.again:
-            self._listeners.tell(tournament, expected + len(answer.records))
-        return answer
-
-    def people(self, tournament: str) -> Mapping[int, Person]:
-        query = "SELECT person, data FROM people WHERE tournament = ? ORDER BY person"
-        return {person: json.loads(data) for person, data in self._rows(query, tournament)}
-
-    def secret(self, tournament: str) -> bytes | None:
-        rows = self._rows("SELECT secret FROM secrets WHERE tournament = ?", tournament)
-        return bytes.fromhex(rows[0][0]) if rows else None
-
-    def keep_secret(self, tournament: str, secret: bytes) -> None:
-        def job(c: sqlite3.Connection) -> None:
-            _head(c, tournament)
-            c.execute("INSERT OR IGNORE INTO secrets VALUES (?, ?)", (tournament, secret.hex()))
-            kept = c.execute("SELECT secret FROM secrets WHERE tournament = ?", (tournament,)).fetchone()[0]
-            if kept != secret.hex():
-                raise ValueError(f"{tournament} has another secret already")
-
-        self._writer.do(job)
-
-    def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
-        self._writer.do(lambda c: _put(c, space, key, value))
-
-    def get(self, space: str, key: str) -> Mapping[str, object] | None:
-        rows = self._rows("SELECT value FROM facts WHERE space = ? AND key = ?", space, key)
-        return json.loads(rows[0][0]) if rows else None
-
-    def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]:
-        query = "SELECT key, value FROM facts WHERE space = ? AND substr(key, 1, ?) = ?"
-        found = self._rows(query, space, len(prefix), prefix)
-        return tuple((key, json.loads(value)) for key, value in sorted(found))
-
-    def count(self, space: str, key: str, window: int, now: float) -> int:
-        row = (space, key, window, int(now) // window)
-        return int(self._writer.do(lambda c: c.execute(COUNT, row).fetchone()[0]))
-
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         return self._listeners.add(heard)
-
-    def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
-        whole = tuple(records)
-        commands: dict[str, tuple[int, int]] = {}
-        for r in whole:
-            commands[r.command_id] = commands.get(r.command_id, (r.seq, r.seq))[0], r.seq
-
-        def job(c: sqlite3.Connection) -> None:
-            if c.execute("SELECT 1 FROM heads WHERE tournament = ?", (tournament,)).fetchone():
-                raise TournamentExists(tournament)
-            c.execute("INSERT INTO heads VALUES (?, 0, ?)", (tournament, GENESIS))
-            _insert(c, tournament, whole, commands)
-            _write_people(c, tournament, {n: canonical(data) for n, data in people.items()})
-
-        self._writer.do(job)
-        self._listeners.tell(tournament, len(whole))
 
     def close(self) -> None:
         """Readers first: the last connection to close checkpoints, and that must be the writer."""
@@ -189,9 +88,20 @@ class SqliteStore:
         except (sqlite3.Error, ReadOnly):
             return False
 
-    def _rows(self, query: str, *values: object) -> list[Any]:
+    def _read(self, job: Job[T]) -> T:
         with self._reader() as connection:
-            return connection.execute(query, values).fetchall()
+            return job(_Transaction(connection))
+
+    def _write(self, job: Job[T]) -> T:
+        return self._writer.do(lambda connection: job(_Transaction(connection)))
+
+    def _has_grown(self, tournament: str, version: int) -> None:
+        self._listeners.tell(tournament, version)
+
+    def _has_erased(self) -> None:
+        """What was erased must not stay in the WAL either."""
+        with suppress(ReadOnly):
+            self._writer.checkpoint()
 
     @contextmanager
     def _reader(self) -> Iterator[sqlite3.Connection]:
@@ -214,7 +124,7 @@ def _make_schema(c: sqlite3.Connection) -> None:
     found = c.execute("SELECT max(version) FROM schema_version").fetchone()[0]
     if found > VERSION:
         raise NewerSchema(found)
-    c.execute("DELETE FROM counters WHERE (running + 1) * length < ?", (int(time.time()),))
+    c.execute(OLD_COUNTERS, (int(time.time()),))
 
 
 def _statements(script: str) -> Iterator[str]:
@@ -231,47 +141,3 @@ def _check_heads(c: sqlite3.Connection) -> None:
     lost = c.execute(LOST).fetchone()
     if lost:
         raise ReadOnly(f"The log of {lost[0]} is damaged: keep the file, restore a backup.", "store.damaged")
-
-
-def _head(c: sqlite3.Connection, tournament: str) -> tuple[int, str]:
-    row = c.execute("SELECT version, hash FROM heads WHERE tournament = ?", (tournament,)).fetchone()
-    if row is None:
-        raise UnknownTournament(tournament)
-    return row[0], row[1]
-
-
-def _by_command(c: sqlite3.Connection, tournament: str, command_id: str) -> tuple[Recorded, ...] | None:
-    query = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
-    found = c.execute(query, (tournament, command_id)).fetchone()
-    if found is None:
-        return None
-    return tuple(Recorded(*row) for row in c.execute(READ, (tournament, *found)))
-
-
-def _insert(
-    c: sqlite3.Connection,
-    tournament: str,
-    records: tuple[Recorded, ...],
-    commands: Mapping[str, tuple[int, int]],
-) -> None:
-    rows = ((r.tournament, r.seq, r.at, r.by, r.command_id, r.event, r.prev, r.hash) for r in records)
-    c.executemany(INSERT, rows)
-    c.executemany(
-        "INSERT INTO commands VALUES (?, ?, ?, ?)",
-        ((tournament, command, first, last) for command, (first, last) in commands.items()),
-    )
-
-
-def _write_people(c: sqlite3.Connection, tournament: str, rows: Mapping[int, str | None]) -> None:
-    for person, data in rows.items():
-        if data is None:
-            c.execute("DELETE FROM people WHERE tournament = ? AND person = ?", (tournament, person))
-        else:
-            c.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (tournament, person, data))
-
-
-def _put(c: sqlite3.Connection, space: str, key: str, value: Mapping[str, object] | None) -> None:
-    if value is None:
-        c.execute("DELETE FROM facts WHERE space = ? AND key = ?", (space, key))
-    else:
-        c.execute("INSERT OR REPLACE INTO facts VALUES (?, ?, ?)", (space, key, canonical(value)))

@@ -1,0 +1,202 @@
+"""What SQLite and PostgreSQL share: the statements, and what each operation does inside one transaction.
+
+Statements are in words that both understand, with ? for their values.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
+
+from komandor.log.record import GENESIS, Recorded, canonical, follow
+from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
+
+T = TypeVar("T")
+Row = tuple[Any, ...]
+
+READ = """SELECT tournament, seq, at, "by", command_id, event, prev, hash
+    FROM log WHERE tournament = ? AND seq > ? AND seq <= ? ORDER BY seq"""
+INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+COUNT = """INSERT INTO counters AS c VALUES (?, ?, ?, ?, 1) ON CONFLICT (space, key, length) DO UPDATE SET
+    counted = CASE WHEN c.running = excluded.running THEN c.counted + 1 ELSE 1 END, running = excluded.running
+    RETURNING counted"""
+PUT = """INSERT INTO facts VALUES (?, ?, ?)
+    ON CONFLICT (space, key) DO UPDATE SET value = excluded.value"""
+PERSON = """INSERT INTO people VALUES (?, ?, ?)
+    ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
+COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
+NEW_HEAD = "INSERT INTO heads VALUES (?, 0, ?) ON CONFLICT DO NOTHING RETURNING tournament"
+OLD_COUNTERS = "DELETE FROM counters WHERE (running + 1) * length < ?"
+LAST = 2**31 - 1
+
+
+class Transaction(Protocol):
+    """A connection inside a transaction."""
+
+    def rows(self, query: str, *values: object) -> list[Row]:
+        """What a statement gives back."""
+        ...
+
+    def many(self, query: str, rows: Iterable[Row]) -> None:
+        """Run a statement that gives nothing back, once for each row of values."""
+        ...
+
+
+Job = Callable[[Transaction], T]
+
+
+class SqlStore:
+    """The operations of a store; each database adds how a transaction is made and how news travels."""
+
+    head = "SELECT version, hash FROM heads WHERE tournament = ?"
+
+    def _read(self, job: Job[T]) -> T:
+        raise NotImplementedError
+
+    def _write(self, job: Job[T]) -> T:
+        """Run the job and commit; its answer, or its exception, comes after the commit."""
+        raise NotImplementedError
+
+    def _grows(self, c: Transaction, tournament: str, version: int) -> None:
+        """The log grows to this version: called inside the transaction."""
+
+    def _has_grown(self, tournament: str, version: int) -> None:
+        """The log has grown to this version: called after the commit."""
+
+    def _has_erased(self) -> None:
+        """A person's data were erased: called after the commit."""
+
+    def create(self, tournament: str) -> None:
+        self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS))
+
+    def tournaments(self) -> tuple[str, ...]:
+        return tuple(sorted(row[0] for row in self._rows("SELECT tournament FROM heads")))
+
+    def version(self, tournament: str) -> int:
+        rows = self._rows("SELECT version FROM heads WHERE tournament = ?", tournament)
+        return rows[0][0] if rows else 0
+
+    def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]:
+        return tuple(Recorded(*row) for row in self._rows(READ, tournament, after, LAST))
+
+    def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
+        return self._read(lambda c: _by_command(c, tournament, command_id)) or ()
+
+    def append(
+        self,
+        tournament: str,
+        expected: int,
+        at: str,
+        by: str,
+        command_id: str,
+        events: tuple[str, ...],
+        people: Mapping[int, Person | None] | None = None,
+        puts: Puts | None = None,
+    ) -> Appended | Conflict:
+        def job(c: Transaction) -> Appended | Conflict:
+            version, head = self._head(c, tournament)
+            before = _by_command(c, tournament, command_id)
+            if before is not None:
+                return Appended(before, again=True)
+            if expected != version:
+                return Conflict(version)
+            records = follow(tournament, version, head, at, by, command_id, events)
+            _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
+            _write_people(c, tournament, people or {})
+            for (space, key), value in (puts or {}).items():
+                _put(c, space, key, value)
+            self._grows(c, tournament, version + len(records))
+            return Appended(records)
+
+        answer = self._write(job)
+        if None in (people or {}).values():
+            self._has_erased()
+        if isinstance(answer, Appended) and not answer.again:
+            self._has_grown(tournament, expected + len(answer.records))
+        return answer
+
+    def people(self, tournament: str) -> Mapping[int, Person]:
+        query = "SELECT person, data FROM people WHERE tournament = ? ORDER BY person"
+        return {person: json.loads(data) for person, data in self._rows(query, tournament)}
+
+    def secret(self, tournament: str) -> bytes | None:
+        rows = self._rows("SELECT secret FROM secrets WHERE tournament = ?", tournament)
+        return bytes.fromhex(rows[0][0]) if rows else None
+
+    def keep_secret(self, tournament: str, secret: bytes) -> None:
+        def job(c: Transaction) -> None:
+            self._head(c, tournament)
+            c.many("INSERT INTO secrets VALUES (?, ?) ON CONFLICT DO NOTHING", [(tournament, secret.hex())])
+            if c.rows("SELECT secret FROM secrets WHERE tournament = ?", tournament) != [(secret.hex(),)]:
+                raise ValueError(f"{tournament} has another secret already")
+
+        self._write(job)
+
+    def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
+        self._write(lambda c: _put(c, space, key, value))
+
+    def get(self, space: str, key: str) -> Mapping[str, object] | None:
+        rows = self._rows("SELECT value FROM facts WHERE space = ? AND key = ?", space, key)
+        return json.loads(rows[0][0]) if rows else None
+
+    def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]:
+        query = "SELECT key, value FROM facts WHERE space = ? AND substr(key, 1, ?) = ?"
+        found = self._rows(query, space, len(prefix), prefix)
+        return tuple((key, json.loads(value)) for key, value in sorted(found))
+
+    def count(self, space: str, key: str, window: int, now: float) -> int:
+        return int(self._write(lambda c: c.rows(COUNT, space, key, window, int(now) // window))[0][0])
+
+    def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
+        whole = tuple(records)
+        commands: dict[str, tuple[int, int]] = {}
+        for r in whole:
+            commands[r.command_id] = commands.get(r.command_id, (r.seq, r.seq))[0], r.seq
+
+        def job(c: Transaction) -> None:
+            if not c.rows(NEW_HEAD, tournament, GENESIS):
+                raise TournamentExists(tournament)
+            _insert(c, tournament, whole, commands)
+            _write_people(c, tournament, people)
+            self._grows(c, tournament, len(whole))
+
+        self._write(job)
+        self._has_grown(tournament, len(whole))
+
+    def _rows(self, query: str, *values: object) -> list[Row]:
+        return self._read(lambda c: c.rows(query, *values))
+
+    def _head(self, c: Transaction, tournament: str) -> tuple[int, str]:
+        found = c.rows(self.head, tournament)
+        if not found:
+            raise UnknownTournament(tournament)
+        return found[0][0], found[0][1]
+
+
+def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recorded, ...] | None:
+    found = c.rows(COMMAND, tournament, command_id)
+    return tuple(Recorded(*row) for row in c.rows(READ, tournament, *found[0])) if found else None
+
+
+def _insert(
+    c: Transaction, tournament: str, records: tuple[Recorded, ...], commands: Mapping[str, tuple[int, int]]
+) -> None:
+    rows = [(r.tournament, r.seq, r.at, r.by, r.command_id, r.event, r.prev, r.hash) for r in records]
+    c.many(INSERT, rows)
+    spans = [(tournament, command, first, last) for command, (first, last) in commands.items()]
+    c.many("INSERT INTO commands VALUES (?, ?, ?, ?)", spans)
+
+
+def _write_people(c: Transaction, tournament: str, people: Mapping[int, Person | None]) -> None:
+    for person, data in people.items():
+        if data is None:
+            c.many("DELETE FROM people WHERE tournament = ? AND person = ?", [(tournament, person)])
+        else:
+            c.many(PERSON, [(tournament, person, canonical(data))])
+
+
+def _put(c: Transaction, space: str, key: str, value: Mapping[str, object] | None) -> None:
+    if value is None:
+        c.many("DELETE FROM facts WHERE space = ? AND key = ?", [(space, key)])
+    else:
+        c.many(PUT, [(space, key, canonical(value))])
