@@ -57,7 +57,7 @@ def test_stated_ranges_are_kept(kind: str, teams: bool, low: int, high: int) -> 
     for minutes in (low, high):
         answer = clock_for(rules, Situation(kind, teams=teams), minutes)  # type: ignore[arg-type]
         assert not isinstance(answer, Refusal)
-        assert answer == (Clock(minutes, low, high, answer[0].rule), ())
+        assert answer == (Clock(minutes, low, high, rule=answer[0].rule), ())
     for minutes in (low - 1, high + 1, 0, -5):
         assert isinstance(clock_for(rules, Situation(kind, teams=teams), minutes), Refusal)  # type: ignore[arg-type]
 

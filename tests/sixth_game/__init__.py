@@ -1,18 +1,19 @@
 """A made-up sixth game, "Skiff Race": one folder, registered nowhere but in the tests."""
 
 from komandor.core.games.game import Rules
+from komandor.core.games.verdicts import fixed_points
+from tests.sixth_game import scoring
 from tests.sixth_game.lists import FORM, check_list
-from tests.sixth_game.scoring import DATA, examples, form, match_points, minutes, score, shorthand
 
 RULES = Rules(
-    data=DATA,
+    data=scoring.DATA,
     folder=__package__,
-    form=form,
-    score=score,
-    shorthand=shorthand,
-    examples=examples,
-    match_points=match_points,
-    minutes=minutes,
+    form=scoring.form,
+    score=scoring.score,
+    shorthand=scoring.shorthand,
+    examples=scoring.examples,
+    match_points=fixed_points(scoring.DATA),
+    minutes=scoring.minutes,
     list_form=FORM,
     check_list=check_list,
 )

@@ -4,7 +4,7 @@ A storm ends the race at once; a skiff that has sunk loses to one that floats.
 """
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -13,7 +13,6 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
-    fixed_points,
     named,
     offered,
     open_slip,
@@ -44,10 +43,6 @@ def form(situation: Situation) -> Form:
 
 def minutes(situation: Situation) -> Clock:
     return DATA.clocks[situation.kind]
-
-
-def match_points(situation: Situation) -> MatchPoints:
-    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:

@@ -5,7 +5,7 @@ from importlib.resources import files
 import pytest
 
 from komandor.core.games import load_data
-from komandor.core.games.loader import DataError
+from komandor.core.games.loader import DataError, read_data
 
 TEXT = (files("komandor.core.games.armada") / "data.toml").read_text(encoding="utf-8")
 
@@ -22,13 +22,14 @@ FAULTS = {
     ),
     "margins that fall": TEXT.replace("{ low = 60,", "{ low = 150,"),
     "unknown level": TEXT.replace('levels = ["casual"]', 'levels = ["relaxed"]'),
+    "default that is no choice": TEXT.replace("high = 5\n", "choices = [1, 2]\n"),
     "setting without its reading": TEXT.replace('ambiguity = "AMB-G5"', ""),
 }
 
 
 def test_the_file_itself_loads() -> None:
     assert load_data(TEXT).id == "armada"
-    assert load_data(files("komandor.core.games.armada") / "data.toml") == load_data(TEXT)
+    assert load_data(TEXT) == read_data("komandor.core.games.armada")
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -106,19 +106,19 @@ class StructureRow:
     """Players from–to (None = and more) play so many Swiss rounds, then a cut (0 = none)."""
 
     low: int
-    high: int | None
     rounds: int
     cut: int
+    high: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
     """Minutes of one kind of round; None = no limit. low/high = what the document lets one set."""
 
-    minutes: int | None
+    minutes: int | None = None
     low: int | None = None
     high: int | None = None
-    rule: RuleId = "COM-TIME-1"
+    rule: RuleId = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Setting:
     key: str
     default: str | int | bool | None
     choices: tuple[str | int | bool | None, ...] = ()  # empty: any value of the default's type
-    ambiguity: str = ""  # AMB-…
+    ambiguity: str = field(kw_only=True)  # AMB-…
     low: int | None = None
     high: int | None = None
 

@@ -76,35 +76,14 @@ def unknown_choices(rules: Rules, stored: Mapping[str, Value]) -> tuple[str, ...
 
 
 def _faults(one: Setting, value: Value) -> Iterator[Reason]:
+    key, reading = one.key, one.ambiguity
     if one.choices:
         if not any(type(value) is type(choice) and value == choice for choice in one.choices):
-            yield why(
-                "settings.choice",
-                None,
-                field=one.key,
-                choices=one.choices,
-                found=str(value),
-                reading=one.ambiguity,
-            )
+            found = str(value)
+            yield why("settings.choice", None, field=key, choices=one.choices, found=found, reading=reading)
     elif type(value) is not type(one.default):
-        yield why(
-            "settings.type", None, field=one.key, expected=type(one.default).__name__, reading=one.ambiguity
-        )
-    elif isinstance(value, int) and not (_low(one) <= value <= _high(one, value)):
-        yield why(
-            "settings.range",
-            None,
-            field=one.key,
-            low=one.low,
-            high=one.high,
-            found=value,
-            reading=one.ambiguity,
-        )
-
-
-def _low(one: Setting) -> int:
-    return 0 if one.low is None else one.low
-
-
-def _high(one: Setting, value: int) -> int:
-    return value if one.high is None else one.high
+        expected = type(one.default).__name__
+        yield why("settings.type", None, field=key, expected=expected, reading=reading)
+    elif isinstance(value, int) and not (one.low or 0) <= value <= (value if one.high is None else one.high):
+        low, high = one.low, one.high
+        yield why("settings.range", None, field=key, low=low, high=high, found=value, reading=reading)

@@ -4,7 +4,7 @@ Only rules of all documents live here; whatever one document says for itself is
 in that game's folder.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from komandor.core.games.game import Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.reports import GAMES, Answers, Slip, read
@@ -66,10 +66,11 @@ def settle(
     return MatchScore(winner, sides, (*reasons, reason), games)
 
 
-def fixed_points(data: GameData) -> MatchPoints:
-    """What a match can give where `settle` or `double_loss` scores it."""
+def fixed_points(data: GameData) -> Callable[[Situation], MatchPoints]:
+    """`match_points` of a game whose matches are scored by `settle` or `double_loss`."""
     wins = [data.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in data.points]
-    return MatchPoints(max(wins), min(wins), max(data.points["loss"], data.double_loss.points))
+    worth = MatchPoints(max(wins), min(wins), max(data.points["loss"], data.double_loss.points))
+    return lambda _: worth
 
 
 def offered(data: GameData, situation: Situation, *examples: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ def structure_for(rules: Rules, name: str, players: int) -> StructureRow | Refus
             "structure.too_few", "COM-STRUCT-5", structure=name, players=players, least=FEWEST, offer=""
         )
     if name == CUSTOM:
-        return StructureRow(players, players, proposed_rounds(players), 0)
+        return StructureRow(players, proposed_rounds(players), 0, players)
     if name not in data.structures:
         rule = data.rules.get(name, "COM-STRUCT-1")
         return refuse("structure.unknown", rule, structure=name, offer=CUSTOM)

@@ -3,7 +3,7 @@
 from functools import partial
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -12,7 +12,6 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
-    fixed_points,
     named,
     offered,
     open_slip,
@@ -36,7 +35,8 @@ DISCARD = Step(("units_in_discard",), "lower", "CON-TIME-4")
 
 
 def form(situation: Situation) -> Form:
-    if_level, symbols = partial(Field, fold="if_level"), most_symbols(situation)
+    if_level = partial(Field, fold="if_level")
+    planets, symbols = LIMITS["planets"], most_symbols(situation)
     timed, open_end = ("end", ("time",)), ("end", ("no_planets", "time"))
     asked = ("end", ("simultaneous", "no_planets", "time"))
     ends = (*VICTORIES, "simultaneous", "no_planets", "time", "modified_win", "concession")
@@ -44,15 +44,7 @@ def form(situation: Situation) -> Form:
         (
             end_field(DATA, situation, *ends),
             Field("winner", "side", rule="CON-SCORE-1"),
-            Field(
-                "planets",
-                "int",
-                each=True,
-                high=LIMITS["planets"],
-                required=True,
-                when=timed,
-                rule="CON-TIME-1",
-            ),
+            Field("planets", "int", each=True, high=planets, required=True, when=timed, rule="CON-TIME-1"),
             if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2"),
             if_level("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
             if_level("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
@@ -74,10 +66,6 @@ def minutes(situation: Situation) -> Clock:
     """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
     unlimited = situation.kind == "final" and setting(DATA, situation, "conquest.final_minutes") == "none"
     return DATA.clocks["final_unlimited" if unlimited else situation.kind]
-
-
-def match_points(situation: Situation) -> MatchPoints:
-    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:

@@ -1,7 +1,7 @@
 """Destiny: who won the game, the ladder at time, and the best of three (DES-END, DES-BO3)."""
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -11,7 +11,6 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
-    fixed_points,
     match_fields,
     named,
     offered,
@@ -67,10 +66,6 @@ def form(situation: Situation) -> Form:
 def minutes(situation: Situation) -> Clock:
     """A best of three has clocks of its own (DES-TIME-1)."""
     return DATA.clocks[situation.kind if best_of(situation) == 1 else f"{situation.kind}_bo3"]
-
-
-def match_points(situation: Situation) -> MatchPoints:
-    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:

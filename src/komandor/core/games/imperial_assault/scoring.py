@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, ahead, climb, dice, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -13,7 +13,6 @@ from komandor.core.games.verdicts import (
     conceded,
     double_loss,
     end_field,
-    fixed_points,
     match_fields,
     named,
     offered,
@@ -71,10 +70,6 @@ def form(situation: Situation) -> Form:
 
 def minutes(situation: Situation) -> Clock:
     return DATA.clocks[situation.kind]
-
-
-def match_points(situation: Situation) -> MatchPoints:
-    return fixed_points(DATA)
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
