@@ -106,12 +106,15 @@ def test_a_cut_larger_than_the_field_takes_everybody() -> None:
     assert len([m for m in event.in_round() if m.kind == "bye"]) == 2
 
 
-@pytest.mark.rule("COM-CUT-2", "COM-PREP-3")
+@pytest.mark.rule("COM-CUT-2", "COM-PREP-3", "COM-STRUCT-5")
 def test_drops_do_not_change_rounds_or_cut() -> None:
     """17 players at Destiny basic: 4 rounds, top 4; one leaves, and 16 would have no cut (AMB-G30)."""
     event = Event("destiny").register(17).announce()
-    assert [(s.kind, s.rounds, s.cut) for s in event.t.announced] == [("swiss", 4, 0), ("single", 0, 4)]
-    event.play_round().do(c.DropPlayer(17)).do(c.DropPlayer(16)).play_swiss().cut()
+    plan = [("swiss", 4, 0), ("single", 0, 4)]
+    assert [(s.kind, s.rounds, s.cut) for s in event.t.announced] == plan
+    event.play_round().do(c.DropPlayer(17)).do(c.DropPlayer(16))
+    assert [(s.kind, s.rounds, s.cut) for s in event.t.announced] == plan
+    event.play_swiss().cut()
     assert len(event.t.stages[2].seeds) == 4
 
 

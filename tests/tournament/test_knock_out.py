@@ -35,12 +35,13 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-7")
-def test_every_match_has_a_winner() -> None:
-    event = Event("armada", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
+@pytest.mark.parametrize(
+    ("game", "code"), [("armada", "score.double_loss_in_knockout"), ("star-wars-lcg", "result.winner_needed")]
+)
+def test_t59_every_match_has_a_winner(game: str, code: str) -> None:
+    event = Event(game, swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
     match = event.in_round()[0]
-    event.refused(
-        c.EnterResult(match.number, {"end": "double_loss"}), "score.double_loss_in_knockout", "COM-ELIM-7"
-    )
+    event.refused(c.EnterResult(match.number, {"end": "double_loss"}), code, "COM-ELIM-7")
     both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
     event.refused(c.EnterResult(match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7")
     stranger = next(n for n in event.t.players if n not in match.players)

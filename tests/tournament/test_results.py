@@ -159,14 +159,6 @@ def test_an_override_still_names_both_players(scores, winner, code):
     event.refused(c.EnterResult(1, scores=scores, winner=winner, reason="x"), code)
 
 
-@pytest.mark.rule("COM-ELIM-7")
-def test_t59_a_knock_out_match_has_a_winner():
-    event = Event("star-wars-lcg", stages=stages("single 0")).register(2).announce().start()
-    event.refused(c.EnterResult(1, {"end": "double_loss"}), "result.winner_needed", "COM-ELIM-7")
-    scores = (Scored(1, Outcome.LOSS, 0), Scored(2, Outcome.LOSS, 0))
-    event.refused(c.EnterResult(1, scores=scores, reason="x"), "result.winner_needed", "COM-ELIM-7")
-
-
 def test_a_result_is_not_entered_before_the_pairing_is_shown():
     event = Event().register(4).announce().draw()
     event.refused(c.EnterResult(1, {}), "match.unknown")

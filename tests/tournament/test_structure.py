@@ -21,14 +21,6 @@ def test_the_row_of_the_table_is_that_of_the_players_at_the_start():
     event.freeze()
 
 
-@pytest.mark.rule("COM-STRUCT-5")
-def test_drops_after_the_start_change_neither_rounds_nor_cut():
-    event = Event("destiny").register(17).announce().play_round()
-    for n in (15, 16, 17):
-        event.do(c.DropPlayer(n))
-    assert event.t.announced == (StagePlan("swiss", 4), StagePlan("single", 0, 4))
-
-
 @pytest.mark.rule("COM-STRUCT-1", "COM-STRUCT-4")
 def test_an_event_has_one_structure_and_a_custom_one_says_its_stages():
     Event(stages=stages("swiss 9", "single 3")).register(5).announce()
