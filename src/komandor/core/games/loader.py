@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from komandor.core.games.game import GameData, Setting
 
+_hints = cache(get_type_hints)
 KEYS = {"from": "low", "to": "high"}
 """Keys of the file that Python calls otherwise."""
 
@@ -68,7 +69,7 @@ def _read(kind: Any, value: Any, where: str) -> Any:
 
 def _record(kind: Any, table: Mapping[str, Any], where: str) -> Any:
     given = {KEYS.get(key, key): value for key, value in table.items()}
-    hints, known = get_type_hints(kind), {one.name: one for one in fields(kind)}
+    hints, known = _hints(kind), {one.name: one for one in fields(kind)}
     required = {one.name for one in known.values() if one.default is one.default_factory is MISSING}
     if wrong := (given.keys() - known) | (required - given.keys()):
         raise DataError(f"{where}: unknown or missing {sorted(wrong)}")
