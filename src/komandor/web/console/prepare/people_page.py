@@ -22,6 +22,7 @@ from komandor.web.form_commands import act, old_page, or_page, perform, refusal_
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import etag, fragment, in_place, redirect, say, tagged, unchanged
+from komandor.web.routes import can_open
 
 ARRIVING = ("registration", "announced")
 SWITCHED = {
@@ -72,6 +73,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "day": timetable(p),
         "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
         "phones": self_service_of(request.site.store, p.t.id),
+        "may_switch_phones": can_open(request.me, "people-phones", "POST"),
     }
 
 
