@@ -6,7 +6,7 @@ tests/docs/test_reference.py keeps the documents in the repository as they would
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools import actions_reference, cli_reference, permissions, rule_pages, simulate_reference
+from tools import actions_reference, cli_reference, permissions, rule_pages
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -17,7 +17,6 @@ def documents() -> Mapping[str, str]:
         **actions_reference.pages(),
         "reference/cli.md": cli_reference.page(),
         "reference/permissions.md": permissions.page(),
-        "reference/simulate.md": simulate_reference.page(),
         **rule_pages.pages(),
     }
 

@@ -24,6 +24,7 @@ from tests.tournament.examples import at, examples
 FULL = (
     c.CreateTournament(
         *("", "armada", "Cup", "2026-11-15", ""),
+        structure="custom",
         teams=True,
         stages=(StagePlan("swiss", 3), StagePlan("single", 0, 4)),
         minutes={"swiss": 50},

@@ -1,13 +1,14 @@
 """`komandor check`: re-checks tournament files with the independent checker."""
 
-import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from komandor.check.file_reader import Unreadable, check_file
-from komandor.check.violation import Report, Violation
+from komandor.check.violation import Report
+from komandor.cli.engine import output
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 
 
@@ -22,9 +23,7 @@ def command(
     """
     answers = {path: _answer(path) for path in files}
     if as_json:
-        typer.echo(
-            json.dumps({"files": [_as_json(path, a) for path, a in answers.items()]}, ensure_ascii=False)
-        )
+        output.json({"files": [_as_json(path, answer) for path, answer in answers.items()]})
     else:
         for path, answer in answers.items():
             _print(path, answer)
@@ -58,17 +57,5 @@ def _print(path: Path, answer: Report | Unreadable) -> None:
 
 
 def _as_json(path: Path, answer: Report | Unreadable) -> dict[str, object]:
-    if isinstance(answer, Unreadable):
-        return {"file": str(path), "error": str(answer)}
-    return {
-        "file": str(path),
-        "events": answer.events,
-        "players": answer.players,
-        "rounds": answer.rounds,
-        "violations": [_found(v) for v in answer.violations],
-        "notes": [_found(v) for v in answer.notes],
-    }
-
-
-def _found(v: Violation) -> dict[str, object]:
-    return {"code": v.code, "rule": v.rule, "seq": v.seq, "text": v.text}
+    found = {"error": str(answer)} if isinstance(answer, Unreadable) else asdict(answer)
+    return {"file": str(path), **found}

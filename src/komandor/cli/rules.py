@@ -1,6 +1,5 @@
 """`komandor rules`: a rule by ID, rules by words, and which of them are enforced and tested."""
 
-import json
 import re
 from collections import Counter
 from dataclasses import asdict
@@ -8,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from komandor.cli.engine import output
 from komandor.cli.exits import BadInput
 from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known
@@ -44,7 +44,10 @@ def command(
     if show_coverage:
         _show_coverage(tuple(words or ()), as_data)
     elif words and len(words) == 1 and (entry := _by_id(words[0])):
-        typer.echo(_json(_details(entry, language)) if as_data else _page(entry, language))
+        if as_data:
+            output.json(_details(entry, language), indent=True)
+        else:
+            typer.echo(_page(entry, language))
     else:
         _show_list(_found(words or [], language if lang else None), language, as_data)
 
@@ -83,7 +86,7 @@ def _unknown(id: str) -> str:
 
 def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
     if as_data:
-        typer.echo(_json({"rules": [_summary(entry, lang) for entry in found]}))
+        output.json({"rules": [_summary(entry, lang) for entry in found]}, indent=True)
     elif not found:
         typer.echo("No rule has these words.")
     else:
@@ -165,7 +168,3 @@ def _coverage_of(entry: Rule) -> Covered:
 def _first_line(entry: Rule, lang: Lang) -> str:
     line = entry.text[lang].splitlines()[0]
     return line if len(line) <= 100 else line[:99].rsplit(" ", 1)[0] + " …"
-
-
-def _json(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, indent=2)

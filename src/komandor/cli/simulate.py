@@ -56,7 +56,7 @@ def command(
 with_options(
     command,
     (
-        option(axis.name, Annotated[str | None, typer.Option(help=axis.help, metavar=f"<{axis.range}>")])
+        option(axis.name, Annotated[str | None, typer.Option(help=f"{axis.help} ({axis.range})")])
         for axis in AXES
     ),
 )

@@ -1,9 +1,8 @@
 """Simulates what happens after the cut (players leave and are replaced) and after the end."""
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.simulate.hall import Hall
-from komandor.simulate.playing import correct
+from komandor.simulate.playing import correct, replace_one
 
 
 def leave_after_cut(hall: Hall) -> None:
@@ -14,14 +13,6 @@ def leave_after_cut(hall: Hall) -> None:
             hall.ask(c.DropPlayer(n))
     while replace_one(hall):
         pass
-
-
-def replace_one(hall: Hall) -> bool:
-    """Ask the next player to take a free seed; False if there is nothing to ask."""
-    gone, asked = leavers(hall.t), next_in_line(hall.t)
-    if not gone or asked is None:
-        return False
-    return hall.ask(c.ReplaceSeed(gone[0], asked, not hall.chance("declines"))) is None
 
 
 def after_the_end(hall: Hall) -> None:

@@ -1,5 +1,6 @@
 """Simulates everything before round 1: the event, its staff, its players, the announcement."""
 
+from random import Random
 from typing import Any
 
 from komandor.core.games import find_rules
@@ -9,11 +10,13 @@ from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.simulate.hall import Hall
-from komandor.simulate.names import person
 
 MARSHAL, JUDGE, LEADER_WHO_PLAYS = 2, 3, 4
 GROUPS = ("van", "club", "family", "school")
 MOST_ROUNDS = 12
+FIRST = "Anna Łukasz Żaneta Jan Ewa Wojciech Zoë Paweł Małgorzata Adam Ola Piotr Ágnes Igor Leon".split()
+LAST = "Nowak Kowalska Ćwik Wójcik Źrebiec O'Neill Brzęczyszczykiewicz Li Szymański-Kos Mazur Żak".split()
+"""Made-up people have all kinds of names: long, short, double, with diacritics."""
 
 
 def open_event(hall: Hall) -> None:
@@ -39,6 +42,10 @@ def open_event(hall: Hall) -> None:
     for number in range(int(hall.plan["players"])):
         _register(hall, number)
     _arrive(hall)
+
+
+def person(rnd: Random) -> dict[str, object]:
+    return {"first": rnd.choice(FIRST), "last": rnd.choice(LAST)}
 
 
 def structure_of(hall: Hall, rules: Rules) -> tuple[str, tuple[StagePlan, ...]]:

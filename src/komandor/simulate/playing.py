@@ -7,6 +7,7 @@ from komandor.core.ids import Side
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
+from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
 from komandor.core.tournament.readings.scoring import report_code
@@ -46,17 +47,19 @@ def change_by_hand(hall: Hall) -> None:
 def publish(hall: Hall) -> None:
     """Publish the round; draw it again first if somebody came or left."""
     if hall.ask(hall.step("publish", accept_rematches=True)):
-        while hall.t.phase == "drawn" and _replace_if_due(hall):
+        while hall.t.phase == "drawn" and replace_one(hall):
             pass
         hall.do(hall.step("draw"))
         if hall.t.phase == "drawn":
             hall.do(hall.step("publish", accept_rematches=True))
 
 
-def _replace_if_due(hall: Hall) -> bool:
-    from komandor.simulate.finals import replace_one
-
-    return replace_one(hall)
+def replace_one(hall: Hall) -> bool:
+    """Ask the next player to take a free seed; False if there is nothing to ask."""
+    gone, asked = leavers(hall.t), next_in_line(hall.t)
+    if not gone or asked is None:
+        return False
+    return hall.ask(c.ReplaceSeed(gone[0], asked, not hall.chance("declines"))) is None
 
 
 def start(hall: Hall) -> None:

@@ -144,14 +144,9 @@ def deck_checks(hall: Hall) -> None:
     played = [m for m in _played(hall) if m.round == max(hall.t.rounds) and m.result and not m.result.forfeit]
     if played and hall.chance("illegal_decks"):
         match = hall.rnd.choice(played)
+        mendable = bool(hall.rnd.randrange(4))
         check = c.RecordDeckCheck(
-            match.a,
-            False,
-            match.number,
-            "two cards too many",
-            "two cards",
-            mendable=bool(hall.rnd.randrange(4)),
-            sanction="warning",
+            match.a, False, match.number, "two cards too many", "two cards", mendable, sanction="warning"
         )
         if hall.ask(check, Actor("staff", JUDGE)) is None:
             hall.ask(c.NamePoint("after the deck check"))

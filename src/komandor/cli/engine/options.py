@@ -25,7 +25,7 @@ def option(name: str, kind: Any, default: Any = None) -> Parameter:
 
 def with_options(function: Callable[..., None], options: Iterable[Parameter]) -> Callable[..., None]:
     """The function as a command that also takes these options, which it is given as `**keywords`."""
-    own = signature(function, follow_wrapped=False).parameters.values()
-    named = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in own if p.kind is not Parameter.VAR_KEYWORD]
-    function.__signature__ = Signature([*options, *named])  # type: ignore[attr-defined]
+    named = (*options, *signature(function).parameters.values())
+    shown = [p.replace(kind=Parameter.KEYWORD_ONLY) for p in named if p.kind is not Parameter.VAR_KEYWORD]
+    function.__signature__ = Signature(shown)  # type: ignore[attr-defined]
     return function

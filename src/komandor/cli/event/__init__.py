@@ -10,11 +10,10 @@ from typing import Any
 import typer
 
 from komandor.app.offers import required_fields
-from komandor.cli.event import people, rounds, start
+from komandor.cli.event import start, subcommands
 from komandor.cli.event.desk import Desk, on_event
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
-from komandor.cli.event.undo import undo
 from komandor.core.tournament import commands as c
 
 Function = Callable[..., None]
@@ -45,31 +44,31 @@ COMMANDS: Mapping[str, Function] = {
     "list": start.list_,
     "show": start.show,
     "log": start.log,
-    "register": people.register,
+    "register": subcommands.register,
     "withdraw": _short(c.WithdrawRegistration, "Strike out a registration before round 1."),
-    "check-in": people.check_in,
+    "check-in": subcommands.check_in,
     "drop": _short(c.DropPlayer, "A player stops and is not paired again."),
     "rejoin": _short(c.Rejoin, "Let a player back in, with a loss for every round missed."),
-    "late": people.late,
+    "late": subcommands.late,
     "disqualify": _short(c.Disqualify, "Send a player away for good."),
-    "staff": people.staff,
+    "staff": subcommands.staff,
     "announce": _step("announce", "Fix rounds and cut from attendance and tell everybody."),
-    "freeze": rounds.freeze,
-    "draw": rounds.draw,
-    "publish": rounds.publish,
-    "clock": rounds.clock,
-    "result": rounds.result,
-    "no-show": rounds.no_show,
+    "freeze": subcommands.freeze,
+    "draw": subcommands.draw,
+    "publish": subcommands.publish,
+    "clock": subcommands.clock,
+    "result": subcommands.result,
+    "no-show": subcommands.no_show,
     "swap": _short(c.SwapPlayers, "Exchange two players by hand; everybody sees it."),
     "close": _step("close_round", "Close the round."),
-    "pairings": rounds.pairings_,
-    "standings": rounds.standings_,
+    "pairings": subcommands.pairings_,
+    "standings": subcommands.standings_,
     "cut": _step("cut", "The best go on to the next stage."),
-    "replace": rounds.replace,
+    "replace": subcommands.replace,
     "finish": _step(
         "finish", "Close the tournament: final places stand, and the seed of its draws is opened."
     ),
-    "undo": undo,
+    "undo": subcommands.undo,
     "point": _short(c.NamePoint, "Give this point of the log a name."),
     "offers": offered,
 }

@@ -124,10 +124,9 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
         with desk(data, event, as_json, lang) as at:
             function(at, **given)
 
-    own = list(signature(function).parameters.values())[1:]
-    named = (p.replace(kind=Parameter.KEYWORD_ONLY) for p in own if p.kind is not Parameter.VAR_KEYWORD)
     command.__doc__ = function.__doc__
-    return with_options(command, (*options, *named))
+    own = list(signature(function).parameters.values())[1:]
+    return with_options(command, (*options, *own))
 
 
 @contextmanager

@@ -8,10 +8,10 @@ from typer.core import TyperGroup
 
 from komandor.app.offers import offers
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language, option, with_options
-from komandor.cli.event.desk import Data, Desk, on_event, ruled
+from komandor.cli.engine.options import option
+from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.event.fields import own_words, parameters, read
-from komandor.cli.event.start import Organiser, created, people_of
+from komandor.cli.event.start import new, people_of
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
@@ -80,7 +80,7 @@ def _command(row: AnyAction) -> Any:
     title, words = f"{word('command', row.name, 'en')}.", own_words(row.command)
     phases = {ALWAYS: "in every phase", BEFORE_THE_END: "until the end"}.get(row.when, ", ".join(row.when))
     who = f"By {', '.join(row.by) or 'the host'}; {phases}."
-    function = _create if row.command is c.CreateTournament else _carry_out(row)
+    function = new if row.command is c.CreateTournament else _carry_out(row)
     meaning = "\n\n".join(filter(None, (title, words, own_words(row.decide), who)))
     first = " ".join(filter(None, (title, *words.splitlines()[:1], who)))
     alone.command(dashed(row), help=meaning, short_help=first)(function)
@@ -102,20 +102,6 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
 
     people = [option("names", Names)] if row.command in PEOPLE else []
     return on_event(act, [*parameters(row.command), *people])
-
-
-def _create(
-    organiser: Organiser = "",
-    data: Data = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-    **given: Any,
-) -> None:
-    created(data, as_json, lang, read(c.CreateTournament, {"id": "", "commitment": "", **given}), organiser)
-
-
-with_options(_create, (p for p in parameters(c.CreateTournament) if p.name not in ("id", "commitment")))
-"""The id and the commitment to the draws are made by `create`."""
 
 
 @on_event

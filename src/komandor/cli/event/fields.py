@@ -26,6 +26,9 @@ USUAL = {
     "first": "A player's number.",
     "second": "Another player's number.",
     "match": "The number of the match, as in `event pairings --json`.",
+    "name": "What it is called.",
+    "date": "Such as 2026-11-15.",
+    "tables": 'Table numbers, such as "1-10,15".',
     "reason": "Why. It stays in the log.",
 }
 """What a field means where the source has no comment beside it."""

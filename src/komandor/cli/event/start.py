@@ -1,7 +1,7 @@
 """A new event, and what is known about the ones there are."""
 
 from collections.abc import Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -10,54 +10,47 @@ from komandor.app.day import next_step
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.event.desk import Data, Desk, on_event, opened_store
+from komandor.cli.event.fields import parameters, read
 from komandor.cli.exits import BadInput
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import Person
 
-Organiser = Annotated[str, typer.Option(help="First and last name of the organiser.")]
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
+MADE_HERE = ("id", "commitment")
 
 
 def new(
-    game: Annotated[str, typer.Option(help="Game id, such as armada.")],
-    name: Annotated[str, typer.Option(help="What the event is called.")],
-    date: Annotated[str, typer.Option(help="Its date, such as 2026-11-15.")],
-    level: Annotated[str, typer.Option(help="casual, formal or championship.")] = "",
-    structure: Annotated[str, typer.Option(help="basic, advanced or custom.")] = "",
     stage: Annotated[list[str] | None, typer.Option(help=STAGE_HELP)] = None,
-    kind: Annotated[str, typer.Option(help="store, regional, …")] = "other",
-    tables: Annotated[str, typer.Option(help='Table numbers, such as "1-10,15".')] = "",
-    teams: Annotated[bool, typer.Option("--teams", help="Two against two.")] = False,
+    kind: Annotated[str, typer.Option(help="store, regional, …")] = "",
     setting: Annotated[list[str] | None, typer.Option(help="key=value, as often as needed.")] = None,
-    organiser: Organiser = "",
+    organiser: Annotated[str, typer.Option(help="First and last name of the organiser.")] = "",
     data: Data = None,
     as_json: AsJson = False,
     lang: Language = Lang.EN,
+    **given: Any,
 ) -> None:
     """Create an event."""
-    stages = tuple(_stage(text) for text in stage or ())
-    wanted = c.CreateTournament(
-        *("", game, name, date, ""),
-        *(level, structure or ("custom" if stages else ""), kind),
-        teams=teams,
-        tables=tables,
+    wanted = read(c.CreateTournament, dict.fromkeys(MADE_HERE, "") | given)
+    stages = (*wanted.stages, *(_stage(text) for text in stage or ()))
+    wanted = replace(
+        wanted,
         stages=stages,
-        settings=dict(_setting(text) for text in setting or ()),
+        structure=wanted.structure or ("custom" if stages else ""),
+        event_kind=kind or wanted.event_kind,
+        settings={**wanted.settings, **dict(_setting(text) for text in setting or ())},
     )
-    created(data, as_json, lang, wanted, organiser)
-
-
-def created(data: Path | None, as_json: bool, lang: Lang, wanted: c.CreateTournament, organiser: str) -> None:
-    """Create the event and print its id."""
     with opened_store(data, lang) as store:
         answer = create(Ledger(store), wanted, organiser=person(organiser) if organiser else None)
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
             typer.echo(f"--event {at.id}")
+
+
+with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
 
 
 def _stage(text: str) -> StagePlan:

@@ -1,0 +1,222 @@
+"""The sub-commands that need more than a step or the fields of one action."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from komandor.app.day import Choices, PublicSource
+from komandor.app.queries.effects import effect_of_undo
+from komandor.app.undo_targets import undo_targets
+from komandor.cli import pairings, standings
+from komandor.cli.engine import output
+from komandor.cli.event.desk import Desk, Reason, on_event
+from komandor.cli.event.start import people_of
+from komandor.cli.exits import BadInput
+from komandor.core.games.shorthand import not_understood
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import EventVoided
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.texts import quick_help
+
+Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]
+Table = Annotated[int, typer.Argument(help="Table number.")]
+
+
+# ── people ───────────────────────────────────────────────────────────────────
+
+
+@on_event
+def register(
+    at: Desk,
+    names: Members,
+    club: Annotated[list[str] | None, typer.Option(help="Family, club or car: apart in round 1.")] = None,
+    table: Annotated[int | None, typer.Option(help="A table that the player keeps.")] = None,
+    bye: Annotated[list[int] | None, typer.Option(help="A round with an awarded bye.")] = None,
+    start: Annotated[int | None, typer.Option(help="Start number (Star Wars LCG).")] = None,
+) -> None:
+    """Register one player for each name; a team of two where the event is for teams."""
+    team = at.t.teams
+    more = (tuple(club or ()), table, tuple(bye or ()), start)
+    one = c.RegisterPlayer(*more, members=len(names) if team else 1)
+    at.do([one] * (1 if team else len(names)), people_of(names, team))
+
+
+@on_event
+def check_in(
+    at: Desk,
+    players: Annotated[list[int] | None, typer.Argument(help="Numbers; everybody if none is given.")] = None,
+) -> None:
+    """Note who is here."""
+    at.do(c.CheckIn(tuple(players or at.t.active())))
+
+
+@on_event
+def late(
+    at: Desk,
+    names: Members,
+    choice: Annotated[
+        Literal["play_now", "losses", "awarded_bye"],
+        typer.Option(help="Play the bye player now, losses, or an awarded bye."),
+    ],
+) -> None:
+    """Somebody comes after round 1 was drawn."""
+    at.do(c.EnterLate(choice, members=len(names)), people_of(names, len(names) > 1))
+
+
+@on_event
+def staff(
+    at: Desk,
+    name: Annotated[str, typer.Argument(help="First and last name.")],
+    role: Annotated[list[str], typer.Option(help="marshal, judge, scorekeeper, second_organiser.")],
+) -> None:
+    """Appoint a marshal, a judge or a scorekeeper."""
+    at.do(c.AppointStaff(tuple(role)), people_of([name], team=False))
+
+
+# ── rounds ───────────────────────────────────────────────────────────────────
+
+
+@on_event
+def freeze(
+    at: Desk,
+    source: Annotated[PublicSource, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
+    beacon: Annotated[str, typer.Option(help="Which beacon round will be used.")] = "",
+) -> None:
+    """Fix roster and results before the draw."""
+    at.do(c.FreezeRound(source, beacon))
+
+
+@on_event
+def draw(
+    at: Desk,
+    public: Annotated[str, typer.Option(help="What the dice showed, or the beacon's value.")] = "",
+) -> None:
+    """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
+    at.step("draw", Choices(public=public))
+
+
+@on_event
+def publish(
+    at: Desk,
+    accept_rematches: Annotated[
+        bool, typer.Option("--accept-rematches", help="No better pairing exists.")
+    ] = False,
+) -> None:
+    """Show the pairings to everybody; where missions are played one is drawn."""
+    at.step("publish", Choices(accept_rematches=accept_rematches))
+
+
+@on_event
+def clock(
+    at: Desk,
+    action: Annotated[Literal["start", "pause", "resume"], typer.Argument(help="start, pause or resume.")],
+) -> None:
+    """Start, pause or resume the common clock."""
+    if action == "start":
+        at.step("start_clock")
+    else:
+        at.do(c.PauseClock() if action == "pause" else c.ResumeClock())
+
+
+@on_event
+def result(
+    at: Desk,
+    table: Table,
+    report: Annotated[list[str], typer.Argument(help='Shorthand of the game, such as "177-49" or "conc b".')],
+    reason: Reason = "",
+) -> None:
+    """Enter the result of a table of the latest round; once more with --reason corrects it."""
+    t, match = at.t, at.match(table)
+    where = match_situation(t, match)
+    found = rules(t).shorthand(" ".join(report), where)
+    if isinstance(found, Refusal):
+        meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, at.lang.value))
+        unclear = not_understood(" ".join(report), *meant)
+        raise BadInput(f"result: {at.speaker.sentence(unclear.reasons[0])}")
+    at.do(c.EnterResult(match.number, found, reason=reason))  # type: ignore[arg-type]
+
+
+@on_event
+def no_show(
+    at: Desk,
+    table: Table,
+    absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
+) -> None:
+    """Remove who did not come to the table; who came wins."""
+    at.do(c.DeclareNoShow(at.match(table).number, tuple(absent)))
+
+
+@on_event
+def replace(
+    at: Desk,
+    leaver: Annotated[int, typer.Argument(help="Who left before the first game.")],
+    player: Annotated[int, typer.Argument(help="The next in the standings, who was asked.")],
+    declined: Annotated[
+        bool, typer.Option("--declined", help="They said no; the next one is asked.")
+    ] = False,
+) -> None:
+    """Fill a gap in the cut."""
+    at.do(c.ReplaceSeed(leaver, player, not declined))
+
+
+@on_event
+def pairings_(
+    at: Desk,
+    round_: Annotated[int | None, typer.Option("--round", help="The latest if not given.")] = None,
+) -> None:
+    """The pairings of a round."""
+    pairings.show(at.held, round_, at.as_json)
+
+
+@on_event
+def standings_(at: Desk) -> None:
+    """Standings after the last closed round."""
+    standings.show(at.held, provisional=False, as_json=at.as_json)
+
+
+# ── undo ─────────────────────────────────────────────────────────────────────
+
+
+@on_event
+def undo(
+    at: Desk,
+    reason: Reason,
+    seq: Annotated[int | None, typer.Option(help="A record of the step; else the last one.")] = None,
+    preview: Annotated[bool, typer.Option("--preview", help="Only show what would change.")] = False,
+) -> None:
+    """Undo a whole step; undoing an undo is redo. Nothing is ever deleted."""
+    targets = undo_targets(at.ledger, at.id, seq)
+    if not targets:
+        raise BadInput(f"--seq: there is no record {seq}")
+    if preview:
+        _preview(at, targets)
+    else:
+        at.do(c.VoidEvents(targets, reason))
+
+
+def _preview(at: Desk, targets: tuple[int, ...]) -> None:
+    loaded = at.ledger.load(at.id)
+    effect = effect_of_undo(loaded.state, loaded.history, targets)
+    if isinstance(effect, Refusal):
+        raise output.refusal(effect, at.lang)
+    moved = [
+        {
+            "player": m.player,
+            "name": at.held.full(m.player),
+            "place": [m.before, m.after],
+            "points": [m.points_before, m.points_after],
+        }
+        for m in effect.moved
+    ]
+    at.tell(
+        {
+            "records": list(targets),
+            "redo": any(isinstance(e, EventVoided) for s, e in loaded.history if s in targets),
+            "phase": [effect.phase_before, effect.phase_after],
+            "moved": moved,
+            "into_the_cut": list(effect.cut_in),
+            "out_of_the_cut": list(effect.cut_out),
+            "draws_no_longer_ideal": list(effect.draws),
+        }
+    )
