@@ -84,10 +84,15 @@ def main() -> int:
     print(json.dumps({"axes": dict(sorted(seen.items()))}))
     print(
         json.dumps(
-            {"tournaments": asked.count, "rounds": rounds, "records": records, "not_in_order": bad,
-             "seconds": round(seconds, 1)}
+            {
+                "tournaments": asked.count,
+                "rounds": rounds,
+                "records": records,
+                "not_in_order": bad,
+                "seconds": round(seconds, 1),
+            }
         )
-    )  # fmt: skip
+    )
     return bool(bad)
 
 

@@ -25,10 +25,22 @@ def event(players: int) -> tuple[Recorded, ...]:
     """A plain event of nine Swiss rounds; players report and confirm."""
     calm: dict[str, Value] = {axis.name: 0 for axis in AXES if axis.rate}
     given = calm | {
-        "game": "armada", "players": players, "structure": "swiss", "rounds": "nine", "reports": 1000,
-        "settings": "default", "hall": "plain", "check_in": "used", "lists": "none", "leaders": 0,
-        "ending": "closed", "randomness": "none", "end_corrections": 0, "sides": 0, "teams": 0,
-    }  # fmt: skip
+        "game": "armada",
+        "players": players,
+        "structure": "swiss",
+        "rounds": "nine",
+        "reports": 1000,
+        "settings": "default",
+        "hall": "plain",
+        "check_in": "used",
+        "lists": "none",
+        "leaders": 0,
+        "ending": "closed",
+        "randomness": "none",
+        "end_corrections": 0,
+        "sides": 0,
+        "teams": 0,
+    }
     return simulate(f"replay-{players}", given).records
 
 
@@ -50,10 +62,13 @@ def main() -> None:
         records = event(players)
         decoded = [(r.seq, event_of(r)) for r in records]
         row = {
-            "bench": "replay", "players": players, "rounds": ROUNDS, "records": len(records),
+            "bench": "replay",
+            "players": players,
+            "rounds": ROUNDS,
+            "records": len(records),
             "replay_ms": round(median(lambda: replay(decoded)), 2),  # noqa: B023
             "with_decoding_ms": round(median(lambda: replay((r.seq, event_of(r)) for r in records)), 2),  # noqa: B023
-        }  # fmt: skip
+        }
         row["us_per_record"] = round(1000 * row["with_decoding_ms"] / len(records), 2)  # type: ignore[operator]
         print(
             json.dumps(row) if asked.json else "  ".join(f"{k} {v}" for k, v in row.items() if k != "bench")

@@ -66,9 +66,16 @@ def test_several_commands_are_one_step_or_nothing() -> None:
 
 
 LOOK_FIRST = {
-    "AnnounceStructure", "ChangeEvent", "CloseTournament", "MakeCut", "MoveTable", "PublishRound",
-    "ReplaceSeed", "SwapPlayers", "VoidEvents",
-}  # fmt: skip
+    "AnnounceStructure",
+    "ChangeEvent",
+    "CloseTournament",
+    "MakeCut",
+    "MoveTable",
+    "PublishRound",
+    "ReplaceSeed",
+    "SwapPlayers",
+    "VoidEvents",
+}
 """What one decides by what one sees; everything else can be done whatever else has happened meanwhile."""
 
 
@@ -192,9 +199,17 @@ def test_a_wrong_wish_leaves_no_event_behind() -> None:
 @pytest.mark.rule("COM-LEVEL-1", "COM-STRUCT-1")
 def test_a_wish_is_refused_with_all_its_faults_at_once() -> None:
     wish = c.CreateTournament(
-        "x", "armada", " ", "2026-11-14", "", level="friendly", structure="odd", tables="9-1",
-        settings={"no.such": 1}, minutes={"lunch": 3},
-    )  # fmt: skip
+        "x",
+        "armada",
+        " ",
+        "2026-11-14",
+        "",
+        level="friendly",
+        structure="odd",
+        tables="9-1",
+        settings={"no.such": 1},
+        minutes={"lunch": 3},
+    )
     answer = create(Ledger(MemoryStore()), wish)
     assert isinstance(answer, Refused)
     codes = [r.code for r in answer.refusal.reasons]

@@ -28,9 +28,11 @@ def test_revoked_links_open_nothing_and_others_stay() -> None:
     store = MemoryStore()
     mine = [issue(store, "cup", Actor("player", 3)) for _ in range(2)]
     others = [
-        issue(store, "cup", Actor("player", 4)), issue(store, "cup", Actor("staff", 3)),
-        issue(store, "league", Actor("player", 3)), issue(store, "*", HOST),
-    ]  # fmt: skip
+        issue(store, "cup", Actor("player", 4)),
+        issue(store, "cup", Actor("staff", 3)),
+        issue(store, "league", Actor("player", 3)),
+        issue(store, "*", HOST),
+    ]
     assert revoke(store, "cup", Actor("player", 3)) == 2
     assert [seat_of(store, token) for token in mine] == [None, None]
     assert all(seat_of(store, token) for token in others)

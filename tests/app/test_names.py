@@ -36,8 +36,12 @@ def test_as_they_wish() -> None:
 def test_minors_are_never_shown_in_full() -> None:
     _, names = named({"first": "Ola", "last": "Mak", "show": "full", "minor": True})
     assert names.of(1) == "Ola M."
-    team: Person = {"members": [{"first": "Ola", "last": "Mak", "show": "full", "minor": True},
-                                {"first": "Jan", "last": "Nowak", "show": "full"}]}  # fmt: skip
+    team: Person = {
+        "members": [
+            {"first": "Ola", "last": "Mak", "show": "full", "minor": True},
+            {"first": "Jan", "last": "Nowak", "show": "full"},
+        ]
+    }
     _, names = named(team)
     assert names.of(1) == "Ola M. + Jan Nowak"
 

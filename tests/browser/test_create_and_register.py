@@ -17,9 +17,19 @@ TYPED = (
     "Iga Kos",
     "Żaneta Wójcik",
 )
-PASTED = [f"{last}, {first}" for first, last in (
-    ("Adam", "Bóbr"), ("Celina", "Gawron"), ("Eryk", "Śledź"), ("Filip", "Jeż"), ("Grażyna", "Sum"),
-    ("Hubert", "Szpak"), ("Igor", "Wilga"), ("Łucja", "Żuraw"))]  # fmt: skip
+PASTED = [
+    f"{last}, {first}"
+    for first, last in (
+        ("Adam", "Bóbr"),
+        ("Celina", "Gawron"),
+        ("Eryk", "Śledź"),
+        ("Filip", "Jeż"),
+        ("Grażyna", "Sum"),
+        ("Hubert", "Szpak"),
+        ("Igor", "Wilga"),
+        ("Łucja", "Żuraw"),
+    )
+]
 
 
 def serious(page: Page) -> list[str]:
@@ -67,8 +77,18 @@ def test_no_serious_fault_for_readers_of_screens(desk_in: Callable[[str], Desk])
     desk.page.goto(desk.url)
     desk.create("star-wars-lcg", "Puchar")
     desk.paste_names(PASTED)
-    for path in ("people", "people/1", "people/bring", "people/poster", "people/slips", "lists", "lists/1",
-                 "staff", "settings", "checklists"):  # fmt: skip
+    for path in (
+        "people",
+        "people/1",
+        "people/bring",
+        "people/poster",
+        "people/slips",
+        "lists",
+        "lists/1",
+        "staff",
+        "settings",
+        "checklists",
+    ):
         desk.page.goto(desk.at(path))
         found += [f"{path}: {one}" for one in serious(desk.page)]
     assert found == []

@@ -13,10 +13,23 @@ from playwright.sync_api import Page, expect
 from tests.support.child import Child
 
 NAMES = (
-    "Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa", "Filip Zając",
-    "Grażyna Żak", "Hubert Ćwik", "Irena Mazur", "Jan Nowak", "Kasia Król", "Łukasz Lis", "Marek Borek",
-    "Natalia Pawlak", "Olga Rutkowska", "Piotr Szymański",
-)  # fmt: skip
+    "Anna Kowalska",
+    "Bartek Wójcik",
+    "Celina Dąbrowska",
+    "Darek Łukasik",
+    "Ewa Śliwa",
+    "Filip Zając",
+    "Grażyna Żak",
+    "Hubert Ćwik",
+    "Irena Mazur",
+    "Jan Nowak",
+    "Kasia Król",
+    "Łukasz Lis",
+    "Marek Borek",
+    "Natalia Pawlak",
+    "Olga Rutkowska",
+    "Piotr Szymański",
+)
 KEY, CLICK, PAGE = 0.35, 2.0, 5.0  # seconds: a slow typist, finding a button, reading a new page
 
 

@@ -12,15 +12,36 @@ from tests.support.site import serving
 from tests.support.world import ORGANISER, World, site_of
 
 STAFF = (
-    "/c/cup/", "/c/cup/people", "/c/cup/people/1", "/c/cup/lists/1", "/c/cup/match/1", "/c/cup/log",
-    "/c/cup/standings", "/c/cup/print/names", "/c/cup/print/slips", "/c/cup/print/judge", "/j/cup/",
-    "/j/cup/call/1", "/j/cup/match/1", "/j/cup/sanctions", "/j/cup/incidents", "/j/cup/proxy/1/print",
-)  # fmt: skip
+    "/c/cup/",
+    "/c/cup/people",
+    "/c/cup/people/1",
+    "/c/cup/lists/1",
+    "/c/cup/match/1",
+    "/c/cup/log",
+    "/c/cup/standings",
+    "/c/cup/print/names",
+    "/c/cup/print/slips",
+    "/c/cup/print/judge",
+    "/j/cup/",
+    "/j/cup/call/1",
+    "/j/cup/match/1",
+    "/j/cup/sanctions",
+    "/j/cup/incidents",
+    "/j/cup/proxy/1/print",
+)
 PLAYER = ("/m/cup/", "/m/cup/report", "/m/cup/history", "/m/cup/list", "/m/cup/data", "/m/cup/why")
 PUBLIC = (
-    "/t/cup/", "/t/cup/pairings", "/t/cup/players", "/t/cup/standings", "/t/cup/changes", "/t/cup/screen",
-    "/t/cup/screen/pairings", "/t/cup/screen/notice", "/", "/join/cup",
-)  # fmt: skip
+    "/t/cup/",
+    "/t/cup/pairings",
+    "/t/cup/players",
+    "/t/cup/standings",
+    "/t/cup/changes",
+    "/t/cup/screen",
+    "/t/cup/screen/pairings",
+    "/t/cup/screen/notice",
+    "/",
+    "/join/cup",
+)
 
 
 @pytest.fixture(scope="module")

@@ -10,9 +10,15 @@ from tests.browser.pages import Desk
 pytestmark = pytest.mark.parametrize("lang", ["pl", "en"])
 
 NAMES = (
-    "Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa", "Filip Zając",
-    "Grażyna Żak", "Hubert Ćwik",
-)  # fmt: skip
+    "Anna Kowalska",
+    "Bartek Wójcik",
+    "Celina Dąbrowska",
+    "Darek Łukasik",
+    "Ewa Śliwa",
+    "Filip Zając",
+    "Grażyna Żak",
+    "Hubert Ćwik",
+)
 
 Desks = Callable[[str], Desk]
 

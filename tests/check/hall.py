@@ -147,9 +147,12 @@ def _armada(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
     if kind < 0.35:
         left = [side == "a", side == "b"]
         return {
-            "end": "destruction", "ships_left": left, "first": "a",
-            "destroyed": [dice.randrange(401), dice.randrange(401)], "objectives": [0, dice.randrange(99)],
-        }  # fmt: skip
+            "end": "destruction",
+            "ships_left": left,
+            "first": "a",
+            "destroyed": [dice.randrange(401), dice.randrange(401)],
+            "objectives": [0, dice.randrange(99)],
+        }
     score = [dice.randrange(300), dice.randrange(300)]
     return {"end": dice.choice(["rounds", "time"]), "scores": dice.choice([score, [100, 100]]), "first": side}
 
@@ -159,10 +162,13 @@ def _ia(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
         return {"games": [{"end": "win", "winner": side}, {"end": "win", "winner": side}]}
     if dice.random() < 0.3:
         return {
-            "end": "time", "vp": [20, 20], "vp_figures": [dice.randrange(9), 8],
-            "damage": [dice.randrange(5), 3], "health_defeated": [0, 1],
+            "end": "time",
+            "vp": [20, 20],
+            "vp_figures": [dice.randrange(9), 8],
+            "damage": [dice.randrange(5), 3],
+            "health_defeated": [0, 1],
             "blue_dice": [[2, 2], [dice.choice([1, 5]), 3]],
-        }  # fmt: skip
+        }
     return {"end": "win", "winner": side}
 
 
@@ -178,9 +184,11 @@ def _destiny(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]
 def _conquest(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
     if dice.random() < 0.3:
         return {
-            "end": "time", "planets": [1, dice.randrange(3)], "symbols": [2, dice.randrange(4)],
+            "end": "time",
+            "planets": [1, dice.randrange(3)],
+            "symbols": [2, dice.randrange(4)],
             "last_planet": side,
-        }  # fmt: skip
+        }
     return {"end": dice.choice(["conquest", "warlord", "win"]), "winner": side}
 
 
@@ -198,9 +206,12 @@ def _swl(dice: Random, side: str, swiss: bool, hall: Hall) -> dict[str, Any]:
 
 
 REPORTS = {
-    "armada": _armada, "imperial-assault": _ia, "destiny": _destiny, "conquest": _conquest,
+    "armada": _armada,
+    "imperial-assault": _ia,
+    "destiny": _destiny,
+    "conquest": _conquest,
     "star-wars-lcg": _swl,
-}  # fmt: skip
+}
 
 
 def swiss(rounds: int, cut: int = 0) -> StagePlan:

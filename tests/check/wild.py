@@ -167,6 +167,14 @@ def _again(hall: Hall, dice: Random) -> None:
 
 
 MISHAPS: tuple[tuple[Callable[[Hall, Random], None], float], ...] = (
-    (_drop, 0.08), (_rejoin, 0.08), (_late, 0.05), (_disqualify, 0.02), (_sanction, 0.06), (_correct, 0.06),
-    (_undo, 0.08), (_swap, 0.08), (_checks, 0.03), (_again, 0.05),
-)  # fmt: skip
+    (_drop, 0.08),
+    (_rejoin, 0.08),
+    (_late, 0.05),
+    (_disqualify, 0.02),
+    (_sanction, 0.06),
+    (_correct, 0.06),
+    (_undo, 0.08),
+    (_swap, 0.08),
+    (_checks, 0.03),
+    (_again, 0.05),
+)

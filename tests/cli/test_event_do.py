@@ -79,8 +79,21 @@ def test_what_is_typed_is_the_command_that_is_given(run: Run, monkeypatch: pytes
 
 def _cup(run: Run, game: str = "destiny", players: int = 4) -> None:
     stages = '[{"kind": "swiss", "rounds": 2}, {"kind": "single", "cut": 2}]'
-    run.do("CreateTournament", "--game", game, "--name", "Cup", "--date", "2026-11-15",
-           "--structure", "custom", "--stages", stages, "--organiser", "Marta Nowak")  # fmt: skip
+    run.do(
+        "CreateTournament",
+        "--game",
+        game,
+        "--name",
+        "Cup",
+        "--date",
+        "2026-11-15",
+        "--structure",
+        "custom",
+        "--stages",
+        stages,
+        "--organiser",
+        "Marta Nowak",
+    )
     for n in range(players):
         run.do("RegisterPlayer", "--name", f"Anna Player{n}", "--checked-in")
 

@@ -102,8 +102,18 @@ def test_undo_shows_first_what_it_would_change_and_redo_brings_it_back(run: Run)
 
 
 def test_late_entry_drop_and_return(run: Run):
-    run("event", "new", "--game", "destiny", "--name", "T", "--date", "2026-11-15",
-        "--setting", "registration.late_entry=true")  # fmt: skip
+    run(
+        "event",
+        "new",
+        "--game",
+        "destiny",
+        "--name",
+        "T",
+        "--date",
+        "2026-11-15",
+        "--setting",
+        "registration.late_entry=true",
+    )
     run("event", "register", *(f"Player {n}" for n in range(5)))
     run("event", "announce")
     _round(run)

@@ -77,10 +77,25 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
     new = "new|--game|imperial-assault|--name|Cup|--date|2026-11-15|--stage|swiss 2|--stage|single 4"
     run.event(*new.split("|"), "--setting", "registration.late_entry=true")
     last["new"] = new.split("|")
-    for line in ("staff|Piotr Zych|--role|judge", "|".join(["register", *(f"Anna P{n}" for n in range(9))]),
-                 "withdraw|9", "check-in|1|2|3|4|5|6|7|8", "point|before", "announce", "freeze|--source|dice",
-                 "draw|--public|1-2", "swap|1|2|--reason|family", "publish", "draw|--public|1-2", "publish",
-                 "clock|start", "clock|pause", "clock|resume", "drop|8", "rejoin|8"):  # fmt: skip
+    for line in (
+        "staff|Piotr Zych|--role|judge",
+        "|".join(["register", *(f"Anna P{n}" for n in range(9))]),
+        "withdraw|9",
+        "check-in|1|2|3|4|5|6|7|8",
+        "point|before",
+        "announce",
+        "freeze|--source|dice",
+        "draw|--public|1-2",
+        "swap|1|2|--reason|family",
+        "publish",
+        "draw|--public|1-2",
+        "publish",
+        "clock|start",
+        "clock|pause",
+        "clock|resume",
+        "drop|8",
+        "rejoin|8",
+    ):
         type_(line)
     absent = next(row for row in run.event("pairings")["pairings"] if row["status"] == "missing")
     type_(f"no-show|{absent['table']}|{absent['players'][0]['player']}")

@@ -56,8 +56,12 @@ each_case = pytest.mark.parametrize(("rules", "situation"), cases())
 
 def test_five_games_in_their_order() -> None:
     assert [rules.data.id for rules in GAMES] == [
-        "armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest",
-    ]  # fmt: skip
+        "armada",
+        "imperial-assault",
+        "destiny",
+        "star-wars-lcg",
+        "conquest",
+    ]
 
 
 @each_game

@@ -29,17 +29,32 @@ OWN = SOURCE / "core" / "games"
 READ = (".py", ".html", ".toml", ".js", ".css")
 
 EVERY_GAMES = {
-    "end", "winner", "conceded_by", "time_called",  # of every slip (core/games/verdicts.py)
-    "player", "total", "points", "type", "product",  # of every list (core/games/listchecks.py)
+    "end",
+    "winner",
+    "conceded_by",
+    "time_called",  # of every slip (core/games/verdicts.py)
+    "player",
+    "total",
+    "points",
+    "type",
+    "product",  # of every list (core/games/listchecks.py)
     *Outcome,
     *(one.key for one in common_settings()),
-}  # fmt: skip
+}
 
 FORMS = (
-    "web/resultform.py", "web/listform.py", "web/outcome.py", "web/phone/report_result.py",
-    "texts/words/en/forms.toml", "texts/words/pl/forms.toml", "texts/words/en/settings.toml",
-    "texts/words/pl/settings.toml", "app/queries/my_cut.py", "core/standings/metrics.py", "simulate/slips.py",
-)  # fmt: skip
+    "web/resultform.py",
+    "web/listform.py",
+    "web/outcome.py",
+    "web/phone/report_result.py",
+    "texts/words/en/forms.toml",
+    "texts/words/pl/forms.toml",
+    "texts/words/en/settings.toml",
+    "texts/words/pl/settings.toml",
+    "app/queries/my_cut.py",
+    "core/standings/metrics.py",
+    "simulate/slips.py",
+)
 """Here a game's name would be a field, a setting or a point, whatever else the word means."""
 
 OTHER_MEANING = {

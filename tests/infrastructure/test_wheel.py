@@ -65,9 +65,12 @@ def served(installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterato
     home = tmp_path_factory.mktemp("home")
     python = installed.parents[2] / "bin" / "python"
     child = Child(
-        home / "data", cwd=home, python=str(python), env={"PYTHONPATH": "", "HOME": str(home)},
+        home / "data",
+        cwd=home,
+        python=str(python),
+        env={"PYTHONPATH": "", "HOME": str(home)},
         verb=("demo", "--players", "6", "--at", "round"),
-    )  # fmt: skip
+    )
     yield child.start()
     child.stop()
 

@@ -17,8 +17,15 @@ GREETING = re.compile(r"Komandor runs at (http://\S+?)(/host/\S+)")
 class Child:
     """`serve` over one data folder; the port stays the same after a restart."""
 
-    def __init__(self, data: Path, *, python: str = sys.executable, cwd: Path | None = None,
-                 env: dict[str, str] | None = None, verb: tuple[str, ...] = ("serve",)) -> None:  # fmt: skip
+    def __init__(
+        self,
+        data: Path,
+        *,
+        python: str = sys.executable,
+        cwd: Path | None = None,
+        env: dict[str, str] | None = None,
+        verb: tuple[str, ...] = ("serve",),
+    ) -> None:
         self.data, self.python, self.cwd, self.verb = data, python, cwd, verb
         self.env = {**os.environ, **(env or {})}
         self.url = self.home = ""

@@ -23,12 +23,20 @@ LAST = ("Kowalska", "Wójcik", "Dąbrowska", "Brzęczyszczykiewicz", "Łukasik",
 class Event:
     """One tournament under way in a store."""
 
-    def __init__(self, store: EventStore, id: str = "cup", game: str = "armada", name: str = "Puchar Sklepu",
-                 structure: str = "", stages: tuple[StagePlan, ...] = ()) -> None:  # fmt: skip
+    def __init__(
+        self,
+        store: EventStore,
+        id: str = "cup",
+        game: str = "armada",
+        name: str = "Puchar Sklepu",
+        structure: str = "",
+        stages: tuple[StagePlan, ...] = (),
+    ) -> None:
         self.ledger, self.id, self.rnd = Ledger(store), id, Random(id)
         self._count = itertools.count()
-        wish = c.CreateTournament(id, game, name, "2026-11-14", "", structure=structure, stages=stages,
-                                  place="Gdynia")  # fmt: skip
+        wish = c.CreateTournament(
+            id, game, name, "2026-11-14", "", structure=structure, stages=stages, place="Gdynia"
+        )
         assert find_rules(game)
         made = create(self.ledger, wish, organiser={"first": "Marta", "last": "Nowak"}, seed=bytes(32))
         assert isinstance(made, Accepted), made
@@ -46,8 +54,10 @@ class Event:
 
     def people(self, count: int) -> "Event":
         """Register people whose names are spelled with every Polish letter."""
-        names = [(FIRST[n % len(FIRST)], LAST[n * 5 % len(LAST)] + "abcdefgh"[n // 88 % 8] * (n >= 88))
-                 for n in range(count)]  # fmt: skip
+        names = [
+            (FIRST[n % len(FIRST)], LAST[n * 5 % len(LAST)] + "abcdefgh"[n // 88 % 8] * (n >= 88))
+            for n in range(count)
+        ]
         persons: list[Person] = [{"first": first, "last": last} for first, last in names]
         return self.do(*(c.RegisterPlayer() for _ in names), persons=persons)
 

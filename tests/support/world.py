@@ -49,17 +49,21 @@ class World:
         return self.ledger.load(self.id).state
 
     def ask(
-        self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER,
+        self,
+        command: c.Command | Sequence[c.Command],
+        actor: Actor = ORGANISER,
         persons: Sequence[Person | None] = (),
-    ) -> object:  # fmt: skip
+    ) -> object:
         self.done += 1
         name = f"{self.id}-{self.done}"
         return handle(self.ledger, self.id, command, actor, name, persons=persons)
 
     def do(
-        self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER,
+        self,
+        command: c.Command | Sequence[c.Command],
+        actor: Actor = ORGANISER,
         persons: Sequence[Person | None] = (),
-    ) -> None:  # fmt: skip
+    ) -> None:
         answer = self.ask(command, actor, persons)
         assert isinstance(answer, Accepted), answer
 
@@ -75,9 +79,14 @@ class World:
 
 
 def opened(
-    game: str = "star-wars-lcg", id: str = "cup", name: str = "Puchar", store: EventStore | None = None,
-    people: Sequence[Person] = (), players: int = PLAYERS, **wish: object,
-) -> World:  # fmt: skip
+    game: str = "star-wars-lcg",
+    id: str = "cup",
+    name: str = "Puchar",
+    store: EventStore | None = None,
+    people: Sequence[Person] = (),
+    players: int = PLAYERS,
+    **wish: object,
+) -> World:
     """Registration: staff of four roles and the players, all checked in."""
     world = World(store or open_store("memory:"), id)
     structure = {"stages": ()} if game != "star-wars-lcg" else {}

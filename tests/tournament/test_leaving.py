@@ -148,8 +148,11 @@ def test_in_a_knock_out_under_way_the_opponent_moves_on_and_nobody_is_asked() ->
 @pytest.mark.rule("COM-ELIM-6")
 def test_between_knock_out_rounds_the_next_opponent_has_a_bye() -> None:
     event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().play_round()
-    finalists = [n for n in event.t.stages[2].seeds if n and all(m.result.winner == n for m in
-                 event.in_round() if n in m.players and m.result)]  # fmt: skip
+    finalists = [
+        n
+        for n in event.t.stages[2].seeds
+        if n and all(m.result.winner == n for m in event.in_round() if n in m.players and m.result)
+    ]
     event.do(c.DropPlayer(finalists[0]))
     event.refused(c.FreezeRound(), "round.bracket_complete", "COM-ELIM-1")
     event.do(c.CloseTournament())

@@ -30,9 +30,12 @@ def whole(site: Site, lang: str, tournament: str) -> str:
 
     template = environment(lang, site.assets).from_string(WHOLE)
     return template.render(
-        part=Markup(part(site, lang, tournament)), topic=tournament, version=site.store.version(tournament),
-        path="/t/cup", ends=now_ms() + 90_000,
-    )  # fmt: skip
+        part=Markup(part(site, lang, tournament)),
+        topic=tournament,
+        version=site.store.version(tournament),
+        path="/t/cup",
+        ends=now_ms() + 90_000,
+    )
 
 
 @pytest.fixture

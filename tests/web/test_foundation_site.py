@@ -125,10 +125,22 @@ def test_addresses_for_phones() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="SIGTERM ends a process cleanly on POSIX only")
 def test_serve_starts_answers_and_ends_cleanly_on_sigterm(tmp_path: Path) -> None:
     started = subprocess.Popen(
-        [sys.executable, "-m", "komandor", "serve", "--host", "127.0.0.1", "--port", "0",
-         "--data", str(tmp_path / "events"), "--no-browser"],
-        stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "komandor",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--data",
+            str(tmp_path / "events"),
+            "--no-browser",
+        ],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     try:
         assert started.stdout is not None
         printed = started.stdout.readline().split()[-1]
@@ -144,9 +156,22 @@ def test_serve_starts_answers_and_ends_cleanly_on_sigterm(tmp_path: Path) -> Non
 def test_a_taken_port_is_said_in_one_sentence(served: Served, tmp_path: Path) -> None:
     port = served.url.rsplit(":", 1)[1]
     answer = subprocess.run(
-        [sys.executable, "-m", "komandor", "serve", "--host", "127.0.0.1", "--port", port,
-         "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=PATIENCE, check=False,
-    )  # fmt: skip
+        [
+            sys.executable,
+            "-m",
+            "komandor",
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            port,
+            "--data",
+            str(tmp_path),
+        ],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
     assert answer.returncode == 2
     assert answer.stderr.startswith("--host/--port: cannot listen on 127.0.0.1")

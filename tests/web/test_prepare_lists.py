@@ -47,8 +47,13 @@ def browser(world: World, actor: Any = ORGANISER) -> Client:
     return client(site_of(world), world.link(actor))
 
 
-FLEET = {"l.player": "Gracz1", "l.faction": "rebel", "l.total": "401", "l.ships.0.name": "MC80",
-         "l.ships.0.points": "401"}  # fmt: skip
+FLEET = {
+    "l.player": "Gracz1",
+    "l.faction": "rebel",
+    "l.total": "401",
+    "l.ships.0.name": "MC80",
+    "l.ships.0.points": "401",
+}
 
 
 def test_problems_are_named_with_their_rules_before_anything_is_kept() -> None:

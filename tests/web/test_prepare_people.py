@@ -71,8 +71,16 @@ def test_those_who_did_not_come_leave_in_one_step(world: World) -> None:
 
 
 def test_changed_data_reach_the_log_without_saying_what_they_are(world: World) -> None:
-    data = {"first": "Zofia", "last": "Tajna", "contact": "600 700 800", "groups": "rodzina, klub",
-            "byes": "1", "fixed_table": "7", "show": "nick", "nick": "Sowa"}  # fmt: skip
+    data = {
+        "first": "Zofia",
+        "last": "Tajna",
+        "contact": "600 700 800",
+        "groups": "rodzina, klub",
+        "byes": "1",
+        "fixed_table": "7",
+        "show": "nick",
+        "nick": "Sowa",
+    }
     assert desk(world).post("/c/cup/people/1", data).status_code == 302
     player = world.t.players[1]
     assert (player.groups, player.awarded_byes, player.fixed_table) == (("rodzina", "klub"), (1,), 7)

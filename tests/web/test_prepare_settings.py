@@ -34,8 +34,12 @@ def test_every_setting_of_the_game_is_there_with_its_passage(game: str) -> None:
 def test_only_what_differs_is_written() -> None:
     world = opened("armada")
     browser = desk(world)
-    values = {"part": "readings", "set.registration.late_entry": "0", "set.armada.missed_round_tp": "3",
-              "set.lists.required": "1"}  # fmt: skip
+    values = {
+        "part": "readings",
+        "set.registration.late_entry": "0",
+        "set.armada.missed_round_tp": "3",
+        "set.lists.required": "1",
+    }
     browser.post(PAGE, values)
     assert world.t.settings == {"registration.late_entry": True, "armada.missed_round_tp": 3}
 
@@ -51,8 +55,15 @@ def test_a_value_out_of_range_is_refused_and_stays_in_its_field() -> None:
 @pytest.mark.rule("COM-STRUCT-4")
 def test_stages_of_a_custom_structure() -> None:
     world = opened("armada")
-    stages = {"stage.0.kind": "swiss", "stage.0.rounds": "3", "stage.1.kind": "swiss", "stage.1.rounds": "2",
-              "stage.1.cut": "16", "stage.2.kind": "single", "stage.2.cut": "4"}  # fmt: skip
+    stages = {
+        "stage.0.kind": "swiss",
+        "stage.0.rounds": "3",
+        "stage.1.kind": "swiss",
+        "stage.1.rounds": "2",
+        "stage.1.cut": "16",
+        "stage.2.kind": "single",
+        "stage.2.cut": "4",
+    }
     desk(world).post(PAGE, {"part": "structure", "structure": "custom", **stages})
     wanted = (StagePlan("swiss", 3), StagePlan("swiss", 2, 16), StagePlan("single", 0, 4))
     assert (world.t.structure, world.t.custom) == ("custom", wanted)
@@ -137,8 +148,15 @@ def test_a_copy_brings_everything_but_the_people() -> None:
     shown = host.get("/new/imperial-assault?copy=cup").content.decode()
     (source,) = re.findall(r'name="copy" value="([^"]*)"', shown)
     assert 'name="copy"' not in host.get("/new/imperial-assault").content.decode()
-    form = {"name": "Second", "copy": source, "structure": "basic", "event_kind": "store", "level": "casual",
-            "tables": "5-20", "command_id": "copy-1"}  # fmt: skip
+    form = {
+        "name": "Second",
+        "copy": source,
+        "structure": "basic",
+        "event_kind": "store",
+        "level": "casual",
+        "tables": "5-20",
+        "command_id": "copy-1",
+    }
     made = host.post("/new/imperial-assault", form)
     twin = world.ledger.load(made.headers["Location"].split("/")[2]).state
     assert (twin.name, twin.tables, twin.minutes, twin.settings) == (

@@ -16,10 +16,20 @@ from komandor.web.site import Site, make_site
 from tests.support.hall import Event
 
 PATHS = (
-    "/t/cup/", "/t/cup/pairings", "/t/cup/pairings/tables", "/t/cup/standings", "/t/cup/bracket",
-    "/t/cup/players", "/t/cup/changes", "/t/cup/verify", "/t/cup/screen", "/t/cup/screen/pairings",
-    "/t/cup/part/pairings", "/t/cup/screen/part/pairings", "/t/cup/log.komandor",
-)  # fmt: skip
+    "/t/cup/",
+    "/t/cup/pairings",
+    "/t/cup/pairings/tables",
+    "/t/cup/standings",
+    "/t/cup/bracket",
+    "/t/cup/players",
+    "/t/cup/changes",
+    "/t/cup/verify",
+    "/t/cup/screen",
+    "/t/cup/screen/pairings",
+    "/t/cup/part/pairings",
+    "/t/cup/screen/part/pairings",
+    "/t/cup/log.komandor",
+)
 
 
 @pytest.fixture

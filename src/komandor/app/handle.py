@@ -90,9 +90,16 @@ def handle(
 
 
 def _attempt(
-    ledger: Ledger, tournament: str, commands: tuple[c.Command, ...], actor: Actor, command_id: str,
-    seen: int | None, at: datetime, persons: Sequence[Person | None], puts: Puts | None,
-) -> Answer | None:  # fmt: skip
+    ledger: Ledger,
+    tournament: str,
+    commands: tuple[c.Command, ...],
+    actor: Actor,
+    command_id: str,
+    seen: int | None,
+    at: datetime,
+    persons: Sequence[Person | None],
+    puts: Puts | None,
+) -> Answer | None:
     if done := ledger.store.by_command(tournament, command_id):
         return Accepted(done, ledger.load(tournament).state, again=True)
     loaded = ledger.load(tournament)
@@ -113,9 +120,14 @@ def _attempt(
 
 
 def _decide_all(
-    ledger: Ledger, tournament: str, head: str, commands: tuple[c.Command, ...], actor: Actor, at: datetime,
+    ledger: Ledger,
+    tournament: str,
+    head: str,
+    commands: tuple[c.Command, ...],
+    actor: Actor,
+    at: datetime,
     persons: Sequence[Person | None],
-) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:  # fmt: skip
+) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:
     loaded = ledger.load(tournament)
     t = loaded.state.fork() if len(commands) > 1 else loaded.state
     out: list[e.Event] = []
@@ -138,9 +150,15 @@ def _decide_all(
 
 
 def _context(
-    ledger: Ledger, tournament: str, t: Tournament, command: c.Command, actor: Actor, head: str, at: datetime,
+    ledger: Ledger,
+    tournament: str,
+    t: Tournament,
+    command: c.Command,
+    actor: Actor,
+    head: str,
+    at: datetime,
     history: tuple[tuple[int, e.Event], ...],
-) -> c.Context:  # fmt: skip
+) -> c.Context:
     number = max(t.rounds, default=0)
     link = seed = ""
     if isinstance(command, (c.DrawRound, c.CloseTournament)):
@@ -170,9 +188,15 @@ def person_number(events: Sequence[e.Event]) -> int:
 
 
 def create(
-    ledger: Ledger, wish: c.CreateTournament, *, organiser: Person | None = None, actor: Actor = HOST,
-    command_id: str = "", at: datetime | None = None, seed: bytes | None = None,
-) -> Answer:  # fmt: skip
+    ledger: Ledger,
+    wish: c.CreateTournament,
+    *,
+    organiser: Person | None = None,
+    actor: Actor = HOST,
+    command_id: str = "",
+    at: datetime | None = None,
+    seed: bytes | None = None,
+) -> Answer:
     """A new tournament: its seed is made and kept aside, its commitment published (docs/algorithms)."""
     tournament = wish.id or new_id()
     if ledger.store.version(tournament):

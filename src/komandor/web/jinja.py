@@ -26,9 +26,20 @@ from komandor.web.bracket_svg import picture
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons", "actions", "status", "forms", "nav", "tables", "feedback", "round", "pieces", "result",
-    "bracket", "listform", "schedule",
-)  # fmt: skip
+    "icons",
+    "actions",
+    "status",
+    "forms",
+    "nav",
+    "tables",
+    "feedback",
+    "round",
+    "pieces",
+    "result",
+    "bracket",
+    "listform",
+    "schedule",
+)
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)

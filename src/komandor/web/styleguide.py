@@ -26,7 +26,12 @@ def render_page(site: "Site", lang: str) -> str:
     """The whole guide; a cached page like any public page."""
     names = [(one.data.id, one.data.name[lang]) for one in games.GAMES]
     context = {
-        "path": "/styleguide", "game": names[0][0], "tones": TONES, "games": names, "rows": ROWS,
-        "standings": STANDINGS, "address": site.address,
-    }  # fmt: skip
+        "path": "/styleguide",
+        "game": names[0][0],
+        "tones": TONES,
+        "games": names,
+        "rows": ROWS,
+        "standings": STANDINGS,
+        "address": site.address,
+    }
     return render(site.assets, lang, "styleguide.html", context)

@@ -158,9 +158,12 @@ def test_a_team_hands_in_four_decks_and_the_partners_name() -> None:
     problems = rules_of("star-wars-lcg").check_list(DECKS, Situation(teams=True))
     assert {problem.rule for problem in problems} == {"SWL-2V2-3", "SWL-DECK-2"}
     assert {str(problem.params["field"]) for problem in problems} == {
-        "partner", "partner_light_affiliation", "partner_light_sets",
-        "partner_dark_affiliation", "partner_dark_sets",
-    }  # fmt: skip
+        "partner",
+        "partner_light_affiliation",
+        "partner_light_sets",
+        "partner_dark_affiliation",
+        "partner_dark_sets",
+    }
 
 
 LINES = [

@@ -65,9 +65,20 @@ def _table(p: EventPage, row: Row) -> ByTable:
     mov = max(a.mov or 0, b.mov or 0) if final and b else None
     winner = 0 if row.winner is None else 1 if row.winner == a.player else 2
     return ByTable(
-        row.table, p.name(a.player), a.points, p.name(b.player) if b else "", b.points if b else 0, row.kind,
-        row.status, result, mov, winner if final else 0, row.extension, row.changed, row.rematch,
-    )  # fmt: skip
+        row.table,
+        p.name(a.player),
+        a.points,
+        p.name(b.player) if b else "",
+        b.points if b else 0,
+        row.kind,
+        row.status,
+        result,
+        mov,
+        winner if final else 0,
+        row.extension,
+        row.changed,
+        row.rematch,
+    )
 
 
 def name_model(p: EventPage) -> Mapping[str, Any]:

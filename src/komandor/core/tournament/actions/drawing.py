@@ -132,10 +132,16 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
     for m in x.matches:
         t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game)
     t.rounds[x.round] = replace(
-        old, status="drawn", link=x.link, public=x.public, order=x.order, floats=x.floats,
-        rematches=x.rematches, matches=tuple(m.match for m in x.matches),
+        old,
+        status="drawn",
+        link=x.link,
+        public=x.public,
+        order=x.order,
+        floats=x.floats,
+        rematches=x.rematches,
+        matches=tuple(m.match for m in x.matches),
         drawn_times=old.drawn_times + 1,
-    )  # fmt: skip
+    )
     stage = t.stages[x.stage]
     if x.lots:
         stage = replace(stage, lots=dict(x.lots))

@@ -207,9 +207,13 @@ def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
 def _left(t: Tournament, x: PlayerLeft) -> None:
     stage = t.stage
     t.players[x.player] = replace(
-        t.players[x.player], status="left", cause=x.cause, left_after=x.round,
-        left_stage=stage.number if stage else None, left_at=t.version,
-    )  # fmt: skip
+        t.players[x.player],
+        status="left",
+        cause=x.cause,
+        left_after=x.round,
+        left_stage=stage.number if stage else None,
+        left_at=t.version,
+    )
 
 
 def _leaving_announced(t: Tournament, x: LeavingAnnounced) -> None:
@@ -227,9 +231,13 @@ def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:
 def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
     stage = t.stage
     t.players[x.player] = replace(
-        t.players[x.player], status="disqualified", cause="conduct", left_after=x.round,
-        left_stage=stage.number if stage else None, left_at=t.version,
-    )  # fmt: skip
+        t.players[x.player],
+        status="disqualified",
+        cause="conduct",
+        left_after=x.round,
+        left_stage=stage.number if stage else None,
+        left_at=t.version,
+    )
     t.recommendations.pop(x.player, None)
 
 

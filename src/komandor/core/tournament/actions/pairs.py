@@ -54,10 +54,17 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Eve
     seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
     return (
         RoundDrawn(
-            round_.number, stage.number, link, round_.head, public, key_check(key),
-            tuple(lots.order(seated, PAIRING)), lots=tiebreak, **made,
+            round_.number,
+            stage.number,
+            link,
+            round_.head,
+            public,
+            key_check(key),
+            tuple(lots.order(seated, PAIRING)),
+            lots=tiebreak,
+            **made,
         ),
-    )  # fmt: skip
+    )
 
 
 def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int], ...]:
@@ -111,11 +118,16 @@ def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int
     opponents, had = met_by_round(t), byes(t, before=max(t.rounds))
     return [
         Entrant(
-            n, points[n], places[n], opponents[n], had[n], t.players[n].groups,
+            n,
+            points[n],
+            places[n],
+            opponents[n],
+            had[n],
+            t.players[n].groups,
             starts.get(n, t.players[n].start),
         )
         for n in playing
-    ]  # fmt: skip
+    ]
 
 
 def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:

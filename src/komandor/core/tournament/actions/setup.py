@@ -126,11 +126,24 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         return Refusal(tuple(problems))
     return (
         TournamentCreated(
-            x.id, game.id, x.name.strip(), level, structure, x.date, x.commitment, x.event_kind, x.place,
-            x.teams, x.tables, x.stages, x.minutes, x.settings, x.missions or game.data.missions,
+            x.id,
+            game.id,
+            x.name.strip(),
+            level,
+            structure,
+            x.date,
+            x.commitment,
+            x.event_kind,
+            x.place,
+            x.teams,
+            x.tables,
+            x.stages,
+            x.minutes,
+            x.settings,
+            x.missions or game.data.missions,
         ),
         StaffAppointed(1, ("organiser",)),
-    )  # fmt: skip
+    )
 
 
 def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
