@@ -43,10 +43,11 @@ STATIC_CHECKS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 PYTEST = ("-m", "pytest")
 IN_PARALLEL = ("-n", "2", "--dist", "worksteal")
+QUICK = ("-m", "not browser and not slow")
 
 
 def main(args: Sequence[str]) -> NoReturn:
-    """`bootstrap.py run ARGS` or `bootstrap.py test ARGS`."""
+    """`bootstrap.py run ARGS`, `bootstrap.py test ARGS` or `bootstrap.py test quick`."""
     verb, rest = args[0], args[1:]
     forget_other_environments()
     if verb == "run":
@@ -54,18 +55,20 @@ def main(args: Sequence[str]) -> NoReturn:
         become(["-m", "komandor", *(rest or ["serve"])])
     os.chdir(ROOT)
     prepare("dev")
+    if rest == ["quick"]:
+        check_and_test(QUICK)
     if rest:
         prepare_browser(insist=False)
         become([*PYTEST, *rest])
     prepare_browser(insist=True)
-    test_everything()
+    check_and_test(())
 
 
-def test_everything() -> NoReturn:
+def check_and_test(selection: Sequence[str]) -> NoReturn:
     """Static checks first, so that the last line printed is pytest's; it counts their failures as its own."""
     failed = [name for name, command in STATIC_CHECKS if not passes(name, command)]
     os.environ["KOMANDOR_FAILED_CHECKS"] = ", ".join(failed)
-    become([*PYTEST, *IN_PARALLEL])
+    become([*PYTEST, *IN_PARALLEL, *selection])
 
 
 def passes(name: str, command: Sequence[str]) -> bool:

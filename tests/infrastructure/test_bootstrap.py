@@ -1,8 +1,10 @@
 """Setting up happens once, again when a lock file changes, and fails with the command that mends it."""
 
+import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,36 @@ def test_a_benchmark_gets_the_peers_that_it_measures(
 ) -> None:
     assert started_by(args, monkeypatch) == ["-m", "komandor", *(args[1:] or ["serve"])]
     assert installed == [lock]
+
+
+@pytest.mark.parametrize(
+    ("args", "browser", "pytest_args"),
+    [
+        ([], True, ["-n", "2", "--dist", "worksteal"]),
+        (["quick"], False, ["-n", "2", "--dist", "worksteal", "-m", "not browser and not slow"]),
+    ],
+)
+def test_all_tests_or_the_quick_ones_follow_the_static_checks(
+    installed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    args: list[str],
+    browser: bool,
+    pytest_args: list[str],
+) -> None:
+    done: list[str] = []
+    monkeypatch.setattr(bootstrap, "prepare_browser", lambda insist: done.append(f"browser {insist}"))
+
+    def passes(name: str, command: Sequence[str]) -> bool:
+        done.append(name)
+        return name != "mypy"
+
+    monkeypatch.setattr(bootstrap, "passes", passes)
+    monkeypatch.setenv("KOMANDOR_FAILED_CHECKS", "")
+    monkeypatch.chdir(Path.cwd())
+    assert started_by(["test", *args], monkeypatch) == ["-m", "pytest", *pytest_args]
+    assert done == ["browser True"] * browser + ["ruff check", "ruff format", "mypy", "import-linter"]
+    assert os.environ["KOMANDOR_FAILED_CHECKS"] == "mypy"
+    assert installed == ["requirements-dev.txt"]
 
 
 def test_a_changed_lock_file_is_installed(clone: Path, installed: list[str]) -> None:
