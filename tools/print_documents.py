@@ -4,6 +4,7 @@ tests/docs/test_reference.py keeps the documents in the repository as they would
 """
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from tools import actions_reference, cli_reference, permissions, rule_pages
@@ -11,6 +12,7 @@ from tools import actions_reference, cli_reference, permissions, rule_pages
 DOCS = Path(__file__).parents[1] / "docs"
 
 
+@cache
 def documents() -> Mapping[str, str]:
     """Path below docs → text."""
     return {

@@ -13,9 +13,8 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
-@pytest.mark.parametrize("missing", ["psycopg", "psycopg_pool"])
-@pytest.mark.parametrize("verb", ["serve", "demo"])
-def test_the_answer_is_one_sentence_with_the_command(missing: str, verb: str) -> None:
+@pytest.mark.parametrize(("verb", "missing"), [("serve", "psycopg"), ("demo", "psycopg_pool")])
+def test_the_answer_is_one_sentence_with_the_command(verb: str, missing: str) -> None:
     command = [
         sys.executable,
         "-c",
