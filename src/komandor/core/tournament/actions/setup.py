@@ -170,9 +170,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     if "missions" in changes or "level" in changes:
         pool = changes.get("missions", t.missions)
         names = tuple(str(m) for m in pool) if isinstance(pool, (tuple, list)) else ()
-        problems.extend(
-            mission_problems(game, str(changes.get("level", t.level)), names, t.outline_overrides)
-        )
+        problems += mission_problems(game, str(changes.get("level", t.level)), names, t.outline_overrides)
     if {"level", "event_kind"} & changes.keys():
         level, kind = (str(changes.get(key, getattr(t, key))) for key in ("level", "event_kind"))
         problems.extend(barred_leaders(t, level, kind))
