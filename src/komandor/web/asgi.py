@@ -1,4 +1,4 @@
-"""The front door. What must be quick is answered here; everything else goes to Django in a few threads.
+"""The ASGI application. It answers itself what must be quick, and passes the rest to Django in a few threads.
 
 /live/<tournament>           server-sent events: version numbers and heartbeats
 /live/<tournament>/version   the same by polling
@@ -131,7 +131,7 @@ class Application:
 
 
 def _django(site: Site) -> Callable[..., Any]:
-    """Django's handler, told which site it serves."""
+    """Django's handler for this site."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.settings")
     from django.core.wsgi import get_wsgi_application
 
@@ -145,7 +145,7 @@ def _django(site: Site) -> Callable[..., Any]:
 
 
 def _forgiving(send: Send) -> Send:
-    """A phone that left before its answer is nobody's mistake."""
+    """Ignore that a client has closed its connection before the answer was sent."""
 
     async def write(message: Message) -> None:
         try:

@@ -1,7 +1,7 @@
-"""Every asset the site needs, in memory, under a path that changes when any of them changes.
+"""Every asset of the site, in memory, under a path that changes when any of them changes.
 
 The folder name in `/static/<stamp>/…` is a hash over all files, so relative links inside style sheets and
-scripts work unchanged and everything may be kept for ever by browsers. Served without entering Django
+scripts work unchanged and everything may be cached by browsers without end. Served without entering Django
 (docs/decisions: assets in memory).
 """
 
@@ -75,7 +75,7 @@ def _walk(folder: Traversable, prefix: str = "") -> list[tuple[str, bytes]]:
 
 
 def _sheet(found: dict[str, bytes]) -> bytes:
-    """All style sheets as one: one request, and the layers in one order."""
+    """All style sheets as one file: one request, and the layers in the right order."""
     names = {name[4:-4] for name in found if name.startswith("css/") and name.endswith(".css")}
     areas = sorted(names - {*SHEETS, "print"})
     sheets = (found[f"css/{name}.css"] for name in (*SHEETS, *areas, "print"))

@@ -1,4 +1,4 @@
-"""Where the games of a bracket stand in its picture: boxes and lines, no words.
+"""The picture of a bracket: where its boxes and lines are drawn. It holds no words.
 
 The picture is a tree read from its root: a game stands midway between the games whose winners meet in
 it. Upper bracket above, lower bracket below it, the final and its repetition on the right.
@@ -89,7 +89,7 @@ def _tree(games: Sequence[GameView]) -> dict[int, tuple[int, int]]:
 
 
 def _aligned(games: Sequence[GameView], spots: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
-    """Games of one round stand in one column, also where a branch is shorter."""
+    """Put the games of one round into one column, also where a branch is shorter."""
     rounds = sorted({g.round for g in games})
     column = {g.number: max(spots[g.number][0], rounds.index(g.round)) for g in games}
     return {n: (column[n], y) for n, (_, y) in spots.items()}
@@ -102,7 +102,7 @@ def _height(spots: dict[int, tuple[int, int]]) -> int:
 def _finals(
     games: Sequence[GameView], placed: dict[int, tuple[int, int]], headings: list[Heading], columns: int
 ) -> int:
-    """Final and repetition right of both brackets, at mid-height; how many columns there are now."""
+    """Put the final and its repetition right of both brackets, at mid-height; gives the number of columns."""
     middle = max((y for _, y in placed.values()), default=0) // 2
     for game in sorted((g for g in games if g.side in LAST), key=lambda g: g.round):
         placed[game.number] = (columns, middle)

@@ -20,7 +20,7 @@ MOST = 24  # links one browser remembers; the oldest goes first
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """What the asker is in one event; a leader who plays is both."""
+    """Who sends this request, as far as one event knows them; a leader who plays is staff and player."""
 
     staff: Actor | None = None
     player: Actor | None = None
@@ -29,7 +29,7 @@ class Me:
 
     @property
     def actor(self) -> Actor:
-        """In whose name things are done: staff before player."""
+        """In whose name commands are given: as staff if they are staff, else as player."""
         return self.staff or self.player or (HOST if self.host else PUBLIC)
 
     def may(self, who: tuple[str, ...]) -> bool:
@@ -58,7 +58,7 @@ def forget(request: Request, response: HttpResponse) -> None:
 
 
 def me_in(request: Request, tournament: str | None, t: Tournament | None) -> Me:
-    """The asker's seats in this event (None: outside any event)."""
+    """Who sends this request at this event (None: outside any event)."""
     held = seats(request)
     host = any(s.tournament == HOST_EVENT for s in held)
     mine = [s.actor for s in held if tournament is not None and s.tournament == tournament]

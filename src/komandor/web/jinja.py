@@ -26,20 +26,8 @@ from komandor.web.bracket_svg import picture
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons",
-    "actions",
-    "status",
-    "forms",
-    "nav",
-    "tables",
-    "feedback",
-    "round",
-    "pieces",
-    "result",
-    "bracket",
-    "listform",
-    "schedule",
-)
+    "icons actions status forms nav tables feedback round pieces result bracket listform schedule"
+).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]
 INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -129,7 +117,7 @@ def _components(env: Environment) -> SimpleNamespace:
     return ui
 
 
-def of_request(request: Request) -> dict[str, Any]:
+def request_context(request: Request) -> dict[str, Any]:
     """What a page inside Django knows beside its view model."""
     from django.middleware.csrf import get_token
 

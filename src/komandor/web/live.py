@@ -1,4 +1,4 @@
-"""Everyone hears of a new version at once: one message, handed to every open connection in one sweep.
+"""Sends every new version of an event to all open connections at once.
 
 The store calls `heard` from any thread after each commit; the loop then writes to all who watch that
 tournament, without waking a task for each (bench/web.py: ten thousand phones in a few tenths of a second).
@@ -26,7 +26,7 @@ class Hub:
         self._read = read
         self.heartbeat = heartbeat
         self._versions: dict[str, int] = {}
-        self._told: dict[str, int] = {}  # versions that the streams have heard of
+        self._sent: dict[str, int] = {}  # versions that the streams have heard of
         self._watchers: defaultdict[str, dict[Send, asyncio.Event]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._closed = False
@@ -36,8 +36,8 @@ class Hub:
         self._loop = loop
 
     def heard(self, tournament: str, version: int) -> None:
-        """A log has grown. Called by the store, from any thread."""
-        # at once, not in the loop: whoever wrote must not be served the page from before his own change
+        """Take note that a log has grown. The store calls this, from any thread."""
+        # at once, not in the loop: whoever wrote must not be served the page from before their own change
         self._versions[tournament] = max(version, self._versions.get(tournament, 0))
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._publish, tournament, version)
@@ -85,9 +85,9 @@ class Hub:
                 del self._watchers[tournament]
 
     def _publish(self, tournament: str, version: int) -> None:
-        if version <= self._told.get(tournament, 0):
+        if version <= self._sent.get(tournament, 0):
             return
-        self._told[tournament] = version
+        self._sent[tournament] = version
         self._versions[tournament] = max(version, self._versions.get(tournament, 0))
         message = _chunk("version", version)
         for send, over in tuple(self._watchers.get(tournament, {}).items()):

@@ -26,7 +26,9 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
 def fragment(request: Request, template: str, status: int = 200, **context: Any) -> HttpResponse:
     """A part of a page, under a URL of its own."""
     site, lang = request.site, request.lang
-    text = jinja.render(site.assets, lang, template, {"toast": None, **jinja.of_request(request), **context})
+    text = jinja.render(
+        site.assets, lang, template, {"toast": None, **jinja.request_context(request), **context}
+    )
     response = HttpResponse(text, status=status)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"
@@ -53,13 +55,13 @@ def in_place(request: Request) -> bool:
 
 
 def etag(request: Request, version: int, who: str = "") -> str:
-    """Of a page inside Django: version, language and whoever sees it."""
+    """The tag of a page made by Django: version, language and reader."""
     site, lang = request.site, request.lang
     return f'"{version}-{lang}-{who}-{__version__}-{site.assets.stamp}"'
 
 
 def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """304 when the browser has this already; ask before rendering."""
+    """The answer 304 if the browser has this version already; ask before rendering."""
     if tag not in request.headers.get("If-None-Match", ""):
         return None
     return tagged(HttpResponseNotModified(), tag)

@@ -1,4 +1,4 @@
-"""A copy in a second place after every round, without anybody thinking of it.
+"""Copies the store to a second place after every round, by itself.
 
 Listens to the store like everybody else; when a round or an event is closed the whole store is
 copied, checked and rotated (`store.backup`).  A failed copy never stops the event: the last

@@ -1,4 +1,4 @@
-"""What keeps strangers out: headers for every answer, hosts we answer to, and signed cookies.
+"""Security of the site: headers for every answer, the host names that we answer to, signed cookies.
 
 There are no server-side sessions. A person is known by opaque tokens in a signed cookie; what a token
 may do is looked up in the store. Cookies are signed with the site's own secret.

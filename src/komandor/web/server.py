@@ -41,7 +41,7 @@ class Server(uvicorn.Server):
 
 
 def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
-    """Serve until told to stop; `ready` is called once the first request can be answered."""
+    """Serve until a signal ends it; `ready` is called once the first request can be answered."""
     raise_file_limit()
     _end_quietly()
     try:

@@ -28,7 +28,7 @@ class Site:
     hub: Hub
     pages: PageCache
     assets: Assets
-    services: Services  # the application layer: its door and its queries
+    services: Services  # the events as they are now, and everybody's names
     addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens

@@ -19,7 +19,7 @@ def console(
 
 
 def troubles(request: Request) -> list[tuple[str, str]]:
-    """What the machine complains about: (what it means, its own words). The event goes on."""
+    """What does not work on this machine: (what it means, the error itself). The event goes on."""
     site, _ = request.site, request.t.gettext
     out = []
     if site.store.trouble:

@@ -1,4 +1,4 @@
-"""What a structure means for a crowd of some size, said while the organiser still chooses."""
+"""What a structure means for so many players, shown while the organiser chooses one."""
 
 from dataclasses import dataclass
 

@@ -85,7 +85,7 @@ def _card(request: Request, loaded: Loaded, seats_here: Mapping[str, str]) -> Ca
 
 
 def export_file(request: Request, tournament: str) -> HttpResponse:
-    """The whole event, the organiser's own; `?people=0`: to hand out, without people and secret."""
+    """The whole event as a file; with `?people=0` without people and secret, to hand out."""
     whole = request.fields.ticked("people", default=True)
     data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
     response = HttpResponse(data, content_type="application/octet-stream")

@@ -41,12 +41,9 @@ def record(request: Request, tournament: str, number: int) -> HttpResponse:
         return error(request, 404)
     wanted = request.fields.optional_number("match")
     match = wanted if wanted in p.t.matches else current_match(p.t, number) or _last(p.t, number)
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        answer = _recorded(request, number, match)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
+    refusal = _recorded(request, number, match) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     lists = p.t.players[number].lists
     return judge(
         request,

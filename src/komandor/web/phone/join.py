@@ -30,7 +30,7 @@ Missing = dict[str, str]
 
 
 def join(request: Request, tournament: str) -> HttpResponse:
-    """GET: what is there for this phone. POST: register."""
+    """GET: the form, or the player's own table if this phone has a seat. POST: register."""
     if request.me.player is not None and request.method == "GET" and not request.GET.get("another"):
         return redirect(request, f"/m/{tournament}/")
     store = request.site.store
@@ -81,7 +81,7 @@ def claim(request: Request, tournament: str) -> HttpResponse:
 
 
 def my_link(request: Request, tournament: str) -> HttpResponse:
-    """The personal link to keep: this browser's own, or a new one."""
+    """The personal link of this browser, to keep."""
     p = opened_by_player(request)
     mine = [t for t in tokens(request) if _opens(request, t, tournament)]
     token = mine[-1] if mine else ""

@@ -1,4 +1,4 @@
-"""Calling a judge, appealing, leaving: each says first what it means."""
+"""Calling a judge, appealing against a ruling, leaving the event."""
 
 from django.http import HttpResponse
 

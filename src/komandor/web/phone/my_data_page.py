@@ -67,7 +67,7 @@ def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, 
 
 
 def _changed(request: Request, person: dict[str, Any]) -> dict[str, Any]:
-    """How each member is shown, the nickname and the contact; names are mended at the desk."""
+    """The data as changed by the form: how to be shown, nickname, contact. The desk changes names."""
     members = person.get("members")
     if members:
         return person | {"members": [_one(request, dict(m), f"{n}_") for n, m in enumerate(members)]}
@@ -123,7 +123,7 @@ OF_MATCH = (
 
 
 def _concerns(t: Tournament, player: int, event: e.Event) -> bool:
-    """What names me, the results of my matches, answers to my calls; never a matter of others."""
+    """Whether an event is about this player, a result of their matches or an answer to their calls."""
     if getattr(event, "player", None) == player:
         return True
     if isinstance(event, OF_MATCH):
@@ -163,7 +163,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
 
 
 def _ask(request: Request, p: EventPage) -> HttpResponse:
-    """Kept beside the names for the organiser, and as a call while calls are answered."""
+    """Keep the request for the organiser, and call them while the event runs."""
     mine = me(request)
     message = request.t.gettext("The organiser has been asked to erase your data.")
     back = f"/m/{p.t.id}/data"

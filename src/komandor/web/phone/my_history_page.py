@@ -1,4 +1,4 @@
-"""What has been: my rounds, rulings and sanctions; and why: this opponent, this place."""
+"""My rounds, rulings and sanctions so far, and why I have this opponent and this place."""
 
 from django.http import HttpResponse
 

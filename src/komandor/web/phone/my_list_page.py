@@ -39,7 +39,7 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
 
 
 def _named(p: EventPage, player: int) -> Content:
-    """A new list bears its player's name."""
+    """An empty list with the player's name filled in."""
     name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
     return {"player": name} if name and not p.t.teams else {}
 

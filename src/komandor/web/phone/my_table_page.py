@@ -30,7 +30,7 @@ def my_table_page(request: Request, tournament: str, refusal: Refusal | None = N
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
-    """The part that follows the log."""
+    """The part of the page that changes with the log."""
     tag = _tag(request)
     if same := unchanged(request, tag):
         return same
@@ -40,7 +40,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
 
 def _tag(request: Request) -> str:
-    """Of this player's table: it also changes with the switch for check-in, which is not in the log."""
+    """The tag of this page; it includes the switch for check-in, which is not in the log."""
     check_in = check_in_open(request.site.store, request.loaded.state)
     return etag(request, request.loaded.version, f"{request.me.player}-{check_in}")
 
@@ -90,7 +90,7 @@ def _result(request: Request, p: EventPage, view: MyTable) -> Any:
 
 
 def _next_round(request: Request, p: EventPage, now: int) -> int | None:
-    """When the next round is expected to begin; nothing where nobody can say."""
+    """When the next round is expected to begin, if that is known."""
     if p.t.phase == "closed":
         return None
     plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now)

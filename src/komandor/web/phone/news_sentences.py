@@ -1,5 +1,5 @@
-"""What the phone should say aloud: notifications of the query, as sentences. The page carries them all;
-the phone remembers which ones it has said (static/js/notify.js)."""
+"""Notifications as sentences, for the phone to announce. The page carries them all;
+the phone remembers which ones it has announced (static/js/notify.js)."""
 
 from dataclasses import dataclass
 

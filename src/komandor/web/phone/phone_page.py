@@ -45,7 +45,7 @@ def phone(
 
 
 def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
-    """What holds now and is worth saying aloud, on whichever page the player is."""
+    """What the phone should announce now, on whichever page the player is."""
     view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
     return news_sentences(request, p, view, notifications(p.t, view))
 
@@ -53,6 +53,6 @@ def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
 def act(
     request: Request, commands: form_commands.Commands, message: str, back: str = "", **more: Any
 ) -> HttpResponse | Refusal:
-    """In the player's own name, also for somebody who is on the staff as well."""
+    """Give a command as this player, also for somebody who is on the staff as well."""
     back = back or f"/m/{request.loaded.state.id}/"
     return form_commands.act(request, commands, back, message, actor=seat(request), undo=False, **more)

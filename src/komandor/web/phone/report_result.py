@@ -90,7 +90,7 @@ def confirm(request: Request, tournament: str) -> HttpResponse:
 
 
 def dispute(request: Request, tournament: str) -> HttpResponse:
-    """ "Not so": with a word to the judge. The other way is to send one's own report."""
+    """Dispute the opponent's report, with a note to the judge. The other way is to send one's own report."""
     p = opened_by_player(request)
     view = _mine(request, p)
     if view.state != "confirm" or view.match is None:

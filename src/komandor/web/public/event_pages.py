@@ -36,7 +36,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
 
 
 def _slots(p: EventPage) -> tuple[Any, ...]:
-    """The day's schedule (number, kind, state, start, end), while there is still a day to come."""
+    """The day's schedule (number, kind, state, start, end); empty once the event is over."""
     if p.t.phase == "closed" or not p.t.announced:
         return ()
     day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms())

@@ -65,19 +65,19 @@ def _table(p: EventPage, row: Row) -> ByTable:
     mov = max(a.mov or 0, b.mov or 0) if final and b else None
     winner = 0 if row.winner is None else 1 if row.winner == a.player else 2
     return ByTable(
-        row.table,
-        p.name(a.player),
-        a.points,
-        p.name(b.player) if b else "",
-        b.points if b else 0,
-        row.kind,
-        row.status,
-        result,
-        mov,
-        winner if final else 0,
-        row.extension,
-        row.changed,
-        row.rematch,
+        table=row.table,
+        a=p.name(a.player),
+        a_points=a.points,
+        b=p.name(b.player) if b else "",
+        b_points=b.points if b else 0,
+        kind=row.kind,
+        status=row.status,
+        result=result,
+        mov=mov,
+        winner=winner if final else 0,
+        extension=row.extension,
+        changed=row.changed,
+        rematch=row.rematch,
     )
 
 

@@ -1,4 +1,4 @@
-"""The projector: slides for a hall. The same bytes for everybody; turning pages is the script's work."""
+"""Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -67,7 +67,7 @@ def _at_time(p: EventPage) -> str:
 
 
 def _first_round(bracket: Any) -> int:
-    """The first round with something left to play, so that what is decided gives room."""
+    """The first round of the bracket with a game left to play; earlier rounds are not shown."""
     if bracket is None or not bracket.games:
         return 1
     left = [g.round for g in bracket.games if g.status in ("waiting", "playable")]

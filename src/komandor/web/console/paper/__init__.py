@@ -1,4 +1,4 @@
-"""Paper and screens, as the staff gets at them: what to print, what to show in the hall."""
+"""Paper and screens: what staff can print, and what they can show in the hall."""
 
 from komandor.core.tournament import commands as c
 from komandor.web.console.paper import projector_page, sheets

@@ -1,4 +1,4 @@
-"""The screens of the hall from the console: open one, say something to everybody."""
+"""The console's page about screens: open one, post an announcement to everybody."""
 
 from django.http import HttpResponse
 
@@ -13,12 +13,9 @@ from komandor.web.request import Request
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        answer = _notice(request, tournament)
-        if isinstance(answer, HttpResponse):
-            return answer
-        refusal = answer
+    refusal = _notice(request, tournament) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     p = opened(request)
     return event_response(
         request,

@@ -82,7 +82,7 @@ def _round_asked(request: Request, p: EventPage) -> RoundView | None:
 
 
 def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
-    """Sheets of so many lines; nothing is one empty sheet."""
+    """The items in groups of `size`, one for each sheet; no items still make one empty sheet."""
     return [items[at : at + size] for at in range(0, len(items), size)] or [items]
 
 
@@ -127,7 +127,7 @@ def _slip(p: EventPage, m: Match) -> Slip:
 
 
 def slips_on_a_page(found: Sequence[GamePart]) -> int:
-    """As many as leave room for a pen."""
+    """How many slips fit on a page with enough room to write."""
     lines = len(found) + sum(max(1, (len(c.field.choices) + 1) // 2) for part in found for c in part.controls)
     return next(count for most, count in ((6, 4), (11, 3), (19, 2), (10**6, 1)) if lines <= most)
 
@@ -142,7 +142,7 @@ def _bracket(request: Request, p: EventPage, view: RoundView | None) -> Mapping[
 
 
 def _poster(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
-    """For the door: what it is, and the code that leads to it."""
+    """A poster for the door: the event, and the code that opens its page."""
     return {"address": f"{p.site.address}/t/{p.t.id}/", "join": f"{p.site.address}/join/{p.t.id}"}
 
 

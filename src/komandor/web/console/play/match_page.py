@@ -100,13 +100,13 @@ def _scored(fields: Fields, player: int, side: str) -> tuple[Scored, ...]:
 
 
 def quick_read(request: Request, tournament: str) -> HttpResponse:
-    """The reading of "table 4, 177-49" while it is being typed."""
+    """What "table 4, 177-49" means, shown while it is being typed."""
     p = opened(request)
     return fragment(request, "console/quick_reading.html", **p.context(**_quick(request, p)))
 
 
 def quick(request: Request, tournament: str) -> HttpResponse:
-    """Enter: the result of that table is saved, and the field is ready for the next one."""
+    """Save the result that was typed; the field is then ready for the next table."""
     p = opened(request)
     found = _quick(request, p)
     match, report = found["match"], found["report"]

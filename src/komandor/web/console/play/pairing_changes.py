@@ -19,7 +19,7 @@ from komandor.web.responses import fragment, redirect
 
 
 def preview(request: Request, tournament: str) -> HttpResponse:
-    """Two players are chosen: the pairs that would come of it, and what each change costs, named."""
+    """The pairs that a swap of two chosen players would make, with a warning for each rule it breaks."""
     p = opened(request)
     command = _wanted(request)
     shown: dict[str, Any] = {"after": (), "warnings": (), "reasons": ()}
@@ -58,6 +58,6 @@ def move(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def redraw(request: Request, tournament: str) -> HttpResponse:
-    """The same key, so the same players give the same pairs: for a roster that changed after the draw."""
+    """Draw again for a changed roster. The key is the same, so the same players get the same pairs."""
     message = request.t.gettext("Drawn again with the same lots.")
     return or_page(request, act(request, c.DrawRound(), f"/c/{tournament}/", message), home)

@@ -31,7 +31,7 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
-    """The part of the page that follows the log; asked for again whenever the version moves."""
+    """The part of the page that changes with the log; the page asks for it at every new version."""
     p = opened(request)
     show = _show(request)
     tag = etag(request, p.loaded.version, f"{request.me.actor}-{show}")
@@ -90,7 +90,7 @@ def _filtered(view: RoundView, show: str) -> tuple[object, ...]:
 
 
 def _planned(p: EventPage) -> tuple[StagePlan, ...]:
-    """What would be announced now, so that nobody announces blindly."""
+    """The rounds and the cut that would be announced now, shown before they are."""
     if p.t.phase != "registration" or len(attending(p.t)) < 2:
         return ()
     stages = stages_for(p.t, len(attending(p.t)))

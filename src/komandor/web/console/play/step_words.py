@@ -1,4 +1,4 @@
-"""The next step in words: its button, what it says when done, and where each obstacle is mended."""
+"""The next step in words: its button, the message when it is done, and where to remove each obstacle."""
 
 from dataclasses import dataclass
 
@@ -82,7 +82,7 @@ MENDED_AT: dict[str, str] = {
 
 
 def obstacle_links(p: EventPage, step: NextStep) -> list[tuple[str, str]]:
-    """Each obstacle as a sentence and the place that mends it."""
+    """Each obstacle as a sentence, with the page on which it can be removed."""
     base = f"/c/{p.t.id}/"
     out = []
     for reason in step.obstacles:

@@ -9,7 +9,7 @@ MINUTE = 60_000
 
 @dataclass(frozen=True, slots=True)
 class Until:
-    """Tables whose time ends together; None: no limit, or the clock does not run."""
+    """Tables whose time ends together."""
 
     ends: int | None  # milliseconds since 1970
     rows: tuple[Row, ...]

@@ -1,4 +1,4 @@
-"""Many names at once: a pasted list or a CSV file, shown before it is taken, undone in one step."""
+"""Many names at once: a pasted list or a CSV file, shown before it is registered, undone in one step."""
 
 from dataclasses import dataclass
 
@@ -65,7 +65,7 @@ def _taking(request: Request) -> bool:
 
 
 def _taken(read: roster.Roster) -> tuple[str, ...]:
-    """The columns that mean something to us, by the names they have in the file."""
+    """The columns of the file that are used, by their names in the file."""
     named = zip(read.header or read.columns, read.columns, strict=False)
     return tuple(head for head, key in named if key not in ("", "skip"))
 

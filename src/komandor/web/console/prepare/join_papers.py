@@ -30,7 +30,7 @@ def poster(request: Request, tournament: str) -> HttpResponse:
 
 
 def slips(request: Request, tournament: str) -> HttpResponse:
-    """A fresh personal link for everybody, or for those chosen; only ever shown on this page."""
+    """A new personal link for everybody, or for the chosen players; no other page shows it again."""
     p = opened(request)
     view = people_view(p.t, p.names)
     if request.method != "POST":

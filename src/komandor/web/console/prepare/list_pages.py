@@ -86,13 +86,13 @@ def _posted(
 
 
 def _start(p: EventPage, number: int) -> dict[str, Any]:
-    """The player's name stands in the form already where it asks for it."""
+    """An empty list with the player's name filled in, where the form asks for it."""
     keys = {one.key for one in rules(p.t).list_form}
     return {"player": p.name(number)} if "player" in keys else {}
 
 
 def _next(p: EventPage, number: int) -> int | None:
-    """The next list that waits for a verdict: checking goes on by itself."""
+    """The next list that waits for a verdict, to go on to after this one."""
     waiting = [
         r.player for r in lists_view(p.t).rows if r.state in ("waiting", "problems") and r.player != number
     ]

@@ -38,7 +38,7 @@ def people(request: Request, tournament: str, refusal: Refusal | None = None) ->
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
-    """The roster alone, whenever somebody registered, arrived or paid."""
+    """Only the roster; the page asks for it whenever somebody registers, arrives or pays."""
     p = opened(request)
     model = _model(request, p)
     view = model["view"]
@@ -50,7 +50,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
 
 def desk(request: Request, tournament: str) -> HttpResponse:
-    """The side of the page: how many are here, and how long the day will be with them."""
+    """The side of the page: how many players are here, and when the day would end."""
     p = opened(request)
     tag = etag(request, p.loaded.version, f"{request.me.actor}-desk")
     if same := unchanged(request, tag):
@@ -178,7 +178,7 @@ def everybody(request: Request, tournament: str) -> HttpResponse:
 
 
 def withdraw_absent(request: Request, tournament: str) -> HttpResponse:
-    """Those who did not come are taken off the list, in one step."""
+    """Withdraw everybody who is not checked in, in one step."""
     t = request.loaded.state
     away = [n for n in t.active() if not t.players[n].checked_in]
     n_ = request.t.ngettext("%(num)d player is withdrawn.", "%(num)d players are withdrawn.", len(away))

@@ -1,4 +1,4 @@
-"""One player: name and consent, groups and tables, the personal link, withdrawal, and being forgotten."""
+"""One player: name and consent, groups and tables, personal link, withdrawal, erasure."""
 
 from django.http import HttpResponse
 

@@ -1,7 +1,7 @@
 """Names from outside: typed lines, pasted lists and CSV files of other programs, read into entries.
 
 Understood are one name per line, and tables with commas, semicolons or tabs, with or without a header,
-in UTF-8 or one of the old code pages; among the headers those of Cryodex and TXM.
+in UTF-8 or one of the old code pages; the headers of Cryodex and TXM are known.
 """
 
 import csv
@@ -70,7 +70,7 @@ class Roster:
 
 
 def decoded(data: bytes) -> str:
-    """UTF-8 where it is that; else Windows-1250, ISO 8859-2 or Latin-1, by the letters it would give."""
+    """The text of a file in UTF-8, or else in the old code page that gives the most likely letters."""
     for mark, name in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return data.decode(name, errors="replace")
@@ -110,7 +110,7 @@ def read(text: str, teams: bool = False) -> Roster:
 
 
 def _separator(lines: list[str]) -> str:
-    """The sign that stands in most lines; none = one name per line."""
+    """The sign that separates columns; empty if each line is one name."""
     sample = [line for line in lines[:40] if line.strip()]
     counts = {sign: sum(1 for line in sample if sign in line) for sign in (";", "\t", ",")}
     best = max(counts, key=lambda sign: counts[sign])
@@ -181,7 +181,7 @@ def split_groups(text: str) -> tuple[str, ...]:
 
 
 def _clean(cell: str) -> str:
-    """Without the quote that keeps spreadsheets from reading a name as a formula."""
+    """The text of a cell, without the quote that marks it as text in spreadsheets."""
     text = " ".join(cell.replace("\x00", "").split())[:NAME]
     return text[1:] if text.startswith("'") and text[1:2] in FORMULA else text
 

@@ -30,12 +30,9 @@ BASICS = ("name", "place", "date", "event_kind", "level", "tables")
 
 def settings(request: Request, tournament: str) -> HttpResponse:
     part = request.fields.raw("part")
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        answer = _posted(request, opened(request), part)
-        if isinstance(answer, HttpResponse):
-            return answer
-        refusal = answer
+    refusal = _posted(request, opened(request), part) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     p = opened(request)
     typed = request.POST if refusal else {}
     data = rules(p.t).data

@@ -1,4 +1,4 @@
-"""The structure and the minutes as forms, and back to what the event is changed to."""
+"""The forms for structure and minutes: what they show, and the changes that they ask for."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ class MinutesRow:
 
 
 def choices(t: Tournament, say: Callable[[str], str]) -> list[Mapping[str, Any]]:
-    """The structures of the game, each with what it means by attendance."""
+    """The structures of the game, each with its rounds and cut by number of players."""
     return [
         {"value": one, "rows": table(rules(t), one), "text": say(OWN_ROUNDS)}
         for one in structures_of(rules(t))
@@ -52,7 +52,7 @@ def table(game: Rules, name: str) -> tuple[tuple[str, int, int], ...]:
 
 
 def rows(t: Tournament, typed: Mapping[str, str]) -> tuple[StageRow, ...]:
-    """What stands in the editor: as typed, else the event's own stages."""
+    """The lines of the editor: as typed, or else the event's own stages."""
     if "stage.0.kind" in typed:
         names = ("kind", "rounds", "cut")
         return tuple(

@@ -1,4 +1,4 @@
-"""When the rounds and the day will end: a part of the start page and of the round's side."""
+"""When the rounds and the day will end, as several pages show it."""
 
 from django.http import HttpResponse
 
@@ -11,7 +11,7 @@ MOST_PLAYERS = 5000
 
 
 def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
-    """For `ui.timetable(...)`; None while nothing can be said (too few players)."""
+    """The forecast for `ui.timetable(...)`; None while there are too few players for one."""
     made = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), players)
     return made if isinstance(made, Schedule) else None
 
