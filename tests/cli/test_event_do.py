@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from komandor.app.access import Actor
 from komandor.app.handle import Refused
+from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
 from komandor.cli.event import desk, start
+from komandor.cli.event.desk import opened_store
 from komandor.cli.event.do import dashed
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
@@ -195,6 +198,19 @@ def test_a_team_is_two_names_and_staff_is_one(run: Run):
     assert record["event"]["members"] == 2
     code, _, error = run("event", "do", "appoint-staff", "--roles", "judge", "--name", "A B", "--name", "C D")
     assert (code, error) == (BAD_INPUT, "--name: one person at a time\n")
+
+
+def test_a_name_is_changed_or_erased_with_every_link_of_its_person(run: Run):
+    _cup(run)
+    run.do("change-person", "--player", "2", "--name", "Zoë Żak", "--as", "player:2")
+    with opened_store(run.folder) as store:
+        link = issue(store, run.event("show")["event"], Actor("player", 1))
+        assert seat_of(store, link) is not None
+    run.do("change-person", "--player", "1", "--erase")
+    with opened_store(run.folder) as store:
+        people = store.people(run.event("show")["event"])
+        assert seat_of(store, link) is None
+    assert (people.get(1), people[2]) == (None, {"first": "Zoë", "last": "Żak"})
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import offers
+from komandor.app.personal_data import forgotten
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.desk import Desk, on_event, ruled
@@ -33,8 +34,8 @@ As = Annotated[str, typer.Option("--as", help=WHO, autocompletion=_seats)]
 Names = Annotated[
     list[str] | None, typer.Option("--name", help="First and last name; once for each member of a team.")
 ]
-PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff)
-"""The actions that bring a new person, whose name is kept outside the log."""
+PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff, c.ChangePerson)
+"""The actions with the name of a person, which is kept outside the log."""
 
 
 def dashed(row: AnyAction) -> str:
@@ -91,14 +92,19 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
     def act(at: Desk, as_: As = "host", **given: Any) -> None:
         names = given.pop("names", None) or ()
         team = len(names) > 1
-        if team and "members" not in given:
+        if team and row.command is c.AppointStaff:
             raise BadInput("--name: one person at a time")
-        if team and given["members"] is None:
-            given["members"] = len(names)
-        who, command = at.seat(as_), read(row.command, given)
+        if team and "members" in given:
+            given["members"] = given["members"] or len(names)
+        who, command, people = at.seat(as_), read(row.command, given), people_of(names, team)
         if given and (no := offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
-        at.do(command, people_of(names, team), who)
+        puts = None
+        if isinstance(command, c.ChangePerson):
+            kept = at.ledger.store.people(at.id).get(command.player) or {}
+            people = [{**kept, **(one or {})} for one in people]
+            puts = forgotten(at.ledger.store, at.id, command.player) if command.erase else None
+        at.do(command, people, who, puts)
 
     people = [option("names", Names)] if row.command in PEOPLE else []
     return on_event(act, [*parameters(row.command), *people])
