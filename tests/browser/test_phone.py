@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from unittest.mock import Mock, patch
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +15,7 @@ from komandor.app.identity import issue
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Match
+from komandor.log.store import ReadOnly
 from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.support.hall import Event
@@ -157,6 +159,20 @@ def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[st
     expect(bartek.get_by_role("button", name="Potwierdzam")).to_be_visible()
     reports = [r for r in hall.event.ledger.store.read("cup") if '"type":"result_reported"' in r.event]
     assert len(reports) == 1
+
+
+def test_a_report_that_cannot_be_saved_is_kept_until_there_is_room(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, _, match = hall.at_table()
+    anna.get_by_role("link", name="Zgłoś wynik").click()
+    fill(anna, "destiny")
+    full = Mock(side_effect=ReadOnly("no space left on device", "store.disk_full"))
+    with patch.object(hall.event.ledger.store, "append", full):
+        anna.get_by_role("button", name="Wyślij", exact=True).click()
+        expect(anna.locator("#unsent")).to_be_visible()
+    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
+    expect(anna.locator("#unsent")).to_be_hidden()
+    assert hall.again(match).result
 
 
 def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
