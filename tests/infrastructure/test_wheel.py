@@ -1,19 +1,23 @@
 """The wheel holds every file of the package; installed far from the repository, it serves the whole site."""
 
+import json
 import re
 import subprocess
 import sys
 import sysconfig
 import venv
 from collections.abc import Iterator
+from importlib.metadata import Distribution, distribution, distributions
 from pathlib import Path
 from zipfile import ZipFile
 
 import httpx
 import pytest
+from packaging.requirements import Requirement
 
 from bootstrap import ROOT
 from komandor import __version__
+from komandor.rulebook import rules
 from tests.support.child import Child
 from tests.support.waiting import PATIENCE
 
@@ -31,32 +35,50 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment that holds the wheel, and sees the libraries but not the repository."""
+    """An environment that holds the wheel and the libraries that it asks for: no extra, no repository."""
     place = tmp_path_factory.mktemp("far away") / "ółka"
     venv.create(place, with_pip=False)
     site = Path(sysconfig.get_path("purelib", vars={"base": str(place), "platbase": str(place)}))
-    install = [
-        "-m",
-        "pip",
-        "install",
-        "--quiet",
-        "--no-deps",
-        "--no-index",
-        "--target",
-        str(site),
-        str(wheel),
-    ]
-    done = subprocess.run([sys.executable, *install], capture_output=True, text=True, check=False)
+    install = ["pip", "install", "--quiet", "--no-deps", "--no-index", "--target", str(site), str(wheel)]
+    done = subprocess.run([sys.executable, "-m", *install], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    _see_libraries(site)
+    mine = _komandor(site)
+    for name in sorted(_asked_by(mine)):
+        for part in {file.parts[0] for file in distribution(name).files or () if file.parts[0] != ".."}:
+            if not (site / part).exists():
+                (site / part).symlink_to(Path(sysconfig.get_path("purelib")) / part)
     return site
 
 
-def _see_libraries(site: Path) -> None:
-    """All installed libraries by name, except the link that leads back to the repository."""
-    for item in Path(sysconfig.get_path("purelib")).iterdir():
-        if "komandor" not in item.name and item.suffix != ".pth" and not (site / item.name).exists():
-            (site / item.name).symlink_to(item)
+def _komandor(site: Path) -> Distribution:
+    return next(one for one in distributions(path=[str(site)]) if one.name == "komandor")
+
+
+def _asked_by(one: Distribution) -> set[str]:
+    """The libraries that a library needs, and those that they need, without any extra."""
+    wanted = (Requirement(text) for text in one.requires or ())
+    names = {each.name for each in wanted if each.marker is None or each.marker.evaluate({"extra": ""})}
+    return names.union(*(_asked_by(distribution(name)) for name in names))
+
+
+def test_it_asks_for_the_libraries_of_postgresql_only_as_an_extra(installed: Path) -> None:
+    mine = _komandor(installed)
+    assert not any(name.startswith("psycopg") for name in _asked_by(mine))
+    assert "postgres" in mine.metadata.get_all("Provides-Extra", [])
+    assert len(mine.metadata.get_all("Project-URL", [])) == 4
+    python = installed.parents[2] / "bin" / "python"
+    ask = [str(python), "-m", "komandor", "serve", "--database", "postgres://x/y"]
+    done = subprocess.run(ask, capture_output=True, text=True, check=False, env={"PATH": ""})
+    assert (done.returncode, done.stderr.count("komandor[postgres]")) == (2, 1)
+
+
+def test_it_knows_the_coverage_of_every_rule(installed: Path, tmp_path: Path) -> None:
+    python = installed.parents[2] / "bin" / "python"
+    ask = [str(python), "-m", "komandor", "rules", "--coverage", "--json"]
+    done = subprocess.run(ask, capture_output=True, text=True, check=True, cwd=tmp_path, env={"PATH": ""})
+    covered = json.loads(done.stdout)["rules"]
+    assert len(covered) == len(rules())
+    assert any(rule["tests"] for rule in covered)
 
 
 @pytest.fixture(scope="module")
