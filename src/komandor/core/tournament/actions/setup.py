@@ -7,6 +7,7 @@ from typing import Any
 from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games import find_rules
+from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
 from komandor.core.tournament.actions import by, when
@@ -124,25 +125,26 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
     if problems:
         return Refusal(tuple(problems))
-    return (
-        TournamentCreated(
-            x.id,
-            game.id,
-            x.name.strip(),
-            level,
-            structure,
-            x.date,
-            x.commitment,
-            x.event_kind,
-            x.place,
-            x.teams,
-            x.tables,
-            x.stages,
-            x.minutes,
-            x.settings,
-            x.missions or game.data.missions,
-        ),
-        StaffAppointed(1, ("organiser",)),
+    return (_as_created(x, game, level, structure), StaffAppointed(1, ("organiser",)))
+
+
+def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) -> TournamentCreated:
+    return TournamentCreated(
+        id=x.id,
+        edition=game.id,
+        name=x.name.strip(),
+        level=level,
+        structure=structure,
+        date=x.date,
+        commitment=x.commitment,
+        event_kind=x.event_kind,
+        place=x.place,
+        teams=x.teams,
+        tables=x.tables,
+        stages=x.stages,
+        minutes=x.minutes,
+        settings=x.settings,
+        missions=x.missions or game.data.missions,
     )
 
 
