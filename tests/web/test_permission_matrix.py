@@ -59,7 +59,7 @@ U     /leave /join/cup /join/cup/claim /t/cup/report
 H     /import /new/armada /run/cup
 P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
 P     /m/cup/report/read
-OMJ   /c/cup/do/x
+OMJS  /c/cup/do/x
 OMJS  /c/cup/checklists lists/1 match/1 match/1/effect match/1/first match/1/no-show match/1/override
 OMJS  /c/cup/match/1/read match/1/table quick quick/read screens
 OMJ   /c/cup/match/1/extend
@@ -174,7 +174,11 @@ def test_each_address_lets_in_whom_the_grid_names(
     assert wrong == []
 
 
-BUTTONS = {"AppealRuling": ("OMJ", {"call": "2"}), "NamePoint": ("O", {"name": "lunch"})}
+BUTTONS = {
+    "AppealRuling": ("OMJ", {"call": "2"}),
+    "LeaveAfterRound": ("OS", {"player": "1", "leaves": "1"}),
+    "NamePoint": ("O", {"name": "lunch"}),
+}
 """What staff do by a button without a page of its own: who may, and fields with which it can be done."""
 
 
