@@ -5,7 +5,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 from tests.tournament.examples import context
 
 

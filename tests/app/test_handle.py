@@ -13,7 +13,7 @@ from komandor.core.tournament.replay import replay
 from komandor.log.codec import encode
 from komandor.log.store import Appended, Conflict
 from komandor.store.memory import MemoryStore
-from tests.tournament.cup import ORGANISER, Event, by
+from tests.support.event import ORGANISER, Event, by
 from tests.tournament.examples import examples
 
 

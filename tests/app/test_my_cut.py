@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from komandor.app.queries.my_board import make_board
 from komandor.app.queries.my_cut import my_cut
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, double, single, swiss
+from tests.support.event import Event, double, single, swiss
 
 GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
 ROUNDS, SIZE = 3, 4
@@ -48,7 +48,7 @@ def test_in_is_in_and_out_is_out_at_every_moment(game: str, players: int, rnd: R
 
 
 def test_after_the_last_round_nothing_is_open_but_ties() -> None:
-    event = Event("destiny", swiss(3), single(4)).register(8).announce().play_swiss()
+    event = Event("destiny", swiss(3), single(4)).register(8).announce().play_stage()
     told = chances(event)
     assert told[event.order()[0]] == "in"
     assert told[event.order()[-1]] == "out"

@@ -5,7 +5,7 @@ from komandor.app.queries.my_history import my_history
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, by, single, swiss
+from tests.support.event import Event, by, single, swiss
 
 
 def state(event: Event, me: int) -> str:
@@ -33,7 +33,7 @@ def test_from_registration_to_the_end() -> None:
     event.results().close()
     seen.append(state(event, 1))
     assert seen == ["registered", "soon", "waiting", "playing", "sent", "disputed", "done", "waiting"]
-    event.play_swiss(1, other).cut()
+    event.play_stage(1, other).cut()
     outside = next(n for n in event.t.players if n not in event.t.stages[2].seeds)
     assert state(event, outside) == "out"
     event.start()
@@ -55,7 +55,7 @@ def test_byes_leavers_and_the_disqualified() -> None:
 
 
 def test_knocked_out_is_out_even_before_the_next_draw() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().play_round()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     losers = [n for m in event.in_round() for n in m.players if m.result and m.result.winner != n]
     assert {state(event, n) for n in losers} == {"out"}
     assert {state(event, n) for n in event.t.players if n not in losers} == {"waiting"}

@@ -11,7 +11,7 @@ from komandor.app.queries.names import Names, names_of, sort_key
 from komandor.app.queries.people import same_name
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person, ReadOnly
-from tests.tournament.cup import ORGANISER, Event, by
+from tests.support.event import ORGANISER, Event, by
 
 
 def named(*people: Person) -> tuple[Event, Names]:

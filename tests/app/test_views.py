@@ -7,7 +7,7 @@ from komandor.app.queries.people import people_view
 from komandor.app.queries.rounds import clock_view, round_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, by, double, single, swiss
+from tests.support.event import Event, by, double, single, swiss
 
 MINUTE = 60_000
 
@@ -80,7 +80,7 @@ def test_standings_say_the_line_of_the_cut_and_what_decided() -> None:
     event.do(c.DropPlayer(view.rows[0].player))
     again = standings_view(event.t)
     assert [(r.status, r.in_cut) for r in again.rows][:3] == [("left", False), ("in", True), ("in", True)]
-    event.play_swiss().cut().play_out()
+    event.play_stage().cut().play_out()
     finals = {r.player: r.final for r in standings_view(event.t).rows}
     assert finals == dict(event.t.places)
 
@@ -92,7 +92,7 @@ def test_provisional_standings_have_the_open_round() -> None:
 
 
 def test_a_bracket_in_columns_with_where_people_will_come_from() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     view = bracket_view(event.t, event.t.stages[2])
     s = event.t.stages[2].seeds
     first, second, final = view.games
@@ -110,12 +110,12 @@ def test_a_bracket_in_columns_with_where_people_will_come_from() -> None:
 
 
 def test_a_double_elimination_has_two_halves_and_a_bye_an_empty_place() -> None:
-    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     view = bracket_view(event.t, event.t.stages[2])
     assert [g.number for g in view.side("upper")] == [1, 2, 3]
     assert [g.number for g in view.side("lower")] == [4, 5]
     assert view.games[3].a.source == "L1"
-    three = Event("destiny", swiss(1), single(4)).register(3).announce().play_swiss().cut()
+    three = Event("destiny", swiss(1), single(4)).register(3).announce().play_stage().cut()
     first = bracket_view(three.t, three.t.stages[2]).games[0]
     assert (first.a.player, first.b.empty, first.status) == (three.t.stages[2].seeds[0], True, "bye")
 

@@ -5,7 +5,7 @@ import pytest
 from komandor.app.queries.visible import hidden_round, public_history, public_log, public_reach, visible
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 def pairs_in(events: object) -> bool:
@@ -56,7 +56,7 @@ def test_the_public_log_is_a_beginning_of_the_chain_without_decks_while_people_p
     reach = public_reach(event.loaded)
     assert reach < event.t.version
     assert b"a secret card" not in public_log(event.ledger.store, event.loaded)
-    event.play_swiss().do(c.CloseTournament())
+    event.play_stage().do(c.CloseTournament())
     assert public_reach(event.loaded) == event.t.version
     assert b"a secret card" in public_log(event.ledger.store, event.loaded)
 

@@ -7,7 +7,7 @@ from komandor.core.lots import chain
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import COMMANDS
 from komandor.core.tournament.values import Phase
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 def examples(event: Event) -> dict[str, c.Command]:
@@ -73,8 +73,8 @@ PHASES: Mapping[Phase, Callable[[], Event]] = {
     "published": lambda: _open().announce().publish(),
     "running": lambda: _open().announce().start(),
     "between": _played,
-    "cut": lambda: _played().play_swiss().cut(),
-    "closed": lambda: _played().play_swiss().cut().play_out(),
+    "cut": lambda: _played().play_stage().cut(),
+    "closed": lambda: _played().play_stage().cut().play_out(),
 }
 
 

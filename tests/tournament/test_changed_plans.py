@@ -5,7 +5,7 @@ import pytest
 from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 def plan(*stages: StagePlan) -> c.ChangeEvent:
@@ -18,7 +18,7 @@ def test_rounds_and_a_cut_may_still_be_added_or_dropped() -> None:
     event = Event("destiny", swiss(3)).register(8).announce().play_round()
     event.do(plan(swiss(2), single(4)))
     assert list(event.t.exceptions.values()) == ["the hall closes at eight"]
-    event.play_swiss().cut().play_out()
+    event.play_stage().cut().play_out()
     assert [r.stage for _, r in sorted(event.t.rounds.items())] == [1, 1, 2, 2]
     short = (
         Event("destiny", swiss(3), single(4))
@@ -41,7 +41,7 @@ def test_a_round_that_was_drawn_is_not_planned_away() -> None:
 
 @pytest.mark.rule("COM-PREP-3", "COM-CUT-2")
 def test_a_cut_that_was_made_keeps_its_size_and_its_swiss_rounds() -> None:
-    event = Event("destiny", swiss(2), single(4)).register(10).announce().play_swiss().cut()
+    event = Event("destiny", swiss(2), single(4)).register(10).announce().play_stage().cut()
     for other in ((swiss(2), single(8)), (swiss(3), single(4)), (swiss(1), single(4)), (swiss(2),)):
         event.refused(plan(*other), "structure.stage_begun", "COM-PREP-3")
     event.do(plan(swiss(2), single(4)))

@@ -7,7 +7,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 @pytest.mark.rule("COM-DROP-3", "COM-DROP-4")
@@ -80,13 +80,13 @@ def test_only_in_the_stage_in_which_he_left() -> None:
     event = (
         Event("destiny", swiss(2), swiss(2, cut=4)).register(6).announce().play_round().do(c.DropPlayer(6))
     )
-    event.play_swiss().cut()
+    event.play_stage().cut()
     assert event.t.phase == "cut"
     event.publish()
     event.refused(c.Rejoin(6), "rejoin.other_stage", "COM-DROP-5")
     gone = event.t.stages[2].seeds[0] or 0
     event.do(c.StartClock()).do(c.DropPlayer(gone)).do(c.Rejoin(gone))
-    knock = Event("destiny", swiss(1), single(4)).register(6).announce().play_swiss().cut().start()
+    knock = Event("destiny", swiss(1), single(4)).register(6).announce().play_stage().cut().start()
     left = knock.t.stages[2].seeds[0] or 0
     knock.do(c.DropPlayer(left))
     knock.refused(c.Rejoin(left), "rejoin.other_stage", "COM-DROP-5")

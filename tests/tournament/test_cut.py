@@ -5,12 +5,12 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.cup import Event, double, single, swiss
+from tests.support.event import Event, double, single, swiss
 
 
 def cut_of(size: int, players: int = 8, rounds: int = 3, game: str = "destiny") -> Event:
     last = double(size) if game == "star-wars-lcg" else single(size)
-    return Event(game, swiss(rounds), last).register(players).announce().play_swiss().cut()
+    return Event(game, swiss(rounds), last).register(players).announce().play_stage().cut()
 
 
 @pytest.mark.rule("COM-CUT-2", "COM-CUT-5", "SWL-STRUCT-2", "SWL-DE-1")
@@ -32,7 +32,7 @@ def test_not_before_the_last_swiss_round_and_only_once() -> None:
 
 @pytest.mark.rule("COM-PREP-3")
 def test_an_event_without_a_cut_has_none() -> None:
-    event = Event("destiny", swiss(2)).register(6).announce().play_swiss()
+    event = Event("destiny", swiss(2)).register(6).announce().play_stage()
     event.refused(c.MakeCut(), "cut.no_next_stage", "COM-PREP-3")
     event.do(c.CloseTournament())
     assert [n for n, _ in event.t.places] == event.order()
@@ -41,7 +41,7 @@ def test_an_event_without_a_cut_has_none() -> None:
 @pytest.mark.rule("COM-PAIR-7")
 @pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"])
 def test_without_a_knock_out_the_most_points_win_the_tournament(game: str) -> None:
-    event = Event(game, swiss(3)).register(6).announce().play_swiss(3)
+    event = Event(game, swiss(3)).register(6).announce().play_stage(3)
     event.do(c.CloseTournament())
     best = max(event.points(n) for n in event.t.players)
     assert event.t.places[0] == (3, 1)
@@ -114,7 +114,7 @@ def test_drops_do_not_change_rounds_or_cut() -> None:
     assert [(s.kind, s.rounds, s.cut) for s in event.t.announced] == plan
     event.play_round().do(c.DropPlayer(17)).do(c.DropPlayer(16))
     assert [(s.kind, s.rounds, s.cut) for s in event.t.announced] == plan
-    event.play_swiss().cut()
+    event.play_stage().cut()
     assert len(event.t.stages[2].seeds) == 4
 
 
@@ -163,6 +163,6 @@ def test_sizes_that_a_structure_may_have() -> None:
 @pytest.mark.parametrize("left", [2, 3, 5])
 def test_a_double_elimination_with_fewer_players_than_places_is_played_to_its_end(left: int) -> None:
     event = (
-        Event("star-wars-lcg", swiss(2), double(8)).register(left).announce().play_swiss().cut().play_out()
+        Event("star-wars-lcg", swiss(2), double(8)).register(left).announce().play_stage().cut().play_out()
     )
     assert sorted(n for n, _ in event.t.places) == list(range(1, left + 1))

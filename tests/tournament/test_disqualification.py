@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 @pytest.mark.rule("COM-DROP-6")
@@ -31,7 +31,7 @@ def test_the_current_opponent_wins_by_forfeit() -> None:
 
 @pytest.mark.rule("COM-CUT-2")
 def test_he_does_not_make_the_cut() -> None:
-    event = Event("destiny", swiss(2), single(4)).register(8).announce().play_swiss(1)
+    event = Event("destiny", swiss(2), single(4)).register(8).announce().play_stage(1)
     event.do(c.Disqualify(1, "cheating")).cut()
     assert 1 not in event.t.stages[2].seeds
     assert len(event.t.stages[2].seeds) == 4

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, swiss
+from tests.support.event import Event, swiss
 
 BY_NUMBER = {"swl.start_numbers": "registration", "swl.round1": "fold"}
 

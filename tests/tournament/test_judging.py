@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Incident
-from tests.tournament.cup import Event, by
+from tests.support.event import Event, by
 
 
 def called() -> tuple[Event, int, int]:

@@ -7,13 +7,13 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import TournamentClosed
 from komandor.core.tournament.readings.regulations import round_minutes
-from tests.tournament.cup import ORGANISER, Event, double, single, swiss
+from tests.support.event import ORGANISER, Event, double, single, swiss
 
 
 @pytest.mark.rule("COM-ELIM-1", "COM-ELIM-2", "COM-ELIM-3", "CON-DEF-4")
 @pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest"])
 def test_eight_seeds_from_first_game_to_champion(game: str) -> None:
-    event = Event(game, swiss(3), single(8)).register(10).announce().play_swiss().cut()
+    event = Event(game, swiss(3), single(8)).register(10).announce().play_stage().cut()
     s = [0, *(n for n in event.t.stages[2].seeds if n)]
     event.start()
     assert [m.players for m in event.in_round()] == [(s[1], s[8]), (s[2], s[7]), (s[3], s[6]), (s[4], s[5])]
@@ -28,7 +28,7 @@ def test_eight_seeds_from_first_game_to_champion(game: str) -> None:
 
 @pytest.mark.rule("COM-PAIR-3")
 def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
-    event = Event("destiny", swiss(3), single(4)).register(4).announce().play_swiss().cut()
+    event = Event("destiny", swiss(3), single(4)).register(4).announce().play_stage().cut()
     event.draw().do(c.PublishRound(accept_rematches=False))
     met = {frozenset(m.players) for m in event.t.matches.values() if event.t.rounds[m.round].stage == 1}
     assert event.pairs() <= met, "all of four have met in three rounds, and nobody had to agree to it"
@@ -39,7 +39,7 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
     ("game", "code"), [("armada", "score.double_loss_in_knockout"), ("star-wars-lcg", "result.winner_needed")]
 )
 def test_t59_every_match_has_a_winner(game: str, code: str) -> None:
-    event = Event(game, swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
+    event = Event(game, swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.refused(c.EnterResult(match.number, {"end": "double_loss"}), code, "COM-ELIM-7")
     both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
@@ -93,7 +93,7 @@ def test_byes_and_numbers_of_such_a_start_are_drawn_by_lot() -> None:
 
 @pytest.mark.rule("COM-ELIM-3")
 def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().play_round()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     first = event.in_round()[0]
     loser = next(n for n in first.players if first.result and n != first.result.winner)
     wish = c.EnterResult(first.number, event.slip(loser), reason="the slip was misread")
@@ -108,7 +108,7 @@ def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
 
 @pytest.mark.rule("COM-ELIM-3")
 def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
-    event = Event("armada", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
+    event = Event("armada", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.do(c.EnterResult(match.number, event.slip(match.a, "200-100"))).results().close().draw()
     event.do(
@@ -123,7 +123,7 @@ def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
 
 @pytest.mark.rule("SWL-FINAL-1", "SWL-FIN-1", "SWL-FIN-2", "COM-TIME-1")
 def test_clocks_of_the_card_games_finals() -> None:
-    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     lengths = []
     while True:
         answer = event.ask(c.FreezeRound())
@@ -140,7 +140,7 @@ def test_clocks_of_the_card_games_finals() -> None:
 @pytest.mark.rule("SWL-FINAL-2", "SWL-DE-2")
 @pytest.mark.parametrize("upset", [False, True])
 def test_the_final_is_repeated_only_if_the_unbeaten_player_loses_it(upset: bool) -> None:
-    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut()
     s = [n for n in event.t.stages[2].seeds if n]
     final = 6
     while True:
@@ -163,7 +163,7 @@ def test_the_final_is_repeated_only_if_the_unbeaten_player_loses_it(upset: bool)
 
 @pytest.mark.rule("SWL-ERR-4", "SWL-DE-2")
 def test_a_double_loss_in_the_upper_bracket_sends_both_down() -> None:
-    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_swiss().cut().start()
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut().start()
     one, two = event.in_round()
     event.do(c.EnterResult(one.number, event.slip(one.a, "dl"))).results().close()
     unbeaten = min(two.players)
@@ -179,7 +179,7 @@ def test_a_double_loss_in_the_upper_bracket_sends_both_down() -> None:
 
 @pytest.mark.rule("SWL-DE-2")
 def test_leaving_a_double_elimination_frees_the_way_of_the_opponents() -> None:
-    event = Event("star-wars-lcg", swiss(2), double(8)).register(8).announce().play_swiss().cut().start()
+    event = Event("star-wars-lcg", swiss(2), double(8)).register(8).announce().play_stage().cut().start()
     gone = event.in_round()[1].a
     event.do(c.DropPlayer(gone)).results().close().play_out()
     rounds = [m for m in event.t.matches.values() if event.t.rounds[m.round].stage == 2 and gone in m.players]
@@ -188,7 +188,7 @@ def test_leaving_a_double_elimination_frees_the_way_of_the_opponents() -> None:
 
 
 def test_the_organiser_has_to_play_it_to_its_end() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage()
     event.refused(c.CloseTournament(), "close.cut_due", "COM-CUT-2")
     event.cut().play_round()
     event.refused(c.CloseTournament(), "close.bracket_open", "COM-ELIM-1", by=ORGANISER)
@@ -196,7 +196,7 @@ def test_the_organiser_has_to_play_it_to_its_end() -> None:
 
 @pytest.mark.rule("COM-ELIM-1", "SWL-FINAL-2")
 def test_a_correction_after_the_end_that_would_need_the_reset_is_refused_until_the_end_is_undone() -> None:
-    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut()
     s = [n for n in event.t.stages[2].seeds if n]
     event.play_out(*s)
     upset = event.won(s[1], "misread")
@@ -211,7 +211,7 @@ def test_a_correction_after_the_end_that_would_need_the_reset_is_refused_until_t
 @pytest.mark.parametrize("size", [4, 8, 16])
 @pytest.mark.parametrize("reset", [False, True])
 def test_dv_21_games_played_and_lost(size: int, reset: bool) -> None:
-    event = Event("star-wars-lcg", swiss(2), double(size)).register(size).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(2), double(size)).register(size).announce().play_stage().cut()
     s = [n for n in event.t.stages[2].seeds if n]
     final = 2 * size - 2
     while event.t.phase != "closed":

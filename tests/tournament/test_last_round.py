@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from tests.tournament.cup import Event, by, swiss
+from tests.support.event import Event, by, swiss
 
 
 def running() -> Event:

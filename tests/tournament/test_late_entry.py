@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 LATE = {"registration.late_entry": True}
 
@@ -81,7 +81,7 @@ def test_t13_a_newcomer_changes_nobody_elses_lot() -> None:
 
 @pytest.mark.rule("COM-DROP-5")
 def test_not_after_the_cut() -> None:
-    event = Event("destiny", swiss(1), single(4), settings=LATE).register(6).announce().play_swiss().cut()
+    event = Event("destiny", swiss(1), single(4), settings=LATE).register(6).announce().play_stage().cut()
     event.refused(c.EnterLate("losses"), "phase.not_now")
     event.freeze()
     event.refused(c.EnterLate("losses"), "late.after_cut", "COM-DROP-5")

@@ -6,7 +6,7 @@ from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 BYE = {
     "armada": (8, 140),
@@ -89,8 +89,7 @@ def test_a_no_show_is_removed_and_who_came_wins(game: str) -> None:
         ("forfeit_win", BYE[game][0])
     ]
     assert [(s.outcome, s.points) for s in result.scores if s.player == 2] == [("forfeit_loss", 0)]
-    event.do(c.StartClock()) if not event.t.missions else event.do(c.DrawMission(), c.StartClock())
-    event.results().close().publish()
+    event.play_round().publish()
     assert 2 not in {n for m in event.in_round() for n in m.players}
 
 
@@ -135,7 +134,7 @@ def test_a_forfeit_win_does_not_use_up_the_right_to_a_bye() -> None:
 
 @pytest.mark.rule("COM-ELIM-6", "COM-DROP-1")
 def test_in_a_knock_out_under_way_the_opponent_moves_on_and_nobody_is_asked() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(8).announce().play_swiss().cut().start()
+    event = Event("destiny", swiss(1), single(4)).register(8).announce().play_stage().cut().start()
     other = event.opponent(event.t.stages[2].seeds[0] or 0)
     gone = event.opponent(other)
     event.do(c.DropPlayer(gone)).results().close()
@@ -147,7 +146,7 @@ def test_in_a_knock_out_under_way_the_opponent_moves_on_and_nobody_is_asked() ->
 
 @pytest.mark.rule("COM-ELIM-6")
 def test_between_knock_out_rounds_the_next_opponent_has_a_bye() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().play_round()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     finalists = [
         n
         for n in event.t.stages[2].seeds

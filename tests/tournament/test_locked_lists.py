@@ -4,7 +4,7 @@ import pytest
 
 from komandor.app.queries.lists import list_row, lists_view
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, by
+from tests.support.event import Event, by
 
 GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
 

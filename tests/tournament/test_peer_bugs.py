@@ -6,7 +6,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.standings import lines, standings_of
-from tests.tournament.cup import Event, by, single, swiss
+from tests.support.event import Event, by, single, swiss
 
 
 @pytest.mark.rule("COM-PAIR-1", "COM-BYE-1")
@@ -53,20 +53,20 @@ def test_t22_awarded_byes_in_an_odd_field_leave_the_lot_to_the_others(awarded: i
 @pytest.mark.rule("COM-BYE-3", "COM-BYE-4")
 @pytest.mark.parametrize("game", ["destiny", "armada", "star-wars-lcg"])
 def test_t23_t24_one_bye_each_while_anyone_has_none(game: str) -> None:
-    event = Event(game, swiss(5)).register(13).announce().play_swiss()
+    event = Event(game, swiss(5)).register(13).announce().play_stage()
     lucky = [m.a for m in event.t.matches.values() if m.kind == "bye"]
     assert len(lucky) == len(set(lucky)) == 5
 
 
 @pytest.mark.rule("COM-BYE-4")
 def test_t26_with_more_rounds_than_players_byes_are_spread_evenly() -> None:
-    event = Event("destiny", swiss(9)).register(3).announce().play_swiss()
+    event = Event("destiny", swiss(9)).register(3).announce().play_stage()
     assert set(byes(event.t).values()) == {3}
 
 
 @pytest.mark.rule("COM-BYE-1", "COM-TB-2")
 def test_t30_only_byes_is_all_won_and_no_opponent() -> None:
-    event = Event("destiny", swiss(2)).register(1, awarded_byes=(1, 2)).register(4).announce().play_swiss()
+    event = Event("destiny", swiss(2)).register(1, awarded_byes=(1, 2)).register(4).announce().play_stage()
     row = next(row for row in standings_of(event.t) if row.player == 1)
     assert (row.points, row.values["sos"], row.values["esos"]) == (2, 0, 0)
 
@@ -145,14 +145,14 @@ def test_a_bye_adds_its_margin_to_the_total() -> None:
 
 
 def test_t46_a_drop_after_the_last_round_lifts_nobody() -> None:
-    event = Event("destiny", swiss(2)).register(6).announce().play_swiss()
+    event = Event("destiny", swiss(2)).register(6).announce().play_stage()
     before = event.order()
     event.do(c.DropPlayer(before[0])).do(c.CloseTournament())
     assert [n for n, _ in event.t.places] == before
 
 
 def test_t49_knock_out_games_are_not_in_the_swiss_table() -> None:
-    event = Event("destiny", swiss(2), single(4)).register(6).announce().play_swiss()
+    event = Event("destiny", swiss(2), single(4)).register(6).announce().play_stage()
     before = standings_of(event.t)
     event.cut().play_out()
     assert standings_of(event.t) == before

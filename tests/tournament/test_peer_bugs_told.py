@@ -6,7 +6,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.simulate import simulate
 from komandor.texts import sentence
-from tests.tournament.cup import Event, double, swiss
+from tests.support.event import Event, double, swiss
 
 
 def test_t40_two_events_of_one_name_share_no_numbers() -> None:
@@ -23,7 +23,7 @@ def test_t54_the_engine_and_its_checker_agree() -> None:
 
 
 def test_t64_why_the_final_is_played_again_is_said() -> None:
-    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut()
     s = [n for n in event.t.stages[2].seeds if n]
     while not any(m.game == 6 for m in event.publish().in_round()):
         event.do(c.StartClock()).results(*s).close()

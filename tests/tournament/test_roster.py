@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import ORGANISER, Event, by, double, single, swiss
+from tests.support.event import ORGANISER, Event, by, double, single, swiss
 
 
 def test_numbers_are_given_once_and_never_again() -> None:
@@ -146,7 +146,7 @@ def test_a_result_annulled_after_the_freeze_stops_the_draw_the_cut_and_the_end()
 
 @pytest.mark.rule("COM-ELIM-3", "COM-LOST-4")
 def test_a_component_missed_too_late_does_not_take_a_bracket_game_away() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().start()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.do(c.ReportComponent(match.a, "damaged", "die", match=match.number)).results(match.a).close().draw()
     event.refused(c.ResolveComponent(1, "removed"), "result.later_games_depend", "COM-ELIM-3")
@@ -154,7 +154,7 @@ def test_a_component_missed_too_late_does_not_take_a_bracket_game_away() -> None
 
 @pytest.mark.rule("SWL-2V2-5")
 def test_a_final_match_to_which_nobody_came_leaves_the_table_as_it_was() -> None:
-    event = Event("star-wars-lcg", swiss(1), teams=True).register(4, members=2).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(1), teams=True).register(4, members=2).announce().play_stage().cut()
     event.start().do(c.DeclareNoShow(event.in_round()[0].number, event.in_round()[0].players)).close()
     event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")
     assert next_step(event.t).code == "finish"

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.tournament.cup import Event, by, single, swiss
+from tests.support.event import Event, by, single, swiss
 
 BYE = {"armada": 8, "imperial-assault": 1, "destiny": 1, "star-wars-lcg": 6, "conquest": 5}
 
@@ -91,7 +91,7 @@ def test_points_taken_before_the_first_result_count_as_soon_as_there_is_one() ->
 
 @pytest.mark.rule("COM-ELIM-3")
 def test_a_knock_out_match_on_which_others_hang_is_not_taken_away() -> None:
-    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_swiss().cut().play_round()
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     first = event.in_round()[0]
     winner = first.result.winner if first.result else 0
     event.draw()

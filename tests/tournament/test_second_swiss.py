@@ -4,12 +4,12 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import met
-from tests.tournament.cup import Event, single, swiss
+from tests.support.event import Event, single, swiss
 
 
 def two_stages(carry: bool, players: int = 8) -> Event:
     event = Event("conquest", swiss(2), swiss(2, cut=4), settings={"stage.carry_points": carry})
-    return event.register(players).announce().play_swiss().cut()
+    return event.register(players).announce().play_stage().cut()
 
 
 @pytest.mark.rule("CON-DEF-3")
@@ -20,7 +20,7 @@ def test_only_the_best_play_on_and_the_others_stand_below_them() -> None:
     assert inside == set(order[:4])
     event.publish()
     assert {n for m in event.in_round() for n in m.players} == inside
-    event.do(c.StartClock()).results().close().play_swiss().do(c.CloseTournament())
+    event.do(c.StartClock()).results().close().play_stage().do(c.CloseTournament())
     places = [n for n, _ in event.t.places]
     assert set(places[:4]) == inside
     assert places[4:] == order[4:], "who fell out stands in the order in which he fell out"
@@ -51,7 +51,7 @@ def test_nobody_meets_an_earlier_opponent_while_that_can_be() -> None:
 def test_the_bye_of_an_odd_second_stage_goes_to_the_last_who_had_none() -> None:
     def second_stage(name: str) -> Event:
         event = Event("conquest", swiss(2), swiss(1, cut=3), id=name).register(6).announce()
-        return event.play_swiss().cut()
+        return event.play_stage().cut()
 
     events = (second_stage(f"cup-{n}") for n in range(50))
     event = next(x for x in events if _first_two_have_not_met(x))  # else a rematch would be avoided first
@@ -67,7 +67,7 @@ def _first_two_have_not_met(event: Event) -> bool:
 @pytest.mark.rule("CON-DEF-3")
 def test_a_knock_out_may_follow_the_second_stage() -> None:
     event = Event("conquest", swiss(1), swiss(1, cut=4), single(2)).register(6).announce()
-    event.play_swiss().cut().play_swiss().cut().play_out()
+    event.play_stage().cut().play_stage().cut().play_out()
     assert len(event.t.places) == 6
     assert {n for n, place in event.t.places if place < 3} == set(event.t.stages[3].seeds)
 
@@ -78,7 +78,7 @@ def test_a_gap_in_the_second_stage_is_filled_as_before_a_knock_out() -> None:
     gone, asked = event.t.stages[2].seeds[0] or 0, event.t.stages[2].standings_before[4]
     event.do(c.DropPlayer(gone))
     event.refused(c.FreezeRound(), "cut.replacement_due", "COM-CUT-3")
-    event.do(c.ReplaceSeed(gone, asked, True)).play_swiss().do(c.CloseTournament())
+    event.do(c.ReplaceSeed(gone, asked, True)).play_stage().do(c.CloseTournament())
     assert dict(event.t.places)[asked] <= 4 < dict(event.t.places)[gone]
 
 
@@ -89,7 +89,7 @@ def test_a_stage_that_everybody_left_does_not_stop_the_event(left: int) -> None:
         Event("conquest", swiss(1), swiss(2, cut=2), single(2))
         .register(6)
         .announce()
-        .play_swiss()
+        .play_stage()
         .cut()
         .start()
     )

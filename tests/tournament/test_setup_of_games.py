@@ -5,13 +5,12 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions.sides import side_count
-from tests.tournament.cup import Event, by, double, reasons, single, swiss
+from tests.support.event import Event, by, double, reasons, single, swiss
 
 
 @pytest.mark.rule("IA-SETUP-1")
 def test_one_mission_for_everybody_drawn_once() -> None:
     event = Event("imperial-assault").register(4).announce().publish()
-    event.do(c.DrawMission())
     mission = event.t.rounds[1].mission
     assert mission in event.t.missions
     event.refused(c.DrawMission(), "mission.drawn_already", "IA-SETUP-1")
@@ -19,7 +18,7 @@ def test_one_mission_for_everybody_drawn_once() -> None:
 
 @pytest.mark.rule("IA-SETUP-1")
 def test_the_clock_waits_for_the_mission() -> None:
-    event = Event("imperial-assault").register(4).announce().publish()
+    event = Event("imperial-assault").register(4).announce().draw().do(c.PublishRound())
     event.refused(c.StartClock(), "mission.not_drawn", "IA-SETUP-1")
     event.do(c.DrawMission()).do(c.StartClock())
 
@@ -27,7 +26,7 @@ def test_the_clock_waits_for_the_mission() -> None:
 @pytest.mark.rule("IA-SETUP-2")
 def test_none_again_before_all_were_used_swiss_and_knock_out_together() -> None:
     event = Event("imperial-assault", swiss(4), single(4), missions=("a", "b", "c"), level="casual")
-    event.register(8).announce().play_swiss().cut().play_out()
+    event.register(8).announce().play_stage().cut().play_out()
     drawn = [r.mission for _, r in sorted(event.t.rounds.items())]
     assert len(drawn) == 6
     assert sorted(map(str, drawn[:3])) == sorted(map(str, drawn[3:])) == ["a", "b", "c"]
@@ -77,7 +76,7 @@ def test_without_a_record_equal_scores_ask_who_had_it() -> None:
 
 
 def finals(players: int = 4) -> Event:
-    return Event("star-wars-lcg", swiss(1), double(4)).register(players).announce().play_swiss().cut().start()
+    return Event("star-wars-lcg", swiss(1), double(4)).register(players).announce().play_stage().cut().start()
 
 
 @pytest.mark.rule("SWL-SIDE-1")
@@ -148,7 +147,7 @@ def test_in_swiss_a_lot_decides_who_chooses_and_strangers_do_not_play() -> None:
 
 @pytest.mark.rule("SWL-FINAL-2")
 def test_the_repeated_final_is_played_with_sides_swapped() -> None:
-    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_swiss().cut()
+    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     s = [n for n in event.t.stages[2].seeds if n]
     while True:
         event.publish()

@@ -5,7 +5,7 @@ import pytest
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.leaders import who_rules
-from tests.tournament.cup import ORGANISER, Event, by
+from tests.support.event import ORGANISER, Event, by
 
 COMMON = ["armada", "imperial-assault", "destiny", "conquest"]
 

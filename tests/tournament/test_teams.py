@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import round_minutes
-from tests.tournament.cup import Event, double, reasons, swiss
+from tests.support.event import Event, double, reasons, swiss
 
 
 def teams(count: int, rounds: int, **wish: Any) -> Event:
@@ -55,7 +55,7 @@ def test_points_go_to_the_team_and_a_drawn_game_is_worth_what_the_event_says(
 
 @pytest.mark.rule("SWL-2V2-5")
 def test_the_most_points_win_when_nobody_is_level() -> None:
-    event = teams(4, 2).play_swiss(1)
+    event = teams(4, 2).play_stage(1)
     event.refused(c.MakeCut(), "cut.no_next_stage", "SWL-2V2-4")
     event.do(c.CloseTournament())
     assert event.t.places[0] == (1, 1)
@@ -63,7 +63,7 @@ def test_the_most_points_win_when_nobody_is_level() -> None:
 
 def level_for_first(rounds: int = 1) -> Event:
     """Four teams after one round: two have six points each."""
-    return teams(4, rounds).play_swiss()
+    return teams(4, rounds).play_stage()
 
 
 @pytest.mark.rule("SWL-2V2-5")
@@ -96,7 +96,7 @@ def test_level_again_a_third_game_decides() -> None:
 
 @pytest.mark.rule("SWL-2V2-5")
 def test_of_three_or_more_level_teams_the_best_two_by_the_tie_breakers_play() -> None:
-    event = teams(6, 1).play_swiss()
+    event = teams(6, 1).play_stage()
     assert len([n for n in event.t.players if event.points(n) == 6]) == 3
     event.cut()
     assert event.t.stages[2].seeds == tuple(event.order()[:2])

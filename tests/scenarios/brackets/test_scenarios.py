@@ -8,7 +8,7 @@ from komandor.core.brackets import BracketPlan, BracketState, Result, double, pl
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from tests.scenarios.lines import scenarios, statements
-from tests.tournament import cup
+from tests.support import event as whole
 
 
 @pytest.mark.rule("COM-CUT-3", "COM-CUT-4", "COM-ELIM-1", "COM-ELIM-2", "COM-ELIM-3", "COM-ELIM-6")
@@ -26,7 +26,7 @@ class Story:
     `cut` plays a real event up to the cut: the first name is the player who is first in its standings.
     """
 
-    event: cup.Event
+    event: whole.Event
     plan: BracketPlan
     names: dict[int, str]
     seeds: tuple[int | None, ...]
@@ -41,8 +41,8 @@ class Story:
 
     def do_cut(self, text: str) -> None:
         game, size, _, *names = text.split()
-        event = cup.Event(game, cup.swiss(2), cup.single(int(size))).register(len(names)).announce()
-        self.event = event.play_swiss().cut()
+        event = whole.Event(game, whole.swiss(2), whole.single(int(size))).register(len(names)).announce()
+        self.event = event.play_stage().cut()
         self.names = dict(zip(event.order(), names, strict=True))
 
     def do_leaves(self, name: str) -> None:

@@ -1,10 +1,11 @@
-"""A tournament told as a story: what is done, and what is refused with which reason by which rule.
+"""The one driver of whole events: every line of a test is something that people do.
 
-Everything goes through the one door (`app.handle`) into a store in memory.
+Everything goes through the one door (`app.handle`), into memory unless a store is given. What
+follows what is known to `app.day` alone: the driver takes the steps that it names.
 
     event = Event("armada").register(9).announce()
     event.play_round()
-    event.refused(c.FreezeRound(), "cut.replacement_due", "COM-CUT-3")
+    event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
 """
 
 import itertools
@@ -13,6 +14,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
 from komandor.app.access import Actor
+from komandor.app.day import Choices, Step, commands_of, next_step
 from komandor.app.handle import Accepted, Answer, Refused, create, handle
 from komandor.app.ledger import Ledger, Loaded
 from komandor.core.games.game import Rules, Situation
@@ -24,12 +26,13 @@ from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.standings import standings_of
-from komandor.core.tournament.state import Match, Player, Tournament
-from komandor.log.store import Person
+from komandor.core.tournament.state import Match, Player, Result, Round, Tournament
+from komandor.log.store import EventStore, Person
 from komandor.store.memory import MemoryStore
 
 ORGANISER = Actor("staff", 1)
 MORNING = datetime(2026, 11, 14, 10, tzinfo=UTC)
+STAGE_OVER: tuple[Step, ...] = ("cut", "final_match", "finish")
 
 
 def swiss(rounds: int, cut: int = 0) -> StagePlan:
@@ -55,17 +58,27 @@ def by(player: PlayerNo) -> Actor:
 
 
 class Event:
-    """One tournament in memory, driven through the one door."""
+    """One tournament, driven through the one door."""
 
     def __init__(
-        self, game: str = "destiny", *stages: StagePlan, seed: bytes = bytes(32), id: str = "cup", **wish: Any
+        self,
+        game: str = "destiny",
+        *stages: StagePlan,
+        store: EventStore | None = None,
+        id: str = "cup",
+        seed: bytes = bytes(32),
+        organiser: Person | None = None,
+        **fields: Any,
     ) -> None:
-        self.ledger, self.id, self.clock = Ledger(MemoryStore()), id, MORNING
+        self.store = store or MemoryStore()
+        self.ledger, self.id, self.clock = Ledger(self.store), id, MORNING
         self.last: list[e.Event] = []
         self._count = itertools.count(1)
-        fields = {"structure": "custom" if stages else "", "stages": stages, "date": "2026-11-14", **wish}
-        wanted = c.CreateTournament(id, game, "Cup", commitment="", **fields)
-        self.created = create(self.ledger, wanted, command_id="create", at=MORNING, seed=seed)
+        fields = {"name": "Cup", "structure": "custom" if stages else "", "date": "2026-11-14", **fields}
+        wanted = c.CreateTournament(id, game, commitment="", stages=stages, **fields)
+        self.created = create(
+            self.ledger, wanted, organiser=organiser, command_id="create", at=MORNING, seed=seed
+        )
 
     # ── asking ───────────────────────────────────────────────────────────────
 
@@ -89,24 +102,34 @@ class Event:
         return handle(self.ledger, self.id, commands, by, name, at=self.clock, persons=persons, **more)
 
     def do(self, *commands: c.Command, by: Actor = ORGANISER, persons: Sequence[Person | None] = ()) -> Self:
-        """What must be possible; `last` are the events it brought."""
+        """Carry out what must be possible; `last` are the events it brought."""
         answer = self.ask(*commands, by=by, persons=persons)
-        assert isinstance(answer, Accepted), answer
+        assert isinstance(answer, Accepted), f"{commands}\n{answer}"
         self.last = self.log[-len(answer.records) :]
         return self
 
     def refused(
         self, command: c.Command, code: str, rule: str | None = None, by: Actor = ORGANISER
     ) -> Reason:
-        """What must not be possible: for this reason, by this rule, and without a trace."""
+        """Ask what must not be possible: for this reason, by this rule, and without a trace."""
         before = self.t.version
         answer = self.ask(command, by=by)
-        assert isinstance(answer, Refused), f"{command} was {answer}"
+        assert isinstance(answer, Refused), f"{command} was not refused"
         found = {reason.code: reason for reason in answer.refusal.reasons}
         assert code in found, f"{command} was refused for {list(found)}"
         assert found[code].rule == rule, found[code]
         assert self.t.version == before, "a refusal writes nothing"
         return found[code]
+
+    def undo(self, *kinds: type[e.Event]) -> c.VoidEvents:
+        """The command that undoes the latest step, or the latest ones that brought events of these kinds."""
+        records = self.store.read(self.id)
+        events = dict(self.loaded.history)
+        names = [
+            next(r.command_id for r in reversed(records) if isinstance(events[r.seq], kind)) for kind in kinds
+        ]
+        names = names or [records[-1].command_id]
+        return c.VoidEvents(tuple(r.seq for r in records if r.command_id in names), "a mistake")
 
     def later(self, minutes: int) -> Self:
         self.clock += timedelta(minutes=minutes)
@@ -115,7 +138,8 @@ class Event:
     # ── people ───────────────────────────────────────────────────────────────
 
     def register(self, count: int, **fields: Any) -> Self:
-        return self.do(*(c.RegisterPlayer(**fields) for _ in range(count)))
+        members = 2 if self.t.teams else 1
+        return self.do(*(c.RegisterPlayer(**{"members": members, **fields}) for _ in range(count)))
 
     def staff(self, *roles: str) -> Actor:
         """A new person with these roles."""
@@ -125,30 +149,44 @@ class Event:
     def player(self, number: PlayerNo) -> Player:
         return self.t.players[number]
 
-    # ── a round ──────────────────────────────────────────────────────────────
+    # ── the day ──────────────────────────────────────────────────────────────
+
+    def take(self, step: Step) -> Self:
+        """Take this step of the organiser's day."""
+        commands = commands_of(self.t, step, Choices(accept_rematches=True))
+        assert commands, f"nobody can take the step {next_step(self.t)} for the organiser"
+        return self.do(*commands)
+
+    def until(self, *steps: Step) -> Self:
+        """Take the organiser's next steps until one of these is next."""
+        while (step := next_step(self.t).code) not in steps:
+            self.take(step)
+        return self
+
+    def play_until(self, *steps: Step, winners: Sequence[PlayerNo] = ()) -> Self:
+        """Take the next steps and play every match until one of these steps is next."""
+        self.until("results", *steps)
+        while next_step(self.t).code not in steps:
+            self.results(*winners).until("results", *steps)
+        return self
 
     def announce(self) -> Self:
-        return self.do(c.AnnounceStructure())
+        return self.take("announce")
 
     def freeze(self) -> Self:
+        """Only the first half of a draw."""
         return self.do(c.FreezeRound())
 
     def draw(self) -> Self:
-        return self.freeze().do(c.DrawRound())
+        return self.until("publish")
 
     def publish(self) -> Self:
-        """Freeze, draw and show the next round, or what is left of that."""
-        if self.t.phase in ("announced", "between", "cut"):
-            self.freeze()
-        if self.t.phase == "frozen":
-            self.do(c.DrawRound())
-        return self.do(c.PublishRound(accept_rematches=True))
+        """Show the next round, with its mission, or do what is left of that."""
+        return self.until("start_clock", "results", "close_round")
 
     def start(self) -> Self:
-        self.publish()
-        if self.t.missions:
-            self.do(c.DrawMission())
-        return self.do(c.StartClock())
+        """The clock of the next round runs."""
+        return self.until("results", "close_round")
 
     def results(self, *winners: PlayerNo) -> Self:
         """Every open match of the round ends: those named win, else the lower number."""
@@ -158,33 +196,38 @@ class Event:
         return self
 
     def close(self) -> Self:
-        return self.do(c.CloseRound())
+        return self.take("close_round")
 
     def play_round(self, *winners: PlayerNo) -> Self:
-        """One whole round; `winners` first named wins before the next."""
+        """One whole round, or what is left of it; `winners` first named wins before the next."""
         return self.start().results(*winners).close()
 
-    def play_swiss(self, *winners: PlayerNo) -> Self:
-        """What is left of the Swiss stage."""
-        stage = self.t.stage
-        played = sum(1 for r in self.t.rounds.values() if stage and r.stage == stage.number)
-        for _ in range((stage.rounds if stage else self.t.announced[0].rounds) - played):
-            self.play_round(*winners)
-        return self
+    def play_stage(self, *winners: PlayerNo) -> Self:
+        """Every round that is left of this stage."""
+        return self.play_until(*STAGE_OVER, winners=winners)
 
     def cut(self) -> Self:
-        return self.do(c.MakeCut())
+        return self.take("cut")
 
     def play_out(self, *winners: PlayerNo) -> Self:
-        """A knock-out to its end, and the end of the event."""
-        while isinstance(self.ask(c.FreezeRound()), Accepted):
-            self.play_round(*winners)
-        return self.do(c.CloseTournament())
+        """All that is left, to the end of the event."""
+        return self.play_until("done", winners=winners)
 
     # ── looking ──────────────────────────────────────────────────────────────
 
-    def in_round(self) -> tuple[Match, ...]:
-        return self.t.in_round(max(self.t.rounds))
+    @property
+    def round(self) -> Round:
+        """The latest round."""
+        assert self.t.round
+        return self.t.round
+
+    def in_round(self, number: int = 0) -> tuple[Match, ...]:
+        """Matches and byes of a round; without a number of the latest."""
+        return self.t.in_round(number or max(self.t.rounds))
+
+    def matches(self, number: int = 0) -> tuple[Match, ...]:
+        """Matches of a round, without its byes."""
+        return tuple(m for m in self.in_round(number) if m.kind == "match")
 
     def open(self) -> list[Match]:
         return [m for m in self.in_round() if not m.final]
@@ -198,6 +241,12 @@ class Event:
         assert found is not None
         return found
 
+    def result(self, match: Match) -> Result:
+        """What is recorded for the match."""
+        found = self.t.matches[match.number].result
+        assert found
+        return found
+
     def seen(self, match: int) -> str:
         """What a player who looks at the match now confirms or disputes."""
         return report_code(self.t.matches[match].result)
@@ -207,40 +256,44 @@ class Event:
         result = self.match(player).result
         return result.winner if result else None
 
+    def byes(self, number: int = 0) -> tuple[PlayerNo, ...]:
+        """Who has a bye in a round, drawn or awarded."""
+        return tuple(m.a for m in self.in_round(number) if m.kind in ("bye", "awarded_bye"))
+
     def bye(self) -> PlayerNo | None:
         return next((m.a for m in self.in_round() if m.kind == "bye"), None)
 
-    def pairs(self) -> set[frozenset[PlayerNo]]:
-        return {frozenset(m.players) for m in self.in_round()}
+    def pairs(self, number: int = 0) -> set[frozenset[PlayerNo]]:
+        return {frozenset(m.players) for m in self.in_round(number)}
+
+    def seated(self, number: int = 0) -> list[PlayerNo]:
+        """Everybody who has a place in a round."""
+        return sorted(n for m in self.in_round(number) for n in m.players)
+
+    def points(self, player: PlayerNo, **how: Any) -> int:
+        return next(row.points for row in standings_of(self.t, **how) if row.player == player)
+
+    def order(self) -> list[PlayerNo]:
+        return [row.player for row in standings_of(self.t)]
+
+    # ── slips ────────────────────────────────────────────────────────────────
+
+    def report(self, match: Match, winner: PlayerNo) -> dict[str, Any]:
+        """The plainest report by which a player wins a match."""
+        where = match_situation(self.t, match)
+        return win_slip(rules(self.t), where, "a" if match.a == winner else "b")
 
     def slip(self, player: PlayerNo, text: str = "") -> dict[str, Any]:
-        """The report by which a player wins the match he sits in; or as the shorthand `text` says."""
+        """The report by which a player wins the match they sit in; or as the shorthand `text` says."""
         match = self.match(player)
-        where = match_situation(self.t, match)
         if not text:
-            return win_slip(rules(self.t), where, "a" if match.a == player else "b")
-        report = rules(self.t).shorthand(text, where)
+            return self.report(match, player)
+        report = rules(self.t).shorthand(text, match_situation(self.t, match))
         assert not isinstance(report, Refusal), report
         return dict(report)
 
     def won(self, player: PlayerNo, reason: str = "") -> c.EnterResult:
         return c.EnterResult(self.match(player).number, self.slip(player), reason=reason)
-
-    def points(self, player: PlayerNo) -> int:
-        return next(row.points for row in standings_of(self.t) if row.player == player)
-
-    def order(self) -> list[PlayerNo]:
-        return [row.player for row in standings_of(self.t)]
-
-    def undo(self, *kinds: type[e.Event]) -> c.VoidEvents:
-        """The wish to undo the latest command, or the latest ones that brought events of these kinds."""
-        records = self.ledger.store.read(self.id)
-        events = dict(self.loaded.history)
-        names = [
-            next(r.command_id for r in reversed(records) if isinstance(events[r.seq], kind)) for kind in kinds
-        ]
-        names = names or [records[-1].command_id]
-        return c.VoidEvents(tuple(r.seq for r in records if r.command_id in names), "a mistake")
 
 
 def win_slip(game: Rules, where: Situation, side: str) -> dict[str, Any]:
