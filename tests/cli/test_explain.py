@@ -26,7 +26,7 @@ def file(tmp_path: Path) -> Path:
     hall.do(c.AnnounceStructure())
     hall.finish()
     events = tuple(encode(event) for _, event in hall.history)
-    records = log.chain(hall.id, None, "2026-11-15T14:03:09Z", "staff:1", "all", events)
+    records = log.follow(hall.id, 0, log.GENESIS, "2026-11-15T14:03:09Z", "staff:1", "all", events)
     path = tmp_path / "event.komandor"
     path.write_bytes(write(Bundle(hall.id, records, PEOPLE)))
     return path

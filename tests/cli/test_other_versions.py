@@ -7,7 +7,7 @@ import pytest
 
 from komandor.cli.exits import BAD_INPUT, OK
 from komandor.cli.main import main
-from komandor.log.record import chain
+from komandor.log.record import GENESIS, follow
 from komandor.simulate import simulate
 from komandor.store import open_store
 
@@ -18,8 +18,10 @@ def folder(tmp_path: Path) -> Path:
     good = simulate("good", {"players": 4, "game": "armada", "structure": "swiss"})
     store = open_store(tmp_path)
     store.load(good.state.id, good.records, {})
-    written = chain("newer", None, good.records[0].at, "organiser", "1", (good.records[0].event,))
-    newer = chain("newer", written[-1], good.records[0].at, "organiser", "2", ('{"type":"round_sung"}',))
+    written = follow("newer", 0, GENESIS, good.records[0].at, "organiser", "1", (good.records[0].event,))
+    newer = follow(
+        "newer", 1, written[-1].hash, good.records[0].at, "organiser", "2", ('{"type":"round_sung"}',)
+    )
     store.load("newer", (*written, *newer), {})
     store.close()
     return tmp_path

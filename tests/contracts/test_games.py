@@ -11,7 +11,7 @@ import jsonschema
 import pytest
 
 from komandor.core.games import GAMES, find_rules, rules_of
-from komandor.core.games.awards import bye, forfeit, missed
+from komandor.core.games.awards import bye, missed
 from komandor.core.games.game import Field, Form, MatchPoints, Rules, Situation
 from komandor.core.games.reports import options, read, shown, staff_only
 from komandor.core.games.schema import report_schema
@@ -342,20 +342,13 @@ def made_up(rules: Rules, rnd: Random, winner: Side, kind: str) -> MatchScore:
 
 
 @each_game
-@pytest.mark.rule("COM-BYE-1", "COM-DROP-2", "COM-DROP-4")
+@pytest.mark.rule("COM-BYE-1", "COM-DROP-4")
 def test_rounds_without_a_game(rules: Rules) -> None:
     free = bye(rules)
     assert (free.points, free.mov) == (rules.data.bye.points, rules.data.bye.mov)
     assert free.outcome is Outcome.BYE
     assert bye(rules, awarded=True).outcome is Outcome.AWARDED_BYE
     assert (missed(rules).outcome, missed(rules).points, missed(rules).mov) == (Outcome.MISSED, 0, 0)
-    absent = forfeit(rules, "b")
-    assert absent.winner == "b"
-    assert [side.outcome for side in absent.sides] == [Outcome.FORFEIT_LOSS, Outcome.FORFEIT_WIN]
-    assert absent.sides[1].points == free.points
-    assert absent.sides[1].mov == free.mov
-    assert absent.sides[0].points == 0
-    assert {side.points for side in forfeit(rules, None).sides} == {0}
 
 
 @each_game

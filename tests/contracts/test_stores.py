@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from komandor.log.record import GENESIS, Recorded, broken_at, chain
+from komandor.log.record import GENESIS, Recorded, broken_at, follow
 from komandor.log.store import Appended, Conflict, EventStore, TournamentExists, UnknownTournament
 from komandor.store import open_store
 from komandor.store.schema import NewerSchema
@@ -210,8 +210,15 @@ def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
 def records_of(tournament: str, commands: int) -> tuple[Recorded, ...]:
     out: tuple[Recorded, ...] = ()
     for n in range(commands):
-        last = out[-1] if out else None
-        out += chain(tournament, last, AT, "organiser", f"c{n}", (event(n), event(-n)))
+        out += follow(
+            tournament,
+            len(out),
+            out[-1].hash if out else GENESIS,
+            AT,
+            "organiser",
+            f"c{n}",
+            (event(n), event(-n)),
+        )
     return out
 
 

@@ -32,9 +32,13 @@ Log = tuple[Recorded, ...]
 
 
 def add(records: Log, *events: Event) -> Log:
-    last = records[-1] if records else None
     texts = tuple(map(encode, events))
-    return records + log.chain(ID, last, AT, "organiser", f"command-{len(records)}", texts)
+    return records + log.follow(ID, *head(records), AT, "organiser", f"command-{len(records)}", texts)
+
+
+def head(records: Log) -> tuple[int, str]:
+    """The number and hash of the last record."""
+    return (records[-1].seq, records[-1].hash) if records else (0, log.GENESIS)
 
 
 def created(commitment: str = LINKS[0].hex()) -> Log:
@@ -91,5 +95,5 @@ def rewritten(records: Log, change: Callable[[int, dict[str, Any]], None]) -> Lo
     for r in records:
         event = json.loads(r.event)
         change(r.seq, event)
-        out += log.chain(ID, out[-1] if out else None, r.at, r.by, r.command_id, (log.canonical(event),))
+        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (log.canonical(event),))
     return out

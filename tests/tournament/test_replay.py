@@ -10,15 +10,15 @@ import pytest
 from komandor.app.ledger import Ledger, event_of
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import import_, parse
-from komandor.log.dump import digest, dump
 from komandor.simulate import simulate
 from komandor.store import open_store
+from tests.support.dump import digest, dump
 
 SEEDS = ("11", "22", "33")
 PROGRAM = """
 import sys
 from komandor.simulate import simulate
-from komandor.log.dump import digest
+from tests.support.dump import digest
 import hashlib
 wish = {"size": "small", "drops": 100, "undos": 50, "reports": 500, "structure": "swiss+single"}
 made = simulate("replay", wish)
@@ -29,7 +29,12 @@ print(hashlib.sha256(made.file()).hexdigest(), digest(made.state))
 def _run(hash_seed: str) -> str:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", PROGRAM],
+        env=environment,
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     return done.stdout
 

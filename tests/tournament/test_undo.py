@@ -11,8 +11,8 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import replay, voided
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
-from komandor.log.dump import dump
 from komandor.simulate import simulate
+from tests.support.dump import dump
 from tests.tournament.event import Event, stages
 
 

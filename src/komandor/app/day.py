@@ -7,12 +7,8 @@ it are one step, and so are publishing it and drawing its mission.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal
 
-from komandor.app.access import Actor
-from komandor.app.handle import Answer, handle
-from komandor.app.ledger import Ledger
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, decide
@@ -96,22 +92,6 @@ def commands_of(t: Tournament, step: str, choices: Choices = NO_CHOICES) -> tupl
     if step in _ONE_COMMAND:
         return (_ONE_COMMAND[step](),)
     return _BY_CHOICE[step](t, choices) if step in _BY_CHOICE else ()
-
-
-def take_step(
-    ledger: Ledger,
-    tournament: str,
-    step: str,
-    actor: Actor,
-    command_id: str,
-    *,
-    choices: Choices = NO_CHOICES,
-    seen_version: int | None = None,
-    at: datetime | None = None,
-) -> Answer:
-    """Carry out a step as one entry of the log that is undone together."""
-    commands = commands_of(ledger.load(tournament).state, step, choices)
-    return handle(ledger, tournament, commands, actor, command_id, seen_version=seen_version, at=at)
 
 
 def next_step(t: Tournament) -> NextStep:

@@ -83,10 +83,6 @@ class Ledger:
                 if loaded.version:
                     yield loaded
 
-    def forget(self, tournament: str) -> None:
-        with self._lock:
-            self._known.pop(tournament, None)
-
 
 def opened(records: Sequence[Recorded]) -> Loaded:
     """The tournament that a whole log gives. Raises Unreadable."""

@@ -45,14 +45,6 @@ def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, ev
     return digest.hexdigest()
 
 
-def chain(
-    tournament: str, last: Recorded | None, at: str, by: str, command_id: str, events: tuple[str, ...]
-) -> tuple[Recorded, ...]:
-    """The records that follow `last`, one per event."""
-    seq, prev = (last.seq, last.hash) if last else (0, GENESIS)
-    return follow(tournament, seq, prev, at, by, command_id, events)
-
-
 def follow(
     tournament: str, seq: int, prev: str, at: str, by: str, command_id: str, events: tuple[str, ...]
 ) -> tuple[Recorded, ...]:

@@ -24,13 +24,29 @@ def stand(
     return state
 
 
+def playable(state: BracketState) -> tuple[int, ...]:
+    """Games that can be played now."""
+    return tuple(game.number for game in state.games if game.status == "playable")
+
+
+def losses(state: BracketState) -> dict[int, int]:
+    """How many games each seeded player has lost."""
+    count = {seed: 0 for seed in state.seeds if seed is not None}
+    for game in state.games:
+        lost = game.players if game.status == "double_loss" else (game.loser,)
+        for player in lost:
+            if isinstance(player, int) and game.status != "bye":
+                count[player] += 1
+    return count
+
+
 def play_out(kind: str, players: int, pick: Pick = min, withdrawn: Collection[int] = ()) -> BracketState:
     """All games of a bracket of players 1…n, seed by seed, as `pick` decides."""
     plan, seeds = plan_of(kind, players), list(range(1, players + 1))
     results: dict[int, Result] = {}
     state = stand(plan, seeds, results, withdrawn)
-    while state.playable:
-        for number in state.playable:
+    while playable(state):
+        for number in playable(state):
             game = state.by_number[number]
             assert isinstance(game.a, int)
             assert isinstance(game.b, int)

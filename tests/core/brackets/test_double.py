@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.brackets import BracketState, double, places
 from komandor.core.reasons import Refusal
-from tests.core.brackets.play import plan_of, play_out, stand
+from tests.core.brackets.play import losses, plan_of, play_out, playable, stand
 
 POSTERS = {
     4: "G1 1–4, G2 2–3; G3 W1–W2; G4 L1–L2; G5 W4–L3; G6 W3–W5; G7 reset",
@@ -34,7 +34,7 @@ def test_dv_21_games_and_losses_without_reset(size: int) -> None:
     state = play_out("double", size)
     assert played(state) == 2 * size - 2
     assert state.champion == 1
-    assert {player: lost for player, lost in state.losses.items() if lost != 2} == {1: 0}
+    assert {player: lost for player, lost in losses(state).items() if lost != 2} == {1: 0}
 
 
 @pytest.mark.rule("SWL-DE-3", "SWL-FINAL-2")
@@ -47,7 +47,7 @@ def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int
     final = len(plan.matches) - 1
     before = stand(plan, seeds, results | {final: 2})  # type: ignore[arg-type]
     assert before.champion is None
-    assert before.playable == (final + 1,)
+    assert playable(before) == (final + 1,)
     reason = before.by_number[final + 1].reason
     assert reason is not None
     assert (reason.code, reason.rule) == ("bracket.reset", "SWL-FINAL-2")
@@ -55,8 +55,8 @@ def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int
         after = stand(plan, seeds, results | {final: 2, final + 1: champion})  # type: ignore[arg-type]
         assert after.champion == champion
         assert played(after) == 2 * size - 1
-        assert after.losses[champion] == 1
-        assert all(lost == 2 for player, lost in after.losses.items() if player != champion)
+        assert losses(after)[champion] == 1
+        assert all(lost == 2 for player, lost in losses(after).items() if player != champion)
         assert (places(after)[champion], places(after)[other]) == (1, 2)
 
 
@@ -71,7 +71,7 @@ def test_t61_byes_move_on_by_themselves(players: int, pick: object) -> None:
     assert state.champion is not None
     assert sorted([*out, state.champion]) == list(range(1, players + 1))
     assert sorted(place or 0 for place in places(state).values()) == list(range(1, players + 1))
-    assert all(state.losses[player] == 2 for player in out)
+    assert all(losses(state)[player] == 2 for player in out)
 
 
 @pytest.mark.rule("SWL-DE-2")

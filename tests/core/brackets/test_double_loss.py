@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.brackets import DOUBLE_LOSS, Result, places, run
 from komandor.core.reasons import Refusal
-from tests.core.brackets.play import plan_of, stand
+from tests.core.brackets.play import losses, plan_of, stand
 
 EIGHT = range(1, 9)
 
@@ -20,7 +20,7 @@ def test_in_an_upper_game_the_two_play_for_the_lower_place() -> None:
     assert state.by_number[7].status == "waiting"
     after = stand(plan, EIGHT, {1: DOUBLE_LOSS, 2: 4, extra: 8})
     assert after.by_number[extra].out == (1,)
-    assert after.losses[1] == 2
+    assert losses(after)[1] == 2
     assert after.by_number[7].players == (8, 5)
 
 
@@ -31,7 +31,7 @@ def test_in_the_extra_game_and_in_any_lower_game_both_are_out() -> None:
     assert state.by_number[plan.extra(1)].out == (1, 8)
     assert state.by_number[7].status == "bye"
     assert state.by_number[8].out == (7, 6)
-    assert all(state.losses[player] == 2 for player in (1, 8, 7, 6))
+    assert all(losses(state)[player] == 2 for player in (1, 8, 7, 6))
 
 
 @pytest.mark.rule("SWL-FINAL-2", "SWL-ERR-4")

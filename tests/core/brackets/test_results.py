@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.brackets import Result, descendants, places, run
 from komandor.core.reasons import Refusal
-from tests.core.brackets.play import plan_of, play_out, stand
+from tests.core.brackets.play import plan_of, play_out, playable, stand
 
 
 def codes(kind: str, players: int, results: dict[int, Result]) -> list[str]:
@@ -68,7 +68,7 @@ def test_t65_a_changed_winner_clears_what_hangs_on_it() -> None:
     cleared = {game: winner for game, winner in changed.items() if game not in descendants(plan, 1)}
     state = stand(plan, range(1, 9), cleared)
     assert state.by_number[5].players == (8, 4)
-    assert state.playable == (5,)
+    assert playable(state) == (5,)
 
 
 @pytest.mark.rule("SWL-DE-2")

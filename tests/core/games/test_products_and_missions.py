@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from komandor.core.games import GAMES, rules_of
-from komandor.core.games.missions import check_pool, draw, remaining
+from komandor.core.games.missions import check_pool, remaining
 from komandor.core.games.products import Product, legal_from, product_problems
 from komandor.core.reasons import Refusal
 
@@ -61,12 +61,6 @@ def test_used_missions_come_back_when_all_are_used() -> None:
     assert remaining(pool, ("b", "a", "c", "c")) == ("a", "b")
     assert remaining(("a", "b"), ("c", "a")) == ("b",), "a mission taken out of the pool does not matter"
     assert remaining((), ("a",)) == ()
-
-
-@pytest.mark.rule("IA-SETUP-1")
-def test_the_chooser_picks_among_what_is_left() -> None:
-    assert [draw(("a", "b", "c"), ("a",), pick.__mod__) for pick in range(2)] == ["b", "c"]
-    assert isinstance(draw((), (), lambda n: 0), Refusal)
 
 
 @pytest.mark.rule("IA-MAP-1", "IA-MAP-2")

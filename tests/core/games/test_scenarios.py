@@ -12,7 +12,7 @@ from komandor.core.games import rules_of
 from komandor.core.games.awards import bye
 from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.identify import Card, Match, confirm, identify, identify_full_name
-from komandor.core.games.missions import draw
+from komandor.core.games.missions import remaining
 from komandor.core.games.products import Product, product_problems
 from komandor.core.games.star_wars_lcg import tie_score
 from komandor.core.games.star_wars_lcg.sides import side_choice
@@ -252,9 +252,8 @@ def draws(story: Story, told: Statement) -> None:
     for luck in (0, 1, 5, 7, 1234567):
         used: list[str] = []
         for turn in range(count):
-            drawn = draw(pool, used, (luck * 31 + turn * 17).__mod__)
-            assert isinstance(drawn, str)
-            used.append(drawn)
+            left = remaining(pool, used)
+            used.append(left[(luck * 31 + turn * 17) % len(left)])
         for start in range(0, count, size):
             cycle = used[start : start + size]
             assert len(set(cycle)) == len(cycle), used

@@ -7,6 +7,7 @@ import pytest
 from komandor.core.brackets import BracketPlan, BracketState, Result, double, places, run, single
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
+from tests.core.brackets.play import playable
 from tests.scenarios.lines import scenarios, statements
 from tests.support import event as whole
 
@@ -70,7 +71,7 @@ class Story:
 
     def do_won(self, text: str) -> None:
         for game, name in (part.split() for part in text.split(", ")):
-            assert int(game) in self.state.playable, f"game {game} cannot be played yet"
+            assert int(game) in playable(self.state), f"game {game} cannot be played yet"
             self.results[int(game)] = self.number(name)
 
     def do_withdraws(self, name: str) -> None:

@@ -74,11 +74,6 @@ class BracketState:
         return {game.number: game for game in self.games}
 
     @property
-    def playable(self) -> tuple[int, ...]:
-        """Games that can be played now."""
-        return tuple(game.number for game in self.games if game.status == "playable")
-
-    @property
     def undecided(self) -> tuple[int, ...]:
         return tuple(game.number for game in self.games if not game.decided)
 
@@ -91,17 +86,6 @@ class BracketState:
         """The winner of the last game wins the tournament (COM-ELIM-1, SWL-FINAL-2)."""
         last = next((game for game in reversed(self.games) if game.status != "not_needed"), None)
         return last.winner if self.complete and last and isinstance(last.winner, int) else None
-
-    @property
-    def losses(self) -> Mapping[PlayerNo, int]:
-        """How many games each seeded player has lost."""
-        count = {seed: 0 for seed in self.seeds if seed is not None}
-        for game in self.games:
-            lost = game.players if game.status == "double_loss" else (game.loser,)
-            for player in lost:
-                if isinstance(player, int) and game.status != "bye":
-                    count[player] += 1
-        return count
 
 
 def run(

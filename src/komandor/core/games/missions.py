@@ -1,6 +1,6 @@
 """Mission draws: none comes again until all have been used (IA-SETUP-1, IA-SETUP-2)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from komandor.core.games.game import GameData, Level
 from komandor.core.reasons import Refusal, refuse
@@ -14,14 +14,6 @@ def remaining(pool: Sequence[str], used: Sequence[str]) -> tuple[str, ...]:
         if legal <= gone:
             gone = set()
     return tuple(dict.fromkeys(mission for mission in pool if mission not in gone))
-
-
-def draw(pool: Sequence[str], used: Sequence[str], choose: Callable[[int], int]) -> str | Refusal:
-    """One mission for the whole round; `choose(n)` gives a number below n, from the lots."""
-    left = remaining(pool, used)
-    if not left:
-        return refuse("missions.none", "IA-SETUP-1", field="missions")
-    return left[choose(len(left))]
 
 
 def check_pool(
