@@ -46,6 +46,7 @@ class PostgresStore(SqlStore):
 
     name = "postgres"
     head = SqlStore.head + " FOR UPDATE"
+    _listeners: Listener
 
     def __init__(self, url: str) -> None:
         self.trouble: ReadOnly | None = None
@@ -60,13 +61,10 @@ class PostgresStore(SqlStore):
             if isinstance(error, PoolTimeout):
                 raise ReadOnly(SILENT, "store.unreachable") from error
             raise
-        self._listener = Listener(url, self._channel)
-
-    def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        return self._listener.add(heard)
+        self._listeners = Listener(url, self._channel)
 
     def close(self) -> None:
-        self._listener.close()
+        self._listeners.close()
         self._pool.close()
 
     def _grows(self, c: Transaction, tournament: str, version: int) -> None:

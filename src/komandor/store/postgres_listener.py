@@ -17,20 +17,19 @@ _log = logging.getLogger(__name__)
 PATIENCE = 0.5  # seconds between looks at the stop sign, and between attempts to reconnect
 
 
-class Listener:
+class Listener(Listeners):
     """One thread, started by the first listener."""
 
     def __init__(self, url: str, channel: str) -> None:
+        super().__init__()
         self._url, self._channel = url, channel
-        self._listeners = Listeners()
         self._known: dict[str, int] = {}
         self._stop = threading.Event()
         self._ready = threading.Event()
-        self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
 
     def add(self, heard: Heard) -> Callable[[], None]:
-        stop = self._listeners.add(heard)
+        stop = super().add(heard)
         with self._lock:
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="komandor-listen", daemon=True)
@@ -74,4 +73,4 @@ class Listener:
 
     def _tell(self, tournament: str, version: int) -> None:
         self._known[tournament] = version
-        self._listeners.tell(tournament, version)
+        self.tell(tournament, version)

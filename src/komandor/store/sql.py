@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from komandor.log.record import GENESIS, Recorded, canonical, follow
 from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
+from komandor.store.listeners import Heard, Listeners
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -49,6 +50,7 @@ class SqlStore:
     """The operations of a store; each database adds how a transaction is made and how news travels."""
 
     head = "SELECT version, hash FROM heads WHERE tournament = ?"
+    _listeners: Listeners
 
     def _read(self, job: Job[T]) -> T:
         raise NotImplementedError
@@ -162,6 +164,9 @@ class SqlStore:
 
         self._write(job)
         self._has_grown(tournament, len(whole))
+
+    def listen(self, heard: Heard) -> Callable[[], None]:
+        return self._listeners.add(heard)
 
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._read(lambda c: c.rows(query, *values))

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -21,7 +21,7 @@ LOST = """SELECT tournament FROM heads h
     OR version > 0 AND hash <> (SELECT hash FROM log WHERE tournament = h.tournament AND seq = version)"""
 
 
-class _Transaction:
+class Transaction:
     """A connection of SQLite, as the shared operations see it."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -54,9 +54,6 @@ class SqliteStore(SqlStore):
     def trouble(self) -> ReadOnly | None:
         return self._writer.trouble
 
-    def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
-        return self._listeners.add(heard)
-
     def close(self) -> None:
         """Readers first: the last connection to close checkpoints, and that must be the writer."""
         with self._readers_lock:
@@ -71,7 +68,7 @@ class SqliteStore(SqlStore):
 
     def _start(self) -> None:
         try:
-            self._writer.do(_make_schema)
+            self._writer.do(make_schema)
             self._writer.do(_check_heads)
         except ReadOnly as no:
             if no.code == "store.damaged" or not self._usable():
@@ -90,10 +87,10 @@ class SqliteStore(SqlStore):
 
     def _read(self, job: Job[T]) -> T:
         with self._reader() as connection:
-            return job(_Transaction(connection))
+            return job(Transaction(connection))
 
     def _write(self, job: Job[T]) -> T:
-        return self._writer.do(lambda connection: job(_Transaction(connection)))
+        return self._writer.do(lambda connection: job(Transaction(connection)))
 
     def _has_grown(self, tournament: str, version: int) -> None:
         self._listeners.tell(tournament, version)
@@ -117,7 +114,8 @@ class SqliteStore(SqlStore):
             self._readers.append(connection)
 
 
-def _make_schema(c: sqlite3.Connection) -> None:
+def make_schema(c: sqlite3.Connection) -> None:
+    """Make the tables, or check that they are none of a newer Komandor."""
     for statement in _statements(SQLITE):
         c.execute(statement)
     c.execute(FIRST_VERSION)
