@@ -18,24 +18,17 @@ from urllib.parse import unquote
 from a2wsgi import WSGIMiddleware
 
 from komandor import __version__
-from komandor.web import fastlane
 from komandor.web.assets import KEEP
-from komandor.web.cache import Rendered, Wire, language
+from komandor.web.cache import Headers, Rendered, language
 from komandor.web.live import Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed
 from komandor.web.site import Site
 
 Scope = dict[str, Any]
-Headers = list[tuple[bytes, bytes]]
 
 THREADS = 8
 NO_STORE = (b"cache-control", b"no-store")
-
-
-def application(site: Site) -> "Application":
-    """The ASGI application of a site."""
-    return Application(site)
 
 
 class Application:
@@ -51,17 +44,6 @@ class Application:
             await self._answer(scope, receive, send)
         elif scope["type"] == "lifespan":
             await self._live(receive, send)
-
-    def at_once(self, url: bytes, headers: Headers) -> Wire | None:
-        """The whole answer if it is a cached page in memory (komandor.web.fastlane)."""
-        split = fastlane.split(url)
-        if split is None:
-            return None
-        given = dict(headers)
-        page = self.site.pages.fresh(self.site, split[0], language(split[1], given))
-        if page is None or given.get(b"host", b"") not in self._hosts:
-            return None
-        return fastlane.wire(page, given)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from komandor.web.site import Site
 
 Headers = list[tuple[bytes, bytes]]
-Wire = tuple[bytes, bytes]
-"""A status line, and all that follows it but the date."""
 
 Render = Callable[..., str | bytes | None]
 """`render(site, lang, **parts of the path)`; None means there is no such page."""
@@ -65,9 +63,6 @@ class Rendered:
     headers: Headers  # for the plain body
     headers_packed: Headers
     headers_same: Headers  # for 304
-    wire_plain: Wire  # whole answers, as the fast lane writes them
-    wire_packed: Wire
-    wire_same: Wire
 
 
 class PageCache:
@@ -142,30 +137,20 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         *HEADERS,
     ]
     typed = [(b"content-type", page.content_type.encode()), (b"content-language", lang.encode()), *common]
-    headers = [_length(plain), *typed]
-    headers_packed = [_length(packed), (b"content-encoding", b"gzip"), *typed]
     return Rendered(
         version=version,
         tournament=parts.get("tournament"),
         etag=etag,
         plain=plain,
         packed=packed,
-        headers=headers,
-        headers_packed=headers_packed,
+        headers=[_length(plain), *typed],
+        headers_packed=[_length(packed), (b"content-encoding", b"gzip"), *typed],
         headers_same=common,
-        wire_plain=_wire(b"200 OK", headers, plain),
-        wire_packed=_wire(b"200 OK", headers_packed, packed),
-        wire_same=_wire(b"304 Not Modified", common, b""),
     )
 
 
 def _length(body: bytes) -> tuple[bytes, bytes]:
     return b"content-length", str(len(body)).encode()
-
-
-def _wire(status: bytes, headers: Headers, body: bytes) -> Wire:
-    lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
-    return b"HTTP/1.1 " + status + b"\r\n", lines + b"\r\n" + body
 
 
 def language(query: bytes, headers: dict[bytes, bytes]) -> Lang:

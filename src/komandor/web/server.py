@@ -10,13 +10,13 @@ from contextlib import suppress
 
 import uvicorn
 
-from komandor.web import fastlane
-from komandor.web.asgi import application
+from komandor.web.asgi import Application
 from komandor.web.site import Site
 
 GRACE = 2  # seconds for answers under way
 BACKLOG = 4096  # a hall full of phones connects within a second when a round is published
 FILES = 65536
+LONGEST_HEADERS = 32 * 1024  # bytes; httptools, the quicker parser, has no such limit
 TRIES = 20
 
 PORT = 8000
@@ -54,10 +54,10 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda
 
 def make_server(site: Site, ready: Callable[[], None] = lambda: None) -> Server:
     """A server for this site; set its `should_exit` to stop it."""
-    app = application(site)
     config = uvicorn.Config(
-        app,
-        http=fastlane.protocol(app),
+        Application(site),
+        http="h11",
+        h11_max_incomplete_event_size=LONGEST_HEADERS,
         proxy_headers=bool(os.environ.get("KOMANDOR_PROXY")),
         log_level="warning",
         access_log=False,
