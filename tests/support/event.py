@@ -72,7 +72,7 @@ class Event:
     ) -> None:
         self.store = store or MemoryStore()
         self.ledger, self.id, self.clock = Ledger(self.store), id, MORNING
-        self.last: list[e.Event] = []
+        self.last: list[Any] = []
         self._count = itertools.count(1)
         fields = {"name": "Cup", "structure": "custom" if stages else "", "date": "2026-11-14", **fields}
         wanted = c.CreateTournament(id, game, commitment="", stages=stages, **fields)
@@ -225,8 +225,8 @@ class Event:
         """Matches and byes of a round; without a number of the latest."""
         return self.t.in_round(number or max(self.t.rounds))
 
-    def matches(self, number: int = 0) -> tuple[Match, ...]:
-        """Matches of a round, without its byes."""
+    def matches(self, number: int = 0) -> tuple[Any, ...]:
+        """Matches of a round, without its byes: two players sit at each."""
         return tuple(m for m in self.in_round(number) if m.kind == "match")
 
     def open(self) -> list[Match]:

@@ -7,7 +7,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, swiss
 
 WORTH = {
     "armada": (8, 140),
@@ -30,12 +30,12 @@ def test_t30_a_bye_is_credited_and_needs_no_opponent(game: str):
 
 def test_t15_an_odd_field_has_one_bye_an_even_one_none():
     for players, count in ((4, 0), (5, 1), (6, 0), (9, 1)):
-        assert len(Event().register(players).announce().draw().byes()) == count
+        assert len(Event("armada").register(players).announce().draw().byes()) == count
 
 
 @pytest.mark.rule("COM-BYE-4")
 def test_t23_t26_byes_go_round_before_anybody_has_a_second():
-    event = Event(stages=stages("swiss 12")).register(5).announce()
+    event = Event("armada", swiss(12)).register(5).announce()
     for number in range(1, 13):
         event.play_round()
         had = byes(event.t)
@@ -52,7 +52,7 @@ def test_later_byes_go_to_the_lowest_who_had_none():
 
 
 def test_t22_awarded_byes_come_first_and_the_drawn_one_from_the_others():
-    event = Event().register(7).register(2, awarded_byes=(1,)).announce().draw()
+    event = Event("armada").register(7).register(2, awarded_byes=(1,)).announce().draw()
     kinds = {m.a: m.kind for m in event.t.in_round(1) if m.b is None}
     assert {n for n, kind in kinds.items() if kind == "awarded_bye"} == {8, 9}
     drawn = [n for n, kind in kinds.items() if kind == "bye"]
@@ -61,14 +61,14 @@ def test_t22_awarded_byes_come_first_and_the_drawn_one_from_the_others():
 
 
 def test_t32_drawn_again_the_awarded_byes_are_the_same_and_no_more_are_made():
-    event = Event().register(7).register(2, awarded_byes=(1,)).announce().draw()
+    event = Event("armada").register(7).register(2, awarded_byes=(1,)).announce().draw()
     before = event.byes()
     event.do(c.DrawRound())
     assert event.byes() == before
 
 
 def test_t24_who_had_a_bye_is_read_from_the_rounds_not_from_a_flag():
-    event = Event().register(5).announce().draw()
+    event = Event("armada").register(5).announce().draw()
     bye, seated = event.byes()[0], event.matches()[0].a
     event.do(c.SwapPlayers(bye, seated, "asked"))
     event.play_round()
@@ -76,14 +76,14 @@ def test_t24_who_had_a_bye_is_read_from_the_rounds_not_from_a_flag():
 
 
 def test_an_awarded_bye_is_for_a_round_that_exists():
-    event = Event()
+    event = Event("armada")
     event.refused(c.RegisterPlayer(awarded_byes=(0,)), "player.bye_round", "COM-BYE-1")
     event.register(2)
     event.refused(c.AmendPlayer(1, {"awarded_byes": (-1,)}), "player.bye_round", "COM-BYE-1")
 
 
 def test_t14_one_player_alone_has_the_bye_and_nobody_left_is_the_end():
-    event = Event().register(4).announce().play_round()
+    event = Event("armada").register(4).announce().play_round()
     for n in (2, 3, 4):
         event.do(c.DropPlayer(n))
     event.play_round()

@@ -5,22 +5,22 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import PairingChanged
 from komandor.core.tournament.state import PairingChange
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, single, swiss
 
 
 def _drawn(players: int = 8) -> Event:
-    return Event().register(players).announce().draw()
+    return Event("armada").register(players).announce().draw()
 
 
 def test_two_players_exchange_their_places():
     event = _drawn()
     one, two = event.matches()[:2]
-    (changed,) = event.do(c.SwapPlayers(one.a, two.a, "same car"))
+    (changed,) = event.do(c.SwapPlayers(one.a, two.a, "same car")).last
     assert isinstance(changed, PairingChanged)
     assert [(m.a, m.b) for m in changed.before] == [(one.a, one.b), (two.a, two.b)]
     assert [(m.a, m.b) for m in changed.after] == [(two.a, one.b), (one.a, two.b)]
-    assert event.match_of(two.a).opponent(two.a) == one.b
-    assert event.match_of(two.a).changed
+    assert event.match(two.a).opponent(two.a) == one.b
+    assert event.match(two.a).changed
     shown = event.t.changes[event.t.version]
     assert shown == PairingChange(1, "same car", ())
 
@@ -30,7 +30,7 @@ def test_t70_a_swap_is_kept_when_the_round_is_published():
     one, two = event.matches()[:2]
     event.do(c.SwapPlayers(one.a, two.a, "asked"))
     event.do(c.PublishRound())
-    assert event.match_of(one.a).opponent(one.a) == two.b
+    assert event.match(one.a).opponent(one.a) == two.b
 
 
 def test_a_bye_is_a_place_like_another():
@@ -54,35 +54,34 @@ def test_what_is_no_swap(wish, code):
 
 
 def test_an_awarded_bye_is_not_given_away():
-    event = Event().register(7).register(1, awarded_byes=(1,)).announce().draw()
+    event = Event("armada").register(7).register(1, awarded_byes=(1,)).announce().draw()
     event.refused(c.SwapPlayers(8, event.matches()[0].a, "x"), "swap.awarded_bye", "COM-BYE-1")
 
 
 def test_what_a_swap_costs_is_named():
-    event = Event().register(4, groups=()).announce().play_round().draw()
+    event = Event("armada").register(4, groups=()).announce().play_round().draw()
     first = event.matches(1)[0]
-    one = event.match_of(first.a)
-    (changed,) = event.do(c.SwapPlayers(one.opponent(first.a), first.b, "x"))
+    (changed,) = event.do(c.SwapPlayers(event.opponent(first.a), first.b, "x")).last
     assert {"warning.rematch", "warning.other_score_group"} <= set(changed.warnings)
 
 
 def test_a_second_bye_and_one_group_are_named():
-    event = Event().register(5, groups=("van",)).announce().play_round()
+    event = Event("armada").register(5, groups=("van",)).announce().play_round()
     had = event.byes(1)[0]
     event.draw()
-    (changed,) = event.do(c.SwapPlayers(had, event.byes()[0], "x"))
+    (changed,) = event.do(c.SwapPlayers(had, event.byes()[0], "x")).last
     assert "warning.second_bye" in changed.warnings
-    other = Event().register(4, groups=("van",)).announce().draw()
+    other = Event("armada").register(4, groups=("van",)).announce().draw()
     one, two = other.matches()
-    assert "warning.same_group" in other.do(c.SwapPlayers(one.a, two.a, "x"))[0].warnings
+    assert "warning.same_group" in other.do(c.SwapPlayers(one.a, two.a, "x")).last[0].warnings
 
 
 @pytest.mark.rule("COM-ELIM-2")
-@pytest.mark.parametrize("before", [(), ("swiss 1",)])
+@pytest.mark.parametrize("before", [(), (swiss(1),)])
 def test_a_bracket_is_not_changed_by_hand(before):
-    event = Event(stages=stages(*before, "single 4")).register(4).announce()
+    event = Event("armada", *before, single(4)).register(4).announce()
     if before:
-        event.play_swiss().cut()
+        event.play_stage().cut()
     event.draw()
     one, two = event.matches()
     event.refused(c.SwapPlayers(one.a, two.a, "x"), "swap.bracket_is_fixed", "COM-ELIM-2")
@@ -115,12 +114,12 @@ def test_a_bye_has_no_table_to_move_and_a_finished_match_stays():
     bye = next(m for m in event.t.in_round(1) if m.kind == "bye")
     event.refused(c.MoveTable(bye.number, 9), "tables.cannot_move")
     match = event.matches()[0]
-    event.wins(match, match.a)
+    event.do(event.won(match.a))
     event.refused(c.MoveTable(match.number, 9), "tables.cannot_move")
 
 
 def test_t20_histories_come_from_results_so_a_swap_does_not_bring_a_rematch():
-    event = Event().register(8).announce().draw()
+    event = Event("armada").register(8).announce().draw()
     one, two = event.matches()[:2]
     event.do(c.SwapPlayers(one.a, two.a, "x"))
     event.play_round()

@@ -1,9 +1,11 @@
 """The clock is started by hand, stands while it is paused, and a table's extra minutes are its own."""
 
+from datetime import timedelta
+
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, by, double, single, swiss
 
 MINUTE = 60_000
 
@@ -24,9 +26,7 @@ def test_every_round_has_the_length_of_its_kind(game, minutes):
 
 @pytest.mark.rule("COM-TIME-1", "SWL-FINAL-1", "SWL-FIN-1")
 def test_finals_have_their_own_length():
-    event = (
-        Event("star-wars-lcg", stages=stages("swiss 1", "double 4")).register(4).announce().play_swiss().cut()
-    )
+    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     lengths = []
     for _ in range(4):
         event.start()
@@ -36,18 +36,20 @@ def test_finals_have_their_own_length():
 
 
 def test_a_pause_moves_the_end_by_as_much():
-    event = Event().register(4).announce().start()
+    event = Event("armada").register(4).announce().start()
     end = _clock(event).ends()
     event.do(c.PauseClock())
+    paused = event.clock
     event.refused(c.PauseClock(), "clock.not_running")
-    event.now += 5 * MINUTE - 1000
-    event.do(c.ResumeClock())
+    event.later(5).do(c.ResumeClock())
+    stood = event.clock - paused
     event.refused(c.ResumeClock(), "clock.not_paused")
-    assert _clock(event).ends() == end + 5 * MINUTE
+    assert stood > timedelta(minutes=5)
+    assert _clock(event).ends() == end + stood / timedelta(milliseconds=1)
 
 
 def test_the_clock_is_adjusted_within_reason():
-    event = Event().register(4).announce().start()
+    event = Event("armada").register(4).announce().start()
     end = _clock(event).ends()
     event.do(c.AdjustClock(-10))
     assert _clock(event).ends() == end - 10 * MINUTE
@@ -57,38 +59,38 @@ def test_the_clock_is_adjusted_within_reason():
 
 def test_a_round_without_limit_is_not_adjusted():
     open_end = {"conquest.final_minutes": "none"}
-    event = Event("conquest", stages=stages("single 0"), settings=open_end).register(2).announce().start()
+    event = Event("conquest", single(), settings=open_end).register(2).announce().start()
     event.refused(c.AdjustClock(5), "clock.no_limit")
 
 
 @pytest.mark.rule("COM-LOST-3")
 def test_a_table_gets_extra_minutes_and_the_common_clock_does_not_move():
-    event = Event().register(4).announce().start()
+    event = Event("armada").register(4).announce().start()
     end, (one, two) = _clock(event).ends(), event.matches()
     event.do(c.ExtendTable(one.number, 7, "a judge was needed"))
     event.do(c.ExtendTable(one.number, 3))
     assert event.t.matches[one.number].extension == 10
     assert event.t.matches[two.number].extension == 0
     assert _clock(event).ends() == end
-    event.refused(c.ExtendTable(one.number, -11), "clock.extension_range")
+    event.refused(c.ExtendTable(one.number, -11), "clock.extension_range", "COM-LOST-3")
     event.refused(c.ExtendTable(99, 3), "match.unknown")
 
 
 @pytest.mark.rule("COM-TIME-3")
 def test_results_are_taken_until_they_are_in_long_after_time():
-    event = Event().register(4).announce().start()
-    event.now += 10 * 60 * MINUTE
+    event = Event("armada").register(4).announce().start()
+    event.later(10 * 60)
     event.play_round()
     assert event.round.status == "closed"
 
 
 @pytest.mark.rule("COM-TIME-3")
 def test_a_player_reports_nothing_for_a_closed_round():
-    event = Event().register(4).announce().play_round().start()
+    event = Event("armada").register(4).announce().play_round().start()
     old = event.matches(1)[0]
     event.refused(
         c.ReportResult(old.number, event.report(old, old.a), old.players),
         "result.round_not_open",
         "COM-TIME-3",
-        player=old.a,
+        by=by(old.a),
     )

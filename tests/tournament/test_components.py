@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Proxy
-from tests.tournament.event import Event
+from tests.support.event import Event
 
 
 def _running(game: str = "armada") -> Event:
@@ -58,10 +58,10 @@ def test_found_again_he_plays_on():
     match = event.matches()[0]
     event.do(c.ReportComponent(match.a, "lost", "a ship"))
     event.play_round()
-    event.refused(c.FreezeRound(), "component.still_missing")
+    event.refused(c.FreezeRound(), "component.still_missing", "COM-LOST-5")
     event.do(c.ResolveComponent(1, "replaced"))
     event.freeze()
-    event.refused(c.ResolveComponent(1, "conceded"), "component.resolved_already")
+    event.refused(c.ResolveComponent(1, "conceded"), "component.resolved_already", "COM-LOST-5")
     event.refused(c.ResolveComponent(7, "replaced"), "component.unknown")
 
 

@@ -7,7 +7,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import ResultCorrected, TournamentClosed
 from komandor.core.tournament.readings.standings import standings_of
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, single, swiss
 
 
 def _other(event: Event, match) -> Any:
@@ -15,11 +15,11 @@ def _other(event: Event, match) -> Any:
 
 
 def test_a_correction_needs_a_reason_and_keeps_the_earlier_result():
-    event = Event().register(4).announce().play_round()
+    event = Event("armada").register(4).announce().play_round()
     match = event.matches()[0]
     slip = event.report(match, _other(event, match))
     event.refused(c.EnterResult(match.number, slip), "result.reason_missing")
-    (fixed,) = event.do(c.EnterResult(match.number, slip, reason="columns swapped"))
+    (fixed,) = event.do(c.EnterResult(match.number, slip, reason="columns swapped")).last
     assert isinstance(fixed, ResultCorrected)
     kept = event.t.matches[match.number]
     assert event.result(match).corrected
@@ -49,32 +49,32 @@ def test_a_result_of_round_one_is_corrected_while_round_three_is_played():
 
 
 def test_a_correction_after_the_end_brings_new_places():
-    event = Event(stages=stages("swiss 1")).register(2).announce().play_round()
+    event = Event("armada", swiss(1)).register(2).announce().play_round()
     event.do(c.CloseTournament())
     assert event.t.places == ((1, 1), (2, 2))
     match = event.matches()[0]
-    happened = event.do(c.EnterResult(match.number, event.report(match, 2), reason="misread"))
+    happened = event.do(c.EnterResult(match.number, event.report(match, 2), reason="misread")).last
     assert [type(x) for x in happened] == [ResultCorrected, TournamentClosed]
     assert event.t.places == ((2, 1), (1, 2))
 
 
 @pytest.mark.rule("COM-ELIM-3")
 def test_t65_a_knock_out_result_stands_while_later_games_hang_on_it():
-    event = Event(stages=stages("single 0")).register(4).announce().play_round()
+    event = Event("armada", single()).register(4).announce().play_round()
     match = event.matches()[0]
     other = _other(event, match)
     event.draw()
     wish = c.EnterResult(match.number, event.report(match, other), reason="misread")
     reason = event.refused(wish, "result.later_games_depend", "COM-ELIM-3")
     assert reason.params["matches"] == (event.matches()[0].number,)
-    event.undo(-1, -2)
+    event.do(event.undo())
     event.do(wish)
     event.draw()
     assert other in event.seated()
 
 
 def test_a_knock_out_score_may_change_as_long_as_the_winner_stays():
-    event = Event(stages=stages("single 0")).register(4).announce().play_round().draw()
+    event = Event("armada", single()).register(4).announce().play_round().draw()
     match = event.matches(1)[0]
     winner = event.result(match).winner
     slip: dict[str, Any] = {"end": "rounds", "scores": [400, 0] if winner == match.a else [0, 400]}
@@ -83,7 +83,7 @@ def test_a_knock_out_score_may_change_as_long_as_the_winner_stays():
 
 
 def test_t46_a_closed_stage_stays_as_it_was_for_the_cut():
-    event = Event(stages=stages("swiss 1", "single 2")).register(4).announce().play_swiss().cut()
+    event = Event("armada", swiss(1), single(2)).register(4).announce().play_stage().cut()
     stage = event.t.stages[2]
     match = event.matches(1)[0]
     event.do(c.EnterResult(match.number, event.report(match, _other(event, match)), reason="misread"))
@@ -100,7 +100,7 @@ def test_t50_a_round_that_was_drawn_and_never_played_counts_for_nothing():
 
 @pytest.mark.rule("ARM-SCORE-6")
 def test_points_and_margins_of_the_rounds_add_up():
-    event = Event().register(5).announce().play_round().play_round()
+    event = Event("armada").register(5).announce().play_round().play_round()
     for row in standings_of(event.t):
         own = [
             s for m in event.t.matches.values() if m.result for s in m.result.scores if s.player == row.player

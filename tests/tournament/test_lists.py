@@ -3,14 +3,14 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.tournament.event import Event
+from tests.support.event import Event
 
 LIST = {"text": "the fleet"}
 
 
 @pytest.mark.rule("COM-LIST-1", "COM-LIST-2", "COM-MAT-6")
 def test_where_lists_are_required_nobody_plays_without_one():
-    event = Event(settings={"lists.required": True}).register(4).announce()
+    event = Event("armada", settings={"lists.required": True}).register(4).announce()
     event.do(c.SubmitList(1, LIST))
     reason = event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2")
     assert reason.params["players"] == (2, 3, 4)
@@ -21,7 +21,7 @@ def test_where_lists_are_required_nobody_plays_without_one():
 
 @pytest.mark.rule("COM-LIST-1")
 def test_where_they_are_not_required_nobody_is_asked():
-    assert Event().register(4).announce().freeze().t.phase == "frozen"
+    assert Event("armada").register(4).announce().freeze().t.phase == "frozen"
 
 
 @pytest.mark.rule("COM-MAT-7", "SWL-COND-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4")
@@ -39,7 +39,7 @@ def test_lists_are_locked_when_round_one_is_frozen(game: str):
 
 @pytest.mark.rule("COM-LIST-5", "COM-LIST-6")
 def test_an_amendment_keeps_both_versions_its_reason_and_its_weight():
-    event = Event().register(4).announce()
+    event = Event("armada").register(4).announce()
     event.do(c.SubmitList(1, LIST))
     event.freeze()
     event.refused(c.AmendList(1, {"text": "x"}, " "), "list.reason_missing", "COM-LIST-5")
@@ -55,7 +55,7 @@ def test_an_amendment_keeps_both_versions_its_reason_and_its_weight():
 
 
 def test_a_list_is_checked_only_when_there_is_one_and_a_new_one_is_unchecked():
-    event = Event().register(2)
+    event = Event("armada").register(2)
     event.refused(c.CheckList(1, "legal"), "list.none", "COM-LIST-1")
     event.refused(c.SubmitList(1, {}), "list.empty", "COM-LIST-2")
     event.refused(c.SubmitList(9, LIST), "player.unknown")
@@ -68,7 +68,7 @@ def test_a_list_is_checked_only_when_there_is_one_and_a_new_one_is_unchecked():
 
 @pytest.mark.rule("COM-COND-6")
 def test_lists_from_a_form_are_kept_as_they_were():
-    event = Event().register(1)
+    event = Event("armada").register(1)
     content = {"ships": [{"name": "ISD", "points": 120}]}
     event.do(c.SubmitList(1, content))  # type: ignore[arg-type]
     content["ships"].append({"name": "late", "points": 0})

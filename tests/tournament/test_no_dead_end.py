@@ -1,35 +1,36 @@
 """Whoever leaves, and whenever: the event can always go on to its end."""
 
+from collections.abc import Callable
+
 import pytest
 
-from komandor.core.reasons import Refusal
+from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
-from tests.tournament.event import Event, stages
+from komandor.core.tournament.events import StagePlan
+from tests.support.event import Event, double, single, swiss
+
+Finals = Callable[[int], StagePlan]
 
 
 def _end(event: Event) -> None:
-    """Whatever is due, until the event is closed."""
+    """Follow the next steps until the event is closed; a round that lost somebody is drawn again."""
     for _ in range(40):
-        if event.t.phase == "closed":
+        step = next_step(event.t)
+        if step.code == "done":
             return
-        if event.t.phase == "published" and isinstance(event.ask(c.StartClock()), Refusal):
+        if step.obstacles:
             event.do(c.DrawRound())
-        elif event.t.phase in ("published", "running"):
-            event.play_round()
-        elif event.t.phase in ("frozen", "drawn"):
-            event.draw().publish()
-        elif isinstance(event.ask(c.FreezeRound()), Refusal):
-            cut = isinstance(event.ask(c.MakeCut()), Refusal)
-            event.do(c.CloseTournament() if cut else c.MakeCut())
+        elif step.code == "results":
+            event.results()
         else:
-            event.freeze()
-    raise AssertionError(f"no end: {event.t.phase}")
+            event.take(step.code)
+    raise AssertionError(f"no end: {next_step(event.t)}")
 
 
 @pytest.mark.rule("COM-ELIM-6", "SWL-2V2-5")
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 4])
 def test_a_team_leaves_before_or_during_the_final_match(steps: int):
-    event = Event("star-wars-lcg", teams=True, stages=stages("swiss 1")).register(4).announce().play_round()
+    event = Event("star-wars-lcg", swiss(1), teams=True).register(4).announce().play_round()
     event.cut()
     for step in (event.freeze, event.draw, event.publish, event.start)[:steps]:
         step()
@@ -40,12 +41,12 @@ def test_a_team_leaves_before_or_during_the_final_match(steps: int):
 
 
 @pytest.mark.rule("COM-ELIM-6", "COM-CUT-3")
-@pytest.mark.parametrize("kind", ["single", "double"])
+@pytest.mark.parametrize("finals", [single, double])
 @pytest.mark.parametrize("left", [0, 1, 2, 3])
 @pytest.mark.parametrize("steps", [0, 1, 2, 3, 4])
-def test_finalists_leave_until_one_or_none_is_there(kind: str, left: int, steps: int):
-    game = "star-wars-lcg" if kind == "double" else "destiny"
-    event = Event(game, stages=stages("swiss 1", f"{kind} 4")).register(4).announce().play_swiss().cut()
+def test_finalists_leave_until_one_or_none_is_there(finals: Finals, left: int, steps: int):
+    game = "star-wars-lcg" if finals is double else "destiny"
+    event = Event(game, swiss(1), finals(4)).register(4).announce().play_stage().cut()
     for step in (event.freeze, event.draw, event.publish, event.start)[:steps]:
         step()
     for n in event.t.stages[2].seeds[left:]:

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, double, single, swiss
 
 
 @pytest.mark.rule("COM-STRUCT-5", "COM-PREP-3")
@@ -23,20 +23,24 @@ def test_the_row_of_the_table_is_that_of_the_players_at_the_start():
 
 @pytest.mark.rule("COM-STRUCT-1", "COM-STRUCT-4")
 def test_an_event_has_one_structure_and_a_custom_one_says_its_stages():
-    Event(stages=stages("swiss 9", "single 3")).register(5).announce()
-    event = Event()
-    bad: dict[str, Any] = {
-        "structure.rounds_range": ({"kind": "swiss", "rounds": 0, "cut": 0},),
-        "structure.cut_needed": ({"kind": "swiss", "rounds": 3}, {"kind": "single"}),
-        "structure.double_sizes": ({"kind": "swiss", "rounds": 3}, {"kind": "double", "cut": 6}),
-        "structure.knockout_is_last": (
+    Event("armada", swiss(9), single(3)).register(5).announce()
+    event = Event("armada")
+    swiss_3 = {"kind": "swiss", "rounds": 3}
+    bad: dict[tuple[str, str], Any] = {
+        ("structure.rounds_range", "COM-STRUCT-4"): ({"kind": "swiss", "rounds": 0, "cut": 0},),
+        ("structure.cut_needed", "COM-CUT-2"): (swiss_3, {"kind": "single"}),
+        ("structure.double_sizes", "SWL-DE-3"): (
+            {"kind": "swiss", "rounds": 3},
+            {"kind": "double", "cut": 6},
+        ),
+        ("structure.knockout_is_last", "COM-ELIM-1"): (
             {"kind": "single", "cut": 0},
             {"kind": "swiss", "rounds": 1, "cut": 4},
         ),
-        "structure.unknown_stage": ({"kind": "final_match", "cut": 2},),
+        ("structure.unknown_stage", "COM-STRUCT-4"): ({"kind": "final_match", "cut": 2},),
     }
-    for code, plan in bad.items():
-        event.refused(c.ChangeEvent({"stages": plan}), code)
+    for (code, rule), plan in bad.items():
+        event.refused(c.ChangeEvent({"stages": plan}), code, rule)
     event.refused(c.ChangeEvent({"structure": "grand"}), "event.unknown_structure", "COM-STRUCT-1")
     misspelt: dict[str, Any] = {"stages": ({"kind": "swiss", "round": 3},)}
     event.refused(c.ChangeEvent(misspelt), "event.wrong_kind")
@@ -68,7 +72,7 @@ def test_what_was_played_cannot_be_planned_away():
 
 def test_below_the_tables_the_structure_is_refused_and_another_offered():
     event = Event("destiny").register(3)
-    event.refused(c.AnnounceStructure(), "structure.too_few")
+    event.refused(c.AnnounceStructure(), "structure.too_few", "DES-STRUCT-1")
     short: dict[str, Any] = {"stages": ({"kind": "swiss", "rounds": 2, "cut": 0},)}
     event.do(c.ChangeEvent(short))
     event.announce()
@@ -77,16 +81,16 @@ def test_below_the_tables_the_structure_is_refused_and_another_offered():
 
 
 def test_a_double_elimination_starts_with_sixteen_at_most():
-    event = Event("star-wars-lcg", stages=stages("double 0")).register(17)
+    event = Event("star-wars-lcg", double()).register(17)
     event.refused(c.AnnounceStructure(), "structure.double_sizes", "SWL-DE-3")
 
 
 def test_who_is_not_checked_in_is_not_seated_by_mistake():
-    event = Event().register(5)
+    event = Event("armada").register(5)
     event.do(c.CheckIn((1, 2, 3, 4)))
     event.announce()
     assert event.t.announced_players == 4
-    assert event.refused(c.FreezeRound(), "round.not_checked_in").params["players"] == (5,)
+    assert event.refused(c.FreezeRound(), "round.not_checked_in", "COM-PAIR-1").params["players"] == (5,)
     event.do(c.WithdrawRegistration(5))
     event.draw()
     assert event.seated() == [1, 2, 3, 4]
@@ -101,11 +105,11 @@ def test_after_the_last_swiss_round_the_most_points_win():
     event.play_round().play_round()
     event.do(c.CloseTournament())
     assert event.t.places[0] == (1, 1)
-    assert event.t.opened_seed == bytes(range(32)).hex()
+    assert event.t.opened_seed == bytes(32).hex()
 
 
 @pytest.mark.rule("COM-PAIR-3", "CON-DEF-3")
 def test_a_stage_ends_with_the_cut_and_opponents_may_meet_again():
-    event = Event("conquest", stages=stages("swiss 1", "single 2")).register(2).announce().play_swiss().cut()
+    event = Event("conquest", swiss(1), single(2)).register(2).announce().play_stage().cut()
     event.publish()
     assert event.round.rematches == ()

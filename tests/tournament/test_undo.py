@@ -13,7 +13,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check
 from komandor.simulate import simulate
 from tests.support.dump import dump
-from tests.tournament.event import Event, stages
+from tests.support.event import Event, single, swiss
 
 
 def _without_the_trace(t: Tournament) -> str:
@@ -82,27 +82,28 @@ def _records(commands: dict[str, tuple[int, ...]], chosen: set[str]) -> tuple[in
 
 
 def test_a_result_is_undone_and_the_standings_follow():
-    event = Event().register(4).announce().play_round(close=False)
+    event = Event("armada").register(4).announce().start().results()
     match = event.matches()[-1]
-    event.undo(-1)
+    event.do(event.undo())
     assert event.t.matches[match.number].result is None
-    event.refused(c.CloseRound(), "round.results_missing")
-    event.undo(-1, reason="it was right")
+    event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
+    event.do(event.undo())
     event.do(c.CloseRound())
 
 
 def test_an_undo_needs_a_reason_and_a_record_that_stands():
-    event = Event().register(4)
+    event = Event("armada").register(4)
     event.refused(c.VoidEvents((3,), " "), "undo.reason_missing")
     event.refused(c.VoidEvents((99,), "x"), "undo.unknown")
     event.refused(c.VoidEvents((), "x"), "undo.unknown")
     event.refused(c.VoidEvents((1,), "x"), "undo.creation")
-    event.undo(-1)
-    event.refused(c.VoidEvents(event.steps[-2], "x"), "undo.already")
+    undo = event.undo()
+    event.do(undo)
+    event.refused(undo, "undo.already")
 
 
 def _name(event: Event, reason) -> str:
-    return type(dict(event.log)[reason.params["seq"]]).__name__
+    return type(dict(event.loaded.history)[reason.params["seq"]]).__name__
 
 
 @pytest.mark.parametrize(
@@ -116,103 +117,103 @@ def _name(event: Event, reason) -> str:
     ],
 )
 def test_t3_what_later_records_lean_on_cannot_be_taken_out(what: str, in_the_way: str):
-    event = Event().register(4).announce().play_round().start()
-    seq = next(seq for seq, x in event.log if type(x).__name__ == what)
+    event = Event("armada").register(4).announce().play_round().start()
+    seq = next(seq for seq, x in event.loaded.history if type(x).__name__ == what)
     reason = event.refused(c.VoidEvents((seq,), "x"), "undo.in_the_way")
     assert _name(event, reason) == in_the_way
     assert reason.params["event"] == in_the_way
 
 
 def test_a_player_who_sits_at_a_table_cannot_be_unregistered():
-    event = Event().register(4).announce().draw()
-    seq = next(seq for seq, x in event.log if type(x).__name__ == "PlayerRegistered")
+    event = Event("armada").register(4).announce().draw()
+    seq = next(seq for seq, x in event.loaded.history if type(x).__name__ == "PlayerRegistered")
     reason = event.refused(c.VoidEvents((seq,), "x"), "undo.in_the_way")
     assert _name(event, reason) == "RoundFrozen", "it names those who are here"
 
 
 def test_a_drop_cannot_be_undone_once_a_round_was_shown_without_him():
-    event = Event().register(8).announce().play_round()
+    event = Event("armada").register(8).announce().play_round()
     event.do(c.DropPlayer(3))
-    step = event.steps[-1]
+    undo = event.undo()
     event.draw()
     event.do(c.PublishRound())
-    reason = event.refused(c.VoidEvents(step, "he stays"), "undo.in_the_way")
+    reason = event.refused(undo, "undo.in_the_way")
     assert _name(event, reason) == "RoundPublished"
 
 
 def test_a_drop_undone_before_the_publication_asks_for_another_draw():
-    event = Event().register(8).announce().play_round()
+    event = Event("armada").register(8).announce().play_round()
     event.do(c.DropPlayer(3))
-    step = event.steps[-1]
+    undo = event.undo()
     event.draw()
-    event.do(c.VoidEvents(step, "he stays"))
-    event.refused(c.PublishRound(), "round.draw_again")
+    event.do(undo)
+    event.refused(c.PublishRound(), "round.draw_again", "COM-PAIR-1")
     event.do(c.DrawRound())
     event.do(c.PublishRound())
 
 
 def test_the_cut_cannot_be_undone_under_its_bracket():
-    event = Event(stages=stages("swiss 1", "single 2")).register(4).announce().play_swiss().cut()
-    step = event.steps[-1]
+    event = Event("armada", swiss(1), single(2)).register(4).announce().play_stage().cut()
+    undo = event.undo()
     event.freeze()
-    reason = event.refused(c.VoidEvents(step, "x"), "undo.in_the_way")
+    reason = event.refused(undo, "undo.in_the_way")
     assert _name(event, reason) == "RoundFrozen"
 
 
 def test_a_correction_cannot_be_undone_under_the_games_drawn_from_it():
-    event = Event(stages=stages("single 0")).register(4).announce().play_round()
+    event = Event("armada", single()).register(4).announce().play_round()
     match = event.matches()[0]
     other = match.a if event.result(match).winner == match.b else match.b
     event.do(c.EnterResult(match.number, event.report(match, other), reason="misread"))
-    step = event.steps[-1]
+    undo = event.undo()
     event.draw()
-    reason = event.refused(c.VoidEvents(step, "x"), "undo.in_the_way")
+    reason = event.refused(undo, "undo.in_the_way")
     assert _name(event, reason) == "RoundDrawn"
 
 
 def test_a_draw_is_undone_with_its_freeze_or_not_at_all():
-    event = Event().register(4).announce()
+    event = Event("armada").register(4).announce()
     event.do(c.FreezeRound("dice"))
     event.do(c.DrawRound("1-2-3"))
-    reason = event.refused(c.VoidEvents(event.steps[-1], "x"), "undo.draw_with_its_freeze")
-    assert reason.params["seq"] == event.steps[-2][0]
-    event.undo(-1, -2)
+    reason = event.refused(event.undo(), "undo.draw_with_its_freeze")
+    assert (reason.params["seq"],) == event.undo(e.RoundFrozen).targets
+    event.do(event.undo(e.RoundFrozen, e.RoundDrawn))
     assert event.t.phase == "announced"
     assert event.t.rounds == {}
 
 
 def test_a_second_draw_may_be_undone_the_first_still_stands():
-    event = Event().register(5).announce().draw()
+    event = Event("armada").register(5).announce().draw()
     before = dump(event.t.matches)
     event.do(c.DrawRound())
-    event.undo(-1)
+    event.do(event.undo())
     assert event.t.phase == "drawn"
     assert dump(event.t.matches) == before
 
 
 def test_an_undo_after_the_end_brings_new_places_with_it():
-    event = Event(stages=stages("swiss 1")).register(2).announce().play_round()
+    event = Event("armada", swiss(1)).register(2).announce().play_round()
     match = event.matches()[0]
     event.do(c.EnterResult(match.number, event.report(match, 2), reason="misread"))
-    correction = event.steps[-1]
+    undo = event.undo()
     event.do(c.CloseTournament())
     assert event.t.places == ((2, 1), (1, 2))
-    happened = event.do(c.VoidEvents(correction, "it was read well"))
+    happened = event.do(undo).last
     assert [type(x).__name__ for x in happened] == ["EventVoided", "TournamentClosed"]
     assert event.t.places == ((1, 1), (2, 2))
 
 
 def test_points_of_the_log_have_names():
-    event = Event()
+    event = Event("armada")
     event.refused(c.NamePoint("  "), "point.name_missing")
     event.do(c.NamePoint("before lunch"))
     assert list(event.t.points_named.values()) == ["before lunch"]
 
 
 def test_nothing_is_ever_deleted():
-    event = Event().register(3)
+    event = Event("armada").register(2).register(1)
     length = len(event.log)
-    event.undo(-1)
+    event.do(event.undo())
     assert len(event.log) == length + 1
-    assert sorted(event.t.voids) == [event.log[-2][0]]
+    assert sorted(event.t.voids) == [length]
     assert len(event.t.players) == 2
