@@ -1,11 +1,13 @@
-"""Best of three: who has won how many games, and whether the list of games is possible."""
+"""Best of three: who has won how many games, whether the list of games is possible, and who has won."""
 
 from dataclasses import dataclass
 
-from komandor.core.games.reports import GAMES
-from komandor.core.ids import RuleId, Side
-from komandor.core.outcomes import GameScore
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.games.game import GameData
+from komandor.core.games.reports import GAMES, Answers, Slip
+from komandor.core.games.verdicts import settle
+from komandor.core.ids import RuleId, Side, other
+from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.reasons import Reason, Refusal, refuse, why
 
 NEEDED = 2
 
@@ -41,3 +43,31 @@ def count(games: tuple[GameScore, ...], rule: RuleId) -> Wins | Refusal:
             return refuse("score.game_after_decision", rule, field=f"{GAMES}[{number}]")
         wins = wins.plus(game.winner)
     return wins
+
+
+def timed(slip: Slip) -> bool:
+    """Whether time was called before the match was over."""
+    return slip.match.flag("time_called") or any(game.text("end") == "time" for game in slip.games)
+
+
+def played_on(data: GameData, game: Answers, code: str, rule: RuleId) -> Refusal | None:
+    """Refuses a game 3 that ended before its second game round was over (DES-BO3-4, DES-BO3-5, AMB-I1)."""
+    least, played = data.limits["game_rounds_after_time"], game.number("game_rounds")
+    if played is None:
+        return game.missing("game_rounds", rule)
+    if played < least:
+        return refuse(code, rule, field=game.where + "game_rounds", least=least, played=played)
+    return None
+
+
+def won_or_conceded(
+    data: GameData, slip: Slip, games: tuple[GameScore, ...], wins: Wins, tally: Reason
+) -> MatchScore | None:
+    """The score of a match that somebody has won or given up; None if neither has happened."""
+    if wins.decided and wins.leader:
+        return settle(data, wins.leader, (tally,), games)
+    loser = slip.match.side("conceded_by")
+    if loser is None:
+        return None
+    reason = why("score.match_conceded", data.rules["concession"], loser=loser, winner=other(loser))
+    return settle(data, other(loser), (tally, reason), games, loss=Outcome.CONCEDED)

@@ -66,6 +66,17 @@ def settle(
     return MatchScore(winner, sides, (*reasons, reason), games)
 
 
+def settle_game(
+    data: GameData, game: Answers, score: GameScore | Refusal, win: Outcome = Outcome.WIN
+) -> MatchScore | Refusal:
+    """The score of a match of one game that has a winner."""
+    if isinstance(score, Refusal):
+        return score
+    assert score.winner is not None
+    loss = Outcome.CONCEDED if game.text("end") == "concession" else Outcome.LOSS
+    return settle(data, score.winner, score.reasons, win=win, loss=loss)
+
+
 def fixed_points(data: GameData) -> Callable[[Situation], MatchPoints]:
     """`match_points` of a game whose matches are scored by `settle` or `double_loss`."""
     wins = [data.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in data.points]

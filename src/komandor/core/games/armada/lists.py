@@ -1,18 +1,9 @@
 """Armada fleets (ARM-LIST): 400 points, 134 of them squadrons, one commander, three objectives."""
 
+from komandor.core.games import listchecks as check
 from komandor.core.games.armada.scoring import LIMITS
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import (
-    PlayerList,
-    copies,
-    entries,
-    exact_problem,
-    form_problems,
-    limit_problem,
-    points,
-    points_problems,
-    total_problem,
-)
+from komandor.core.games.listchecks import PlayerList, copies, entries, points
 from komandor.core.reasons import Reason, why
 
 CATEGORIES = ("assault", "defense", "navigation")
@@ -44,11 +35,11 @@ def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     fleet = entries(given, *COSTED)
     squadrons = entries(given, "squadrons")
     return (
-        *form_problems(FORM, given),
-        *points_problems(fleet, "ARM-LIST-7"),
-        *total_problem(given, points(fleet), "ARM-LIST-7"),
-        *limit_problem("total", points(fleet), LIMITS["fleet"], "ARM-LIST-2"),
-        *limit_problem("squadrons", points(squadrons), LIMITS["squadrons"], "ARM-LIST-4"),
+        *check.form_problems(FORM, given),
+        *check.points_problems(fleet, "ARM-LIST-7"),
+        *check.total_problem(given, points(fleet), "ARM-LIST-7"),
+        *check.limit_problem("total", points(fleet), LIMITS["fleet"], "ARM-LIST-2"),
+        *check.limit_problem("squadrons", points(squadrons), LIMITS["squadrons"], "ARM-LIST-4"),
         *_commander(given),
         *_objectives(given),
     )
@@ -57,7 +48,9 @@ def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
 def _commander(given: PlayerList) -> tuple[Reason, ...]:
     """Exactly one, wherever on the list it stands (ARM-LIST-5)."""
     hidden = [line for line in entries(given, "upgrades") if line.column("type").casefold() == "commander"]
-    return exact_problem("commander", copies(entries(given, "commander")) + copies(hidden), 1, "ARM-LIST-5")
+    return check.exact_problem(
+        "commander", copies(entries(given, "commander")) + copies(hidden), 1, "ARM-LIST-5"
+    )
 
 
 def _objectives(given: PlayerList) -> tuple[Reason, ...]:

@@ -4,18 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.games import shorthand as short
+from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, MarginRow, MatchPoints, Report, Situation
 from komandor.core.games.ladder import ahead
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
-from komandor.core.games.verdicts import (
-    by_side,
-    double_loss,
-    end_field,
-    offered,
-    open_slip,
-    single_survivor,
-)
 from komandor.core.ids import SIDES, RuleId, Side, other
 from komandor.core.outcomes import MatchScore, Outcome, SideScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -31,7 +24,7 @@ def form(situation: Situation) -> Form:
     played = ("end", PLAYED)
     return Form(
         (
-            end_field(DATA, situation, *PLAYED),
+            v.end_field(DATA, situation, *PLAYED),
             Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1"),
             _item("destroyed", LIMITS["fleet"]),
             _item("objectives"),
@@ -75,12 +68,12 @@ class Table:
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     """The result by the algorithm of docs/rules/armada.md, section 11."""
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
     game = slip.only
     if game.text("end") == "double_loss":
-        return double_loss(DATA)
+        return v.double_loss(DATA)
     table = _table(game)
     if isinstance(table, Refusal):
         return table
@@ -169,7 +162,7 @@ def _concession(table: Table, loser: Side) -> MatchScore:
     else:
         mov, points = LIMITS["concession_lead"], LIMITS["concession_points"]
         reason = why("armada.conceded_fixed", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
-    sides = by_side(winner, SideScore(Outcome.WIN, points, mov), SideScore(Outcome.CONCEDED, 0))
+    sides = v.by_side(winner, SideScore(Outcome.WIN, points, mov), SideScore(Outcome.CONCEDED, 0))
     return MatchScore(winner, sides, (*table.reasons, gone, reason))
 
 
@@ -179,7 +172,7 @@ def _decided(table: Table, game: Answers) -> MatchScore | Refusal:
         reasons = (*reasons, why("armada.no_concession", "ARM-CONC-1", loser=game.side("conceded_by")))
     if not any(table.ships_left):
         return _second_wins(table, game, reasons, "ARM-END-2")
-    survivor = single_survivor(table.ships_left)
+    survivor = v.single_survivor(table.ships_left)
     if survivor:  # ARM-END-1, even behind or level on points (AMB-A7, AMB-A13)
         return _margin(table, survivor, (*reasons, why("armada.survivor", "ARM-END-1", winner=survivor)))
     leader = ahead(table.scores)
@@ -214,7 +207,7 @@ def _margin(table: Table, winner: Side, reasons: tuple[Reason, ...]) -> MatchSco
 def _points(winner: Side, mov: int, reasons: tuple[Reason, ...]) -> MatchScore:
     row = margin_row(mov)
     points = why("armada.points", "ARM-SCORE-5", mov=mov, winner=row.winner, loser=row.loser)
-    sides = by_side(winner, SideScore(Outcome.WIN, row.winner, mov), SideScore(Outcome.LOSS, row.loser))
+    sides = v.by_side(winner, SideScore(Outcome.WIN, row.winner, mov), SideScore(Outcome.LOSS, row.loser))
     return MatchScore(winner, sides, (*reasons, points))
 
 
@@ -229,7 +222,7 @@ def initiative(totals: tuple[int, int]) -> Side | Literal["random"]:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return offered(DATA, situation, *EXAMPLES)
+    return v.offered(DATA, situation, *EXAMPLES)
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

@@ -1,16 +1,9 @@
 """Conquest decks (CON-LIST): a warlord, a synapse unit if the warlord needs one, fifty cards or more."""
 
+from komandor.core.games import listchecks as check
 from komandor.core.games.conquest.scoring import LIMITS
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import (
-    PlayerList,
-    copies,
-    entries,
-    exact_problem,
-    form_problems,
-    least_problem,
-    total_problem,
-)
+from komandor.core.games.listchecks import PlayerList, copies, entries
 from komandor.core.reasons import Reason, why
 
 FORM = (
@@ -32,11 +25,11 @@ FORM = (
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     cards = copies(entries(given, "deck"))
     return (
-        *form_problems(FORM, given),
-        *exact_problem("warlord", copies(entries(given, "warlord")), LIMITS["warlords"], "CON-LIST-1"),
+        *check.form_problems(FORM, given),
+        *check.exact_problem("warlord", copies(entries(given, "warlord")), LIMITS["warlords"], "CON-LIST-1"),
         *_synapse(given),
-        *least_problem("deck", cards, LIMITS["deck"], "CON-LIST-1"),
-        *total_problem(given, cards, "CON-LIST-5"),
+        *check.least_problem("deck", cards, LIMITS["deck"], "CON-LIST-1"),
+        *check.total_problem(given, cards, "CON-LIST-5"),
     )
 
 

@@ -3,23 +3,12 @@
 from functools import partial
 
 from komandor.core.games import shorthand as short
+from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
-from komandor.core.games.verdicts import (
-    agreed,
-    conceded,
-    double_loss,
-    end_field,
-    named,
-    offered,
-    open_slip,
-    setting,
-    settle,
-    swiss,
-)
-from komandor.core.ids import SIDES, RuleId, Side
+from komandor.core.ids import SIDES, RuleId
 from komandor.core.outcomes import GameScore, MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse, why
 
@@ -42,7 +31,7 @@ def form(situation: Situation) -> Form:
     ends = (*VICTORIES, "simultaneous", "no_planets", "time", "modified_win", "concession")
     return Form(
         (
-            end_field(DATA, situation, *ends),
+            v.end_field(DATA, situation, *ends),
             Field("winner", "side", rule="CON-SCORE-1"),
             Field("planets", "int", each=True, high=planets, required=True, when=timed, rule="CON-TIME-1"),
             if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2"),
@@ -58,39 +47,34 @@ def form(situation: Situation) -> Form:
 def most_symbols(situation: Situation) -> int:
     """The most symbols that can be counted: kinds as printed, or all of them (AMB-C7)."""
     return LIMITS[
-        "symbols_total" if setting(DATA, situation, "conquest.symbols") == "total" else "symbol_kinds"
+        "symbols_total" if v.setting(DATA, situation, "conquest.symbols") == "total" else "symbol_kinds"
     ]
 
 
 def minutes(situation: Situation) -> Clock:
     """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
-    unlimited = situation.kind == "final" and setting(DATA, situation, "conquest.final_minutes") == "none"
+    unlimited = situation.kind == "final" and v.setting(DATA, situation, "conquest.final_minutes") == "none"
     return DATA.clocks["final_unlimited" if unlimited else situation.kind]
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
     game, end = slip.only, slip.only.text("end")
     if end == "double_loss":
-        return double_loss(DATA)
-    won = agreed(game, _decide(game, end, situation))
-    if isinstance(won, Refusal):
-        return won
-    assert won.winner is not None
+        return v.double_loss(DATA)
     win = Outcome.MODIFIED_WIN if end in ("time", "modified_win") else Outcome.WIN
-    lost = Outcome.CONCEDED if end == "concession" else Outcome.LOSS
-    return settle(DATA, won.winner, won.reasons, win=win, loss=lost)
+    return v.settle_game(DATA, game, v.agreed(game, _decide(game, end, situation)), win)
 
 
 def _decide(game: Answers, end: str, situation: Situation) -> GameScore | Refusal:
     if end in VICTORIES:
         return _victory(game, end)
     if end == "concession":
-        return conceded(game, "CON-END-7")
+        return v.conceded(game, "CON-END-7")
     if end == "modified_win":
-        return named(game, "CON-END-6")
+        return v.named(game, "CON-END-6")
     if end == "simultaneous":
         return _choice(game, "CON-END-4")
     return _no_planets(game) if end == "no_planets" else _at_time(game, situation)
@@ -98,7 +82,7 @@ def _decide(game: Answers, end: str, situation: Situation) -> GameScore | Refusa
 
 def _victory(game: Answers, end: str) -> GameScore | Refusal:
     """Three planets with a common symbol, a bloodied warlord defeated, or an empty deck."""
-    won = named(game, VICTORIES[end])
+    won = v.named(game, VICTORIES[end])
     if isinstance(won, Refusal) or end == "win":
         return won
     return GameScore(
@@ -122,15 +106,10 @@ def _no_planets(game: Answers) -> GameScore | Refusal:
     """No planets left: whoever took the last one wins, else the initiative decides (CON-END-5)."""
     if "last_planet" not in game:
         return game.missing("last_planet", "CON-END-5")
-    winner = _adder(game)
+    winner = short.is_side(game.text("last_planet"))
     if winner:
         return GameScore(winner, reasons=(why("conquest.last_planet", "CON-END-5", winner=winner),))
     return _choice(game, "CON-END-5")
-
-
-def _adder(game: Answers) -> Side | None:
-    added = game.text("last_planet")
-    return "a" if added == "a" else "b" if added == "b" else None
 
 
 def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
@@ -138,7 +117,7 @@ def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
     first = climb(game, (PLANETS, SYMBOLS))
     if isinstance(first, Refusal) or first.winner:
         return first
-    if not swiss(situation) and setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
+    if not v.swiss(situation) and v.setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
         return refuse("conquest.extra_round_due", "CON-END-8", field="end")
     return then(first, _last_added(game))
 
@@ -146,7 +125,7 @@ def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
 def _last_added(game: Answers) -> GameScore | Refusal:
     if "last_planet" not in game:
         return game.missing("last_planet", "CON-TIME-3")
-    winner = _adder(game)
+    winner = short.is_side(game.text("last_planet"))
     if winner:
         return GameScore(winner, reasons=(why("conquest.last_planet", "CON-TIME-3", winner=winner),))
     planets = game.ints("planets") or (0, 0)
@@ -162,7 +141,7 @@ def _last_added(game: Answers) -> GameScore | Refusal:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return offered(DATA, situation, *EXAMPLES)
+    return v.offered(DATA, situation, *EXAMPLES)
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

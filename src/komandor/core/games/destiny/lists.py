@@ -1,18 +1,9 @@
 """Destiny teams, decks and battlefields (DES-FMT-1, DES-LIST)."""
 
+from komandor.core.games import listchecks as check
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import (
-    PlayerList,
-    copies,
-    entries,
-    exact_problem,
-    form_problems,
-    least_problem,
-    limit_problem,
-    points,
-    points_problems,
-)
+from komandor.core.games.listchecks import PlayerList, copies, entries, points
 from komandor.core.reasons import Reason, why
 
 LIMITS = DATA.limits
@@ -36,13 +27,13 @@ FORM = (
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     team = entries(given, "characters")
     return (
-        *form_problems(FORM, given),
-        *least_problem("characters", copies(team), 1, "DES-LIST-2"),
-        *points_problems(team, "DES-LIST-3"),
-        *limit_problem("characters", points(team), LIMITS["team"], "DES-LIST-3"),
+        *check.form_problems(FORM, given),
+        *check.least_problem("characters", copies(team), 1, "DES-LIST-2"),
+        *check.points_problems(team, "DES-LIST-3"),
+        *check.limit_problem("characters", points(team), LIMITS["team"], "DES-LIST-3"),
         *_allegiance(given),
-        *exact_problem("deck", copies(entries(given, "deck")), LIMITS["deck"], "DES-LIST-5"),
-        *exact_problem(
+        *check.exact_problem("deck", copies(entries(given, "deck")), LIMITS["deck"], "DES-LIST-5"),
+        *check.exact_problem(
             "battlefield", copies(entries(given, "battlefield")), LIMITS["battlefields"], "DES-LIST-6"
         ),
     )

@@ -1,27 +1,14 @@
 """Destiny: who won the game, the ladder at time, and the best of three (DES-END, DES-BO3)."""
 
 from komandor.core.games import shorthand as short
+from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
-from komandor.core.games.series import Wins, count
-from komandor.core.games.verdicts import (
-    agreed,
-    conceded,
-    double_loss,
-    end_field,
-    match_fields,
-    named,
-    offered,
-    open_slip,
-    setting,
-    settle,
-    single_survivor,
-    swiss,
-)
+from komandor.core.games.series import Wins, count, played_on, timed, won_or_conceded
 from komandor.core.ids import RuleId, other
-from komandor.core.outcomes import GameScore, MatchScore, Outcome
+from komandor.core.outcomes import GameScore, MatchScore
 from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
@@ -37,17 +24,17 @@ NAMED_ENDS = {"defeat": "DES-END-1", "empty": "DES-END-2"}
 
 def best_of(situation: Situation) -> int:
     """Games of a match: one in Swiss, else by structure, or by setting if custom (DES-PAIR-1, DES-ELIM-2)."""
-    if swiss(situation):
+    if v.swiss(situation):
         return 1
     if situation.structure in BY_STRUCTURE:
         return BY_STRUCTURE[situation.structure]
-    return 1 if setting(DATA, situation, "destiny.knockout_best_of") == 1 else 3
+    return 1 if v.setting(DATA, situation, "destiny.knockout_best_of") == 1 else 3
 
 
 def form(situation: Situation) -> Form:
     timed, open_end = ("end", ("time",)), ("end", ("defeat", "empty", "time"))
     game = (
-        end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
+        v.end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
         Field("winner", "side", rule="DES-SCORE-1"),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
@@ -60,7 +47,7 @@ def form(situation: Situation) -> Form:
     if best_of(situation) == 1:
         return Form(game)
     chosen_by = Field("battlefield_chosen_by", "side", rule="DES-SETUP-7", fold="if_level")
-    return Form((*game, chosen_by), match_fields(DATA), most_games=3)
+    return Form((*game, chosen_by), v.match_fields(DATA), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
@@ -69,31 +56,26 @@ def minutes(situation: Situation) -> Clock:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
     if best_of(situation) == 3:
         return _match(slip)
     if slip.only.text("end") == "double_loss":
-        return double_loss(DATA)
-    game = score_game(slip.only)
-    if isinstance(game, Refusal):
-        return game
-    assert game.winner is not None
-    lost = Outcome.CONCEDED if slip.only.text("end") == "concession" else Outcome.LOSS
-    return settle(DATA, game.winner, game.reasons, loss=lost)
+        return v.double_loss(DATA)
+    return v.settle_game(DATA, slip.only, score_game(slip.only))
 
 
 def score_game(game: Answers) -> GameScore | Refusal:
     """The algorithm of docs/rules/destiny.md, section 10."""
     end = game.text("end")
     if end == "concession":
-        return agreed(game, conceded(game, "DES-END-4"))
+        return v.agreed(game, v.conceded(game, "DES-END-4"))
     if end == "win":
-        return named(game, "DES-SCORE-1")
+        return v.named(game, "DES-SCORE-1")
     if end == "time":  # played on to the end of the upkeep phase (DES-TIME-2, DES-END-3)
-        return agreed(game, _ladder(game))
-    return agreed(game, _fallen(game, "defeated" if end == "defeat" else "empty", NAMED_ENDS[end]))
+        return v.agreed(game, _ladder(game))
+    return v.agreed(game, _fallen(game, "defeated" if end == "defeat" else "empty", NAMED_ENDS[end]))
 
 
 def _fallen(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
@@ -101,7 +83,7 @@ def _fallen(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
     fallen = game.flags(key) or (False, False)
     if not any(fallen):
         return refuse("destiny.nobody_lost", rule, field=game.where + key)
-    winner = single_survivor((not fallen[0], not fallen[1]))
+    winner = v.single_survivor((not fallen[0], not fallen[1]))
     if winner:
         return GameScore(winner, reasons=(why("destiny.lost", rule, kind=key, winner=winner),))
     return _controller(game, rule)
@@ -148,22 +130,10 @@ def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Ref
             return refuse("destiny.no_ladder", "DES-BO3-3", field=answers.where + "winner", leader=leader)
         return GameScore(None, reasons=(why("destiny.second_game_open", "DES-BO3-3", leader=leader),))
     if answers.text("end") == "time" and number == 2:
-        fault = _played_on(answers)
+        fault = played_on(DATA, answers, "destiny.play_on", "DES-BO3-5")
         if fault:
             return fault
     return score_game(answers)
-
-
-def _played_on(game: Answers) -> Refusal | None:
-    """Refuses a game 3 that ended before its second game round was over (DES-BO3-4, DES-BO3-5)."""
-    least, played = DATA.limits["game_rounds_after_time"], game.number("game_rounds")
-    if played is None:
-        return game.missing("game_rounds", "DES-BO3-5")
-    if played < least:
-        return refuse(
-            "destiny.play_on", "DES-BO3-5", field=game.where + "game_rounds", least=least, played=played
-        )
-    return None
 
 
 def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refusal | None:
@@ -183,20 +153,15 @@ def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refu
 
 
 def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore | Refusal:
-    loser = slip.match.side("conceded_by")
-    timed = slip.match.flag("time_called") or any(game.text("end") == "time" for game in slip.games)
     tally = why("destiny.games_won", "DES-BO3-1", a=wins.a, b=wins.b)
-    if wins.decided and wins.leader:
-        return settle(DATA, wins.leader, (tally,), games)
-    if loser:
-        reason = why("score.match_conceded", "DES-END-4", loser=loser, winner=other(loser))
-        return settle(DATA, other(loser), (tally, reason), games, loss=Outcome.CONCEDED)
-    if wins.level and timed:  # AMB-D5
+    if over := won_or_conceded(DATA, slip, games, wins, tally):
+        return over
+    if wins.level and timed(slip):  # AMB-D5
         return refuse("destiny.third_game_due", "DES-BO3-4", field="games", rounds=2)
-    if not timed or not wins.leader:
+    if not timed(slip) or not wins.leader:
         return refuse("score.match_unfinished", "DES-BO3-1", field="games", a=wins.a, b=wins.b)
     rule = _time_rule(slip)
-    return settle(DATA, wins.leader, (tally, why("destiny.leads_at_time", rule, winner=wins.leader)), games)
+    return v.settle(DATA, wins.leader, (tally, why("destiny.leads_at_time", rule, winner=wins.leader)), games)
 
 
 def _time_rule(slip: Slip) -> RuleId:
@@ -206,7 +171,7 @@ def _time_rule(slip: Slip) -> RuleId:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return SERIES_EXAMPLES if best_of(situation) == 3 else offered(DATA, situation, *EXAMPLES)
+    return SERIES_EXAMPLES if best_of(situation) == 3 else v.offered(DATA, situation, *EXAMPLES)
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

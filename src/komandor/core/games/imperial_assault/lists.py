@@ -1,16 +1,9 @@
 """Imperial Assault armies (IA-LIST): 40 points and a command deck."""
 
+from komandor.core.games import listchecks as check
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.imperial_assault.scoring import LIMITS
-from komandor.core.games.listchecks import (
-    PlayerList,
-    entries,
-    form_problems,
-    limit_problem,
-    points,
-    points_problems,
-    total_problem,
-)
+from komandor.core.games.listchecks import PlayerList, entries, points
 from komandor.core.reasons import Reason
 
 FORM = (
@@ -25,8 +18,8 @@ FORM = (
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     army = entries(given, "deployment")
     return (
-        *form_problems(FORM, given),
-        *points_problems(army, "IA-LIST-5"),
-        *total_problem(given, points(army), "IA-LIST-5"),
-        *limit_problem("total", points(army), LIMITS["army"], "IA-LIST-2"),
+        *check.form_problems(FORM, given),
+        *check.points_problems(army, "IA-LIST-5"),
+        *check.total_problem(given, points(army), "IA-LIST-5"),
+        *check.limit_problem("total", points(army), LIMITS["army"], "IA-LIST-2"),
     )

@@ -3,28 +3,14 @@
 from dataclasses import replace
 
 from komandor.core.games import shorthand as short
+from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, ahead, climb, dice, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
-from komandor.core.games.series import Wins, count
-from komandor.core.games.verdicts import (
-    agreed,
-    conceded,
-    double_loss,
-    end_field,
-    match_fields,
-    named,
-    offered,
-    open_slip,
-    setting,
-    settle,
-    single_survivor,
-    swiss,
-)
-from komandor.core.ids import Side, other
-from komandor.core.outcomes import GameScore, MatchScore, Outcome
-from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.games.series import Wins, count, played_on, timed, won_or_conceded
+from komandor.core.outcomes import GameScore, MatchScore
+from komandor.core.reasons import Reason, Refusal, refuse, why
 
 DATA = read_data(__package__)
 LIMITS = DATA.limits
@@ -36,14 +22,14 @@ BLUE_DICE = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END
 
 def best_of(situation: Situation) -> int:
     """Knock-out matches go to two wins unless the event says single games (IA-ELIM-2, AMB-I1)."""
-    if swiss(situation):
+    if v.swiss(situation):
         return 1  # IA-PAIR-1
-    return 1 if setting(DATA, situation, "ia.knockout_best_of") == 1 else 3
+    return 1 if v.setting(DATA, situation, "ia.knockout_best_of") == 1 else 3
 
 
 def health_field(situation: Situation) -> str:
     """The field with the health that the tie ladder adds: of defeated figures, or of all (AMB-I2)."""
-    return "health_in_play" if setting(DATA, situation, "ia.tie_health") == "all" else "health_defeated"
+    return "health_in_play" if v.setting(DATA, situation, "ia.tie_health") == "all" else "health_defeated"
 
 
 def form(situation: Situation) -> Form:
@@ -51,7 +37,7 @@ def form(situation: Situation) -> Form:
     counted = ("end", COUNTED)
     always = counted if best_of(situation) == 1 else None
     game = (
-        end_field(DATA, situation, "win", *COUNTED, "concession"),
+        v.end_field(DATA, situation, "win", *COUNTED, "concession"),
         Field("winner", "side", rule="IA-SCORE-1"),
         Field("vp", "int", each=True, when=always, rule="IA-END-1"),
         Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
@@ -65,7 +51,7 @@ def form(situation: Situation) -> Form:
     )
     if best_of(situation) == 1:
         return Form(game)
-    return Form(game, (*match_fields(DATA), BLUE_DICE), most_games=3)
+    return Form(game, (*v.match_fields(DATA), BLUE_DICE), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
@@ -73,29 +59,24 @@ def minutes(situation: Situation) -> Clock:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
     if best_of(situation) == 3:
         return _match(slip, situation)
     if slip.only.text("end") == "double_loss":
-        return double_loss(DATA)
-    game = score_game(slip.only, situation)
-    if isinstance(game, Refusal):
-        return game
-    assert game.winner is not None
-    lost = Outcome.CONCEDED if slip.only.text("end") == "concession" else Outcome.LOSS
-    return settle(DATA, game.winner, game.reasons, loss=lost)
+        return v.double_loss(DATA)
+    return v.settle_game(DATA, slip.only, score_game(slip.only, situation))
 
 
 def score_game(game: Answers, situation: Situation) -> GameScore | Refusal:
     """The algorithm of docs/rules/imperial-assault.md, section 11."""
     end = game.text("end")
     if end == "concession":
-        return agreed(game, conceded(game, "IA-END-4"))
+        return v.agreed(game, v.conceded(game, "IA-END-4"))
     if end == "win":
-        return named(game, "IA-SCORE-1")
-    return agreed(game, _counted(game, situation))
+        return v.named(game, "IA-SCORE-1")
+    return v.agreed(game, _counted(game, situation))
 
 
 def _counted(game: Answers, situation: Situation) -> GameScore | Refusal:
@@ -104,7 +85,7 @@ def _counted(game: Answers, situation: Situation) -> GameScore | Refusal:
         return game.missing("figures_left", "IA-END-2")
     if game.text("end") == "elimination" and left == (True, True):
         return refuse("ia.nobody_eliminated", "IA-END-2", field=game.where + "figures_left")
-    survivor = single_survivor(left) if left else None
+    survivor = v.single_survivor(left) if left else None
     if survivor:  # also when the same event reached 40 points (AMB-I11)
         return GameScore(survivor, reasons=(why("ia.survivor", "IA-END-2", winner=survivor),))
     return _on_points(game, situation)
@@ -170,43 +151,27 @@ def _match(slip: Slip, situation: Situation) -> MatchScore | Refusal:
 
 def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Refusal | None:
     """Refuses games after time was called, except a third game where the event plays one."""
-    third = setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds"
+    third = v.setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds"
     for number, answers in enumerate(slip.games):
         last = number == len(slip.games) - 1
         if answers.text("end") == "time" and not last and not (third and number == 1):
             return refuse("ia.game_after_time", "IA-TIME-2", field=f"games[{number + 1}]")
-    timed = any(answers.text("end") == "time" for answers in slip.games) or slip.match.flag("time_called")
-    if third and timed and len(games) == 3 and slip.games[2].text("end") == "time":
-        return _two_rounds(slip.games[2])
-    return None
-
-
-def _two_rounds(game: Answers) -> Refusal | None:
-    """Refuses a third game that ended before its second game round was over (DES-BO3-4, by AMB-I1)."""
-    least, played = LIMITS["game_rounds_after_time"], game.number("game_rounds")
-    if played is None:
-        return game.missing("game_rounds", "IA-ELIM-2")
-    if played < least:
-        return refuse("ia.play_on", "IA-ELIM-2", field=game.where + "game_rounds", least=least, played=played)
+    if third and len(games) == 3 and slip.games[2].text("end") == "time":
+        return played_on(DATA, slip.games[2], "ia.play_on", "IA-ELIM-2")
     return None
 
 
 def _verdict(
     slip: Slip, games: tuple[GameScore, ...], wins: Wins, situation: Situation
 ) -> MatchScore | Refusal:
-    loser = slip.match.side("conceded_by")
-    timed = slip.match.flag("time_called") or any(game.text("end") == "time" for game in slip.games)
     tally = why("ia.games_won", "IA-ELIM-2", a=wins.a, b=wins.b)
-    if wins.decided and wins.leader:
-        return settle(DATA, wins.leader, (tally,), games)
-    if loser:
-        reason = why("score.match_conceded", "IA-END-4", loser=loser, winner=other(loser))
-        return settle(DATA, other(loser), (tally, reason), games, loss=Outcome.CONCEDED)
-    if not timed:
+    if over := won_or_conceded(DATA, slip, games, wins, tally):
+        return over
+    if not timed(slip):
         return refuse("score.match_unfinished", "IA-ELIM-2", field="games", a=wins.a, b=wins.b)
     if wins.leader:
         reason = why("ia.leads_at_time", "IA-ELIM-2", winner=wins.leader)
-        return settle(DATA, wins.leader, (tally, reason), games)
+        return v.settle(DATA, wins.leader, (tally, reason), games)
     if not games:
         return refuse("score.match_unfinished", "COM-ELIM-7", field="games", a=0, b=0)
     return _level(slip, games, situation)
@@ -214,27 +179,21 @@ def _verdict(
 
 def _level(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> MatchScore | Refusal:
     """1–1 and no third game begun: points over both games, then from figures, then the die (AMB-I1)."""
-    if setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds":
+    if v.setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds":
         return refuse("ia.third_game_due", "IA-ELIM-2", field="games")
-    totals = _over_games(slip, "vp")
-    if isinstance(totals, Refusal):
-        return totals
-    reason = why("ia.points_over_games", "IA-ELIM-2", a=totals[0], b=totals[1])
-    leader: Side | None = ahead(totals)
-    if leader:
-        return settle(DATA, leader, (reason,), games)
-    figures = _over_games(slip, "vp_figures")
-    if isinstance(figures, Refusal):
-        return figures
-    figures_reason = why("ia.figures_over_games", "IA-ELIM-2", a=figures[0], b=figures[1])
-    leader = ahead(figures)
-    if leader:
-        return settle(DATA, leader, (reason, figures_reason), games)
+    reasons: tuple[Reason, ...] = ()
+    for key, code in (("vp", "ia.points_over_games"), ("vp_figures", "ia.figures_over_games")):
+        totals = _over_games(slip, key)
+        if isinstance(totals, Refusal):
+            return totals
+        reasons = (*reasons, why(code, "IA-ELIM-2", a=totals[0], b=totals[1]))
+        if leader := ahead(totals):
+            return v.settle(DATA, leader, reasons, games)
     rolled = dice(slip.match, "blue_dice", "IA-END-5")
     if isinstance(rolled, Refusal):
         return rolled
     assert rolled.winner is not None
-    return settle(DATA, rolled.winner, (reason, figures_reason, *rolled.reasons), games)
+    return v.settle(DATA, rolled.winner, (*reasons, *rolled.reasons), games)
 
 
 def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
@@ -250,7 +209,7 @@ def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return SERIES_EXAMPLES if best_of(situation) == 3 else offered(DATA, situation, *EXAMPLES)
+    return SERIES_EXAMPLES if best_of(situation) == 3 else v.offered(DATA, situation, *EXAMPLES)
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

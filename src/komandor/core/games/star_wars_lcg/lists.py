@@ -1,14 +1,8 @@
 """Star Wars LCG decks (SWL-DECK): one light, one dark; a team hands in four (SWL-2V2-3)."""
 
+from komandor.core.games import listchecks as check
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import (
-    PlayerList,
-    copies,
-    entries,
-    exact_problem,
-    form_problems,
-    least_problem,
-)
+from komandor.core.games.listchecks import PlayerList, copies, entries
 from komandor.core.games.star_wars_lcg.scoring import DATA
 from komandor.core.reasons import Reason, why
 
@@ -36,7 +30,7 @@ def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     """Two decks, or four with the partner's name (SWL-2V2-2)."""
     decks = OWN + PARTNER if situation.teams else OWN
     return (
-        *form_problems(FORM, given),
+        *check.form_problems(FORM, given),
         *(_team_problems(given) if situation.teams else ()),
         *(problem for deck in decks for problem in _deck(given, deck)),
     )
@@ -46,10 +40,10 @@ def _deck(given: PlayerList, deck: str) -> tuple[Reason, ...]:
     """Exactly one affiliation and at least ten objective sets (SWL-DECK-2)."""
     affiliation, sets = f"{deck}_affiliation", f"{deck}_sets"
     return (
-        *exact_problem(
+        *check.exact_problem(
             affiliation, copies(entries(given, affiliation)), LIMITS["affiliations"], "SWL-DECK-2"
         ),
-        *least_problem(sets, copies(entries(given, sets)), LIMITS["objective_sets"], "SWL-DECK-2"),
+        *check.least_problem(sets, copies(entries(given, sets)), LIMITS["objective_sets"], "SWL-DECK-2"),
     )
 
 

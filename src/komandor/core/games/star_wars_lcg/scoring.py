@@ -1,21 +1,11 @@
 """Star Wars LCG: two games with sides swapped, single games in the finals (SWL-SCORE, SWL-FTIME)."""
 
 from komandor.core.games import shorthand as short
+from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
 from komandor.core.games.star_wars_lcg import tie_score
-from komandor.core.games.verdicts import (
-    agreed,
-    by_side,
-    conceded,
-    end_field,
-    named,
-    open_slip,
-    setting,
-    settle,
-    swiss,
-)
 from komandor.core.ids import Side
 from komandor.core.outcomes import GameScore, MatchScore, Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse, why
@@ -34,7 +24,7 @@ def form(situation: Situation) -> Form:
 
     Teams level for first place play two more, and a third if those leave them level (SWL-2V2-5, AMB-S13).
     """
-    if swiss(situation):
+    if v.swiss(situation):
         ends = ("win", "time", "concession", "unplayed")
         return Form(_two_game_fields(situation, *ends), most_games=2)
     if situation.teams:
@@ -44,7 +34,7 @@ def form(situation: Situation) -> Form:
 
 def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
     return (
-        end_field(DATA, situation, *ends),
+        v.end_field(DATA, situation, *ends),
         Field("winner", "side", rule="SWL-SCORE-2"),
         Field("light", "side", rule="SWL-SETUP-2", fold="if_level", first=True),
         CONCESSION,
@@ -56,7 +46,7 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     ends = ("win", "time", "concession") if timed else ("win", "concession")
     at_time = ("end", ("time",))
     return (
-        end_field(DATA, situation, *ends),
+        v.end_field(DATA, situation, *ends),
         Field("winner", "side", rule="SWL-SCORE-2"),
         Field("light", "side", rule="SWL-FTIME-2", fold="if_level", first=True),
         *(tie_score.fields(at_time) if timed else ()),
@@ -75,10 +65,10 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
         return refuse("swl.no_team_finals", "SWL-2V2-4", field="kind")
     if situation.kind == "final" and report.get("end") == "time":
         return refuse("swl.no_limit_in_final", "SWL-FINAL-1", field="end")
-    slip = open_slip(DATA, situation, form(situation), report)
+    slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
-    if swiss(situation):
+    if v.swiss(situation):
         return _swiss(slip, situation)
     return _team_final(slip, situation) if situation.teams else _single(slip.only)
 
@@ -86,7 +76,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
 def draw_points(situation: Situation) -> int:
     """Points for a drawn game: 1 each, for teams 2 or 1 by setting (SWL-2V2-7, SWL-2V2-9, SWL-2V2-10)."""
     if situation.teams:
-        return 2 if setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
+        return 2 if v.setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
     return DATA.points["draw"]
 
 
@@ -145,7 +135,7 @@ def _second_game_fault(slip: Slip, situation: Situation) -> Refusal | None:
         return None
     if ends[0] == "time" and ends[1] != "unplayed":
         return refuse("swl.game_after_time", "SWL-SCORE-3", field="games[1].end")
-    if ends[1] == "concession" and not setting(DATA, situation, "swl.allow_concede_game2"):
+    if ends[1] == "concession" and not v.setting(DATA, situation, "swl.allow_concede_game2"):
         return refuse("swl.second_game_to_the_end", "SWL-CONC-3", field="games[1].end")
     return None
 
@@ -153,7 +143,7 @@ def _second_game_fault(slip: Slip, situation: Situation) -> Refusal | None:
 def _second_game(slip: Slip, situation: Situation) -> GameScore | Refusal:
     """The score of game 2, also if it was not played for lack of time (SWL-SCORE-3)."""
     if slip.games[0].text("end") == "time":
-        chosen = setting(DATA, situation, "swl.unplayed_second_game_points")
+        chosen = v.setting(DATA, situation, "swl.unplayed_second_game_points")
         each = draw_points(situation) if chosen == 1 else 0
         return GameScore(None, (each, each), (why("swl.unplayed", "SWL-SCORE-3", each=each),))
     if slip.games[1].text("end") == "unplayed":
@@ -178,9 +168,9 @@ def _game(game: Answers, situation: Situation) -> GameScore | Refusal:
 
 def _won(game: Answers) -> GameScore | Refusal:
     if game.text("end") == "concession":
-        won = agreed(game, conceded(game, "SWL-CONC-1"))
+        won = v.agreed(game, v.conceded(game, "SWL-CONC-1"))
     else:
-        won = named(game, "SWL-SCORE-2")
+        won = v.named(game, "SWL-SCORE-2")
     if isinstance(won, Refusal):
         return won
     points = (WIN, LOSS) if won.winner == "a" else (LOSS, WIN)
@@ -194,7 +184,7 @@ def _sum(games: tuple[GameScore, ...]) -> MatchScore:
     reasons = (*reasons, why("swl.match_points", "SWL-SCORE-1", a=a, b=b))
     winner: Side | None = None if a == b else ("a" if a > b else "b")
     if winner:
-        sides = by_side(winner, SideScore(Outcome.WIN, max(a, b)), SideScore(Outcome.LOSS, min(a, b)))
+        sides = v.by_side(winner, SideScore(Outcome.WIN, max(a, b)), SideScore(Outcome.LOSS, min(a, b)))
         return MatchScore(winner, sides, reasons, games)
     level = SideScore(Outcome.DRAW if a else Outcome.DOUBLE_LOSS, a)
     return MatchScore(None, (level, level), reasons, games)
@@ -205,16 +195,12 @@ def _single(game: Answers) -> MatchScore | Refusal:
     if game.text("end") == "double_loss":
         lost = DATA.double_loss
         return MatchScore(None, (lost, lost), (why("swl.double_loss", "SWL-ERR-4"),))
-    won = agreed(game, tie_score.decide(game)) if game.text("end") == "time" else _won(game)
-    if isinstance(won, Refusal):
-        return won
-    assert won.winner is not None
-    lost_by = Outcome.CONCEDED if game.text("end") == "concession" else Outcome.LOSS
-    return settle(DATA, won.winner, won.reasons, loss=lost_by)
+    won = v.agreed(game, tie_score.decide(game)) if game.text("end") == "time" else _won(game)
+    return v.settle_game(DATA, game, won)
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    if swiss(situation):
+    if v.swiss(situation):
         return EXAMPLES
     return TEAM_EXAMPLES if _team_final_match(situation) else FINAL_EXAMPLES
 
@@ -227,16 +213,16 @@ def _team_final_match(situation: Situation) -> bool:
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """Reads a's games as w, d, l, such as "wd"; in the finals "a", "conc b", "dl"."""
     given = short.words(text)
-    if swiss(situation) and given == ["dl"]:
+    if v.swiss(situation) and given == ["dl"]:
         return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}
-    several = swiss(situation) or _team_final_match(situation)
+    several = v.swiss(situation) or _team_final_match(situation)
     read = _letters("".join(given), situation) if several else short.winner(given)
     return read or short.not_understood(text, *examples(situation))
 
 
 def _letters(text: str, situation: Situation) -> Report | None:
     """Two games, one that took all the time, or in the final match of teams up to three."""
-    if swiss(situation):
+    if v.swiss(situation):
         understood = text == "d" or (len(text) == 2 and set(text) <= LETTERS.keys())
     else:
         understood = len(text) in (2, 3) and set(text) <= {"w", "l"}
