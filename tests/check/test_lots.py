@@ -1,25 +1,25 @@
 """The lots follow from the text of the protocol: fixed values that may never change."""
 
-from komandor.check import lots
+from komandor.check import lots, verify
 
 
 def test_encoding_counts_fields_and_bytes() -> None:
-    assert lots.encode("a", 12) == b"\0\0\0\2\0\0\0\1a\0\0\0\x0212"
+    assert verify.enc("a", 12) == b"\0\0\0\2\0\0\0\1a\0\0\0\x0212"
 
 
 def test_a_link_opens_the_commitment_after_so_many_steps() -> None:
-    end = "11" * 32
-    assert lots.opened(lots.opened(end, "t", 3), "t", 4) == lots.opened(end, "t", 7)
-    assert lots.opened(end, "t", 1) != lots.opened(end, "u", 1)
+    end = b"\x11" * 32
+    assert verify.promise_of(verify.promise_of(end, "t", 3), "t", 4) == verify.promise_of(end, "t", 7)
+    assert verify.promise_of(end, "t", 1) != verify.promise_of(end, "u", 1)
 
 
 def test_a_late_player_changes_nobody_elses_lot() -> None:
-    key = lots.key("22" * 32, "t", 1, "head", "")
+    key = verify.round_key(b"\x22" * 32, "t", 1, "head", "")
     few = lots.order(key, "pairing", range(1, 20))
     assert [p for p in lots.order(key, "pairing", range(1, 40)) if p < 20] == few
 
 
 def test_numbers_below_are_fair_and_reproducible() -> None:
-    key = lots.key("33" * 32, "t", 2, "head", "6 1")
+    key = verify.round_key(b"\x33" * 32, "t", 2, "head", "6 1")
     drawn = [lots.below(key, f"mission {i}", 6) for i in range(600)]
     assert all(60 < drawn.count(n) < 140 for n in range(6))

@@ -48,7 +48,7 @@ def mission(st: State, x: Fields) -> None:
     pool = [m for m in dict.fromkeys(st.missions) if m not in gone]
     if x["mission"] not in pool:
         st.fault("mission.repeated", "IA-SETUP-2", f"{r}: {x['mission']} may not be drawn now.")
-    elif (key := lots.round_key(st, r)) and pool[lots.below(key, "mission", len(pool))] != x["mission"]:
+    elif (key := lots.key_of(st, r)) and pool[lots.below(key, "mission", len(pool))] != x["mission"]:
         st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
     if r.mission is not None:
         st.fault("mission.twice", "IA-SETUP-1", f"{r} has a second mission.")
@@ -58,7 +58,7 @@ def mission(st: State, x: Fields) -> None:
 def deck_checks(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
     st.deck_checks[0] = st.deck_checks.get(0, 0) + 1
-    key = lots.round_key(st, r)
+    key = lots.key_of(st, r)
     if key is None:
         return
     seated = {p for m in st.in_round(r.number) for p in m.players}
@@ -70,7 +70,7 @@ def deck_checks(st: State, x: Fields) -> None:
 def initiative(st: State, x: Fields) -> None:
     match = st.matches[x["match"]]
     match.first = x["player"]
-    key = lots.round_key(st, st.rounds[match.round])
+    key = lots.key_of(st, st.rounds[match.round])
     if x["player"] not in match.players:
         st.fault("sides.stranger", "ARM-SETUP-5", f"{match}: {x['player']} does not play it.")
     elif (

@@ -5,10 +5,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from komandor.check.verify import GENESIS, record_hash
 from komandor.check.violation import Report, Violation
 from komandor.check.whole_log import Entry, examine
-
-GENESIS = "0" * 64
 
 
 class Unreadable(Exception):
@@ -58,7 +57,7 @@ def _entries(tournament: str, lines: list[str]) -> tuple[list[Entry], list[Viola
             raise Unreadable(f"line {seq + 1} is no record")
         try:
             fields, payload = json.loads(front + "}"), json.loads(event[:-1])
-            digest = _digest(prev, tournament, fields, event[:-1])
+            digest = record_hash(prev, tournament, fields, event[:-1])
             fits = (fields["seq"], fields["prev"], fields["hash"]) == (seq, prev, digest)
         except (ValueError, KeyError, TypeError):
             raise Unreadable(f"line {seq + 1} is no record") from None
@@ -67,12 +66,3 @@ def _entries(tournament: str, lines: list[str]) -> tuple[list[Entry], list[Viola
         entries.append(Entry(seq, payload, prev))
         prev = fields["hash"]
     return entries, faults
-
-
-def _digest(prev: str, tournament: str, fields: dict[str, Any], event: str) -> str:
-    digest = hashlib.sha256()
-    parts = (prev, tournament, str(fields["seq"]), fields["at"], fields["by"], fields["command_id"], event)
-    for part in parts:
-        raw = part.encode()
-        digest.update(len(raw).to_bytes(4, "big") + raw)
-    return digest.hexdigest()

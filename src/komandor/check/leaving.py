@@ -121,7 +121,7 @@ def _play_now(st: State, p: Player, number: int) -> None:
 def _check_late_lot(st: State, p: Player, lot: int | None) -> None:
     stage = st.stage
     assert stage
-    key = lots.round_key(st, st.rounds[stage.first_round]) if stage.first_round in st.rounds else None
+    key = lots.key_of(st, st.rounds[stage.first_round]) if stage.first_round in st.rounds else None
     if key is not None and lot != lots.tiebreaks(key, [p.number])[p.number]:
         st.fault(
             "lots.tiebreak",

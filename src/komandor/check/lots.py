@@ -1,60 +1,34 @@
-"""The lots, written again from the text of the protocol (docs/algorithms/lots.md).
-
-Encoding: 4-byte field count, then 4-byte length and bytes of each field.  The lot of player n is
-bytes 16n to 16n+15 of the SHAKE-256 stream of key and label.
-"""
+"""The lots of a round as the checker draws them, with the protocol of verify.py (docs/algorithms/lots.md)."""
 
 import hashlib
-import hmac
 from collections.abc import Iterable
 from typing import Any
 
 from komandor.check.state import Round, State
+from komandor.check.verify import enc, lots, promise_of, round_key
 
-LOT = 16
 BLOCK = 1024
 
 
-def encode(*parts: str | int | bytes) -> bytes:
-    raw = [p if isinstance(p, bytes) else str(p).encode() for p in parts]
-    return len(raw).to_bytes(4, "big") + b"".join(len(r).to_bytes(4, "big") + r for r in raw)
-
-
-def opened(link: str, tournament: str, steps: int) -> str:
-    """The link after this many hashes; for link r and r steps it is the commitment."""
-    value = bytes.fromhex(link)
-    for _ in range(steps):
-        value = hashlib.sha256(encode("link", tournament, value)).digest()
-    return value.hex()
-
-
-def key(link: str, tournament: str, round: int, head: str, public: str) -> bytes:
-    text = encode("round", tournament, round, head, public)
-    return hmac.new(bytes.fromhex(link), text, hashlib.sha256).digest()
-
-
 def stream(key: bytes, label: str, size: int) -> bytes:
-    return hashlib.shake_256(encode(key, label)).digest(size)
+    return hashlib.shake_256(enc(key, label)).digest(size)
 
 
 def order(key: bytes, label: str, players: Iterable[int]) -> list[int]:
     """The players sorted by their lots, smallest first."""
     known = sorted(players)
-    text = stream(key, label, LOT * (max(known, default=0) + 1))
-    return sorted(known, key=lambda p: text[LOT * p : LOT * (p + 1)])
+    return sorted(known, key=lots(key, label, known).__getitem__)
 
 
 def shuffled(key: bytes, label: str, count: int) -> list[int]:
     """The positions 0 … count-1, sorted by one lot each."""
-    text = stream(key, label, LOT * count)
-    return sorted(range(count), key=lambda i: text[LOT * i : LOT * (i + 1)])
+    return order(key, label, range(count))
 
 
 def tiebreaks(key: bytes, players: Iterable[int]) -> dict[int, int]:
     """The stored random numbers of COM-TB-5: the first six bytes of the lot "last tie-break"."""
-    known = list(players)
-    text = stream(key, "last tie-break", LOT * (max(known, default=0) + 1))
-    return {p: int.from_bytes(text[LOT * p : LOT * p + 6], "big") for p in known}
+    drawn = lots(key, "last tie-break", list(players))
+    return {player: int.from_bytes(lot[:6], "big") for player, lot in drawn.items()}
 
 
 def below(key: bytes, label: str, n: int) -> int:
@@ -71,12 +45,12 @@ def below(key: bytes, label: str, n: int) -> int:
             return drawn % n
 
 
-def round_key(st: State, r: Round) -> bytes | None:
+def key_of(st: State, r: Round) -> bytes | None:
     """The key of a drawn round; None if its link cannot be read, or if nothing is to be proven."""
     if st.quiet:
         return None
     try:
-        return key(r.link, st.id, r.number, r.head, r.public) if r.link else None
+        return round_key(bytes.fromhex(r.link), st.id, r.number, r.head, r.public) if r.link else None
     except ValueError:
         return None
 
@@ -88,13 +62,13 @@ def check_opening(st: State, r: Round, x: dict[str, Any]) -> bytes | None:
     if (r.source == "none") != (x["public"] == ""):
         st.fault("lots.public", "COM-TB-5", f"{r}: the public part does not fit what the freeze announced.")
     try:
-        found = opened(x["link"], st.id, r.number)
+        link = bytes.fromhex(x["link"])
     except ValueError:
         st.fault("lots.link", "COM-TB-5", f"{r}: the link is not a hexadecimal number.")
         return None
-    if found != st.commitment:
+    if promise_of(link, st.id, r.number).hex() != st.commitment:
         st.fault("lots.link", "COM-TB-5", f"{r}: the link does not open the commitment.")
-    made = key(x["link"], st.id, r.number, r.head, x["public"])
+    made = round_key(link, st.id, r.number, r.head, x["public"])
     if hashlib.sha256(made).hexdigest() != x["key_check"]:
         st.fault("lots.key", "COM-TB-5", f"{r}: the key is not the one that the draw names.")
     return made

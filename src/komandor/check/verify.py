@@ -78,6 +78,12 @@ def enc(*fields: bytes | str | int) -> bytes:
     return len(raw).to_bytes(4, "big") + b"".join(len(part).to_bytes(4, "big") + part for part in raw)
 
 
+def record_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> str:
+    """The hash of a record: of every field, each with its length before it."""
+    fields = (prev, tournament, str(r["seq"]), r["at"], r["by"], r["command_id"], event)
+    return hashlib.sha256(b"".join(enc(field)[4:] for field in fields)).hexdigest()
+
+
 def link_before(link: bytes, tournament: str) -> bytes:
     return hashlib.sha256(enc("link", tournament, link)).digest()
 
@@ -149,8 +155,7 @@ class Verifier:
         for seq, line in enumerate(lines, 1):
             before, _, event = line.partition(',"event":')
             r, event = json.loads(before + "}"), event[:-1]
-            fields = (prev, self.tournament, str(seq), r["at"], r["by"], r["command_id"], event)
-            digest = hashlib.sha256(b"".join(enc(field)[4:] for field in fields)).hexdigest()
+            digest = record_hash(prev, self.tournament, {**r, "seq": seq}, event)
             if r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
                 self.say(False, "log.chain", count=seq, head=prev)
                 raise Stop

@@ -1,42 +1,29 @@
 """Conquest from the slip (docs/rules/conquest.md, section 8)."""
 
-from komandor.check.scores.slip import (
-    Case,
-    Side,
-    Slip,
-    Unclear,
-    Verdict,
-    agree,
-    higher,
-    lower,
-    nothing_for_both,
-    other,
-    pair,
-    side,
-    verdict,
-)
+from komandor.check.scores import slip as s
+from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
 
 def score(slip: Slip, case: Case) -> Verdict:
     end = slip.get("end")
     if end == "double_loss":
-        return nothing_for_both()
+        return s.nothing_for_both()
     if end == "concession":  # CON-END-7
-        winner = agree(slip, other(side(slip, "conceded_by")))
-        return verdict(winner, Side("win", 5), Side("conceded", 0))
+        winner = s.agree(slip, s.other(s.side(slip, "conceded_by")))
+        return s.verdict(winner, Side("win", 5), Side("conceded", 0))
     if end in ("time", "modified_win"):  # CON-END-6
-        winner = side(slip, "winner") if end == "modified_win" else agree(slip, _at_time(slip, case))
-        return verdict(winner, Side("modified_win", 4), Side("loss", 0))
-    return verdict(_full(slip, str(end)), Side("win", 5), Side("loss", 0))
+        winner = s.side(slip, "winner") if end == "modified_win" else s.agree(slip, _at_time(slip, case))
+        return s.verdict(winner, Side("modified_win", 4), Side("loss", 0))
+    return s.verdict(_full(slip, str(end)), Side("win", 5), Side("loss", 0))
 
 
 def _full(slip: Slip, end: str) -> str:
     if end in ("conquest", "warlord", "deck", "win"):  # CON-END-1 to CON-END-3
-        return side(slip, "winner")
+        return s.side(slip, "winner")
     if end == "simultaneous":  # CON-END-4
-        return agree(slip, side(slip, "choice"))
+        return s.agree(slip, s.side(slip, "choice"))
     if end == "no_planets":  # CON-END-5
-        return agree(slip, _last_adder(slip) or side(slip, "choice"))
+        return s.agree(slip, _last_adder(slip) or s.side(slip, "choice"))
     raise Unclear("end")
 
 
@@ -49,8 +36,8 @@ def _last_adder(slip: Slip) -> str | None:
 
 def _at_time(slip: Slip, case: Case) -> str:
     """CON-TIME-1 to CON-TIME-5."""
-    planets = pair(slip, "planets")
-    winner = higher(planets) or higher(pair(slip, "symbols"))
+    planets = s.pair(slip, "planets")
+    winner = s.higher(planets) or s.higher(s.pair(slip, "symbols"))
     if winner:
         return winner
     if case.kind != "swiss" and case.settings["conquest.knockout_tie"] == "extra_rounds":  # AMB-C5
@@ -60,4 +47,4 @@ def _at_time(slip: Slip, case: Case) -> str:
         return adder
     if any(planets):
         raise Unclear("last_planet")
-    return lower(pair(slip, "units_in_discard")) or side(slip, "choice")
+    return s.lower(s.pair(slip, "units_in_discard")) or s.side(slip, "choice")

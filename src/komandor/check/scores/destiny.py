@@ -1,22 +1,8 @@
 """Destiny from the slip (docs/rules/destiny.md, sections 10 and 11)."""
 
-from komandor.check.scores.series import timed, wins
-from komandor.check.scores.slip import (
-    Case,
-    Side,
-    Slip,
-    Unclear,
-    Verdict,
-    agree,
-    alive,
-    higher,
-    lower,
-    nothing_for_both,
-    other,
-    pair,
-    side,
-    verdict,
-)
+from komandor.check.scores import series
+from komandor.check.scores import slip as s
+from komandor.check.scores.slip import Case, Slip, Unclear, Verdict
 
 
 def best_of_three(case: Case) -> bool:
@@ -28,55 +14,42 @@ def best_of_three(case: Case) -> bool:
 
 def score(slip: Slip, case: Case) -> Verdict:
     if best_of_three(case):
-        return _match(slip)
+        decided = series.match(slip, _of_three)
+        if decided is None:
+            raise Unclear("games")  # 1–1 at time: game 3 is due (DES-BO3-4)
+        return decided
     if slip.get("end") == "double_loss":
-        return nothing_for_both()
-    return _won(_game(slip), slip.get("end") == "concession")
-
-
-def _won(winner: str, conceded: bool = False) -> Verdict:
-    return verdict(winner, Side("win", 1), Side("conceded" if conceded else "loss", 0))  # DES-SCORE-1
+        return s.nothing_for_both()
+    return series.won_by(_game(slip), slip.get("end") == "concession")
 
 
 def _game(slip: Slip) -> str:
     end = slip.get("end")
     if end == "win":
-        return side(slip, "winner")
+        return s.side(slip, "winner")
     if end == "concession":  # DES-END-4
-        return agree(slip, other(side(slip, "conceded_by")))
+        return s.agree(slip, s.other(s.side(slip, "conceded_by")))
     if end == "time":  # DES-END-5
-        return agree(slip, _ladder(slip))
+        return s.agree(slip, _ladder(slip))
     key = {"defeat": "defeated", "empty": "empty"}.get(str(end))
     if key is None:
         raise Unclear("end")
-    fallen = pair(slip, key)
+    fallen = s.pair(slip, key)
     if not any(fallen):
         raise Unclear(key)
-    return agree(slip, alive((not fallen[0], not fallen[1])) or side(slip, "battlefield"))
+    return s.agree(slip, s.alive((not fallen[0], not fallen[1])) or s.side(slip, "battlefield"))
 
 
 def _ladder(slip: Slip) -> str:
-    winner = lower(pair(slip, "damage"))
-    return winner or higher(pair(slip, "cards_left")) or side(slip, "battlefield")
+    winner = s.lower(s.pair(slip, "damage"))
+    return winner or s.higher(s.pair(slip, "cards_left")) or s.side(slip, "battlefield")
 
 
 def _of_three(number: int, game: Slip, before: tuple[int, int]) -> str | None:
     """A second game that is unfinished at time has no winner (DES-BO3-3)."""
-    leader = higher(before)
+    leader = s.higher(before)
     if number == 2 and leader and game.get("end") == "time":
         if game.get("winner") not in (None, leader):
             raise Unclear("winner")
         return None
     return _game(game)
-
-
-def _match(slip: Slip) -> Verdict:
-    won = wins(slip, _of_three)
-    if max(won) >= 2:
-        return _won(higher(won) or "a")
-    if slip.get("conceded_by"):
-        return _won(other(side(slip, "conceded_by")), conceded=True)
-    leader = higher(won)
-    if leader is None or not timed(slip):  # 1–1 at time: game 3 is due (DES-BO3-4)
-        raise Unclear("games")
-    return _won(leader)

@@ -1,111 +1,81 @@
 """Imperial Assault from the slip (docs/rules/imperial-assault.md, section 11; AMB-I1)."""
 
-from komandor.check.scores.series import timed, wins
-from komandor.check.scores.slip import (
-    Case,
-    Side,
-    Slip,
-    Unclear,
-    Verdict,
-    agree,
-    alive,
-    games,
-    higher,
-    lower,
-    nothing_for_both,
-    other,
-    pair,
-    side,
-    verdict,
-)
+from komandor.check.scores import series
+from komandor.check.scores import slip as s
+from komandor.check.scores.slip import Case, Slip, Unclear, Verdict
 
 
 def score(slip: Slip, case: Case) -> Verdict:
     if case.kind != "swiss" and case.settings["ia.knockout_best_of"] != 1:
-        return _best_of_three(slip, case)
+        decided = series.match(slip, lambda _number, game, _before: _game(game, case))
+        return decided or series.won_by(_level(slip, case))
     if slip.get("end") == "double_loss":
-        return nothing_for_both()
-    return _won(_game(slip, case), slip.get("end") == "concession")
-
-
-def _won(winner: str, conceded: bool = False) -> Verdict:
-    return verdict(winner, Side("win", 1), Side("conceded" if conceded else "loss", 0))  # IA-SCORE-1
+        return s.nothing_for_both()
+    return series.won_by(_game(slip, case), slip.get("end") == "concession")
 
 
 def _game(slip: Slip, case: Case) -> str:
     end = slip.get("end")
     if end == "concession":  # IA-END-4
-        return agree(slip, other(side(slip, "conceded_by")))
+        return s.agree(slip, s.other(s.side(slip, "conceded_by")))
     if end == "win":
-        return side(slip, "winner")
+        return s.side(slip, "winner")
     if end not in ("points", "elimination", "time"):
         raise Unclear("end")
     if slip.get("figures_left") is not None:
-        left = pair(slip, "figures_left")
+        left = s.pair(slip, "figures_left")
         if end == "elimination" and all(left):
             raise Unclear("figures_left")
-        survivor = alive((bool(left[0]), bool(left[1])))
+        survivor = s.alive((bool(left[0]), bool(left[1])))
         if survivor:  # IA-END-2, AMB-I11
-            return agree(slip, survivor)
+            return s.agree(slip, survivor)
     elif end == "elimination":
         raise Unclear("figures_left")
     total = _victory_points(slip)
     if end == "points" and max(total) < 40:  # IA-END-1
         raise Unclear("vp")
-    return agree(slip, higher(total) or _ladder(slip, case))
+    return s.agree(slip, s.higher(total) or _ladder(slip, case))
 
 
 def _victory_points(slip: Slip) -> tuple[int, int]:
     if slip.get("vp") is not None:
-        total = pair(slip, "vp")
+        total = s.pair(slip, "vp")
         if slip.get("vp_figures") is not None and slip.get("vp_other") is not None:
-            one, two = pair(slip, "vp_figures"), pair(slip, "vp_other")
+            one, two = s.pair(slip, "vp_figures"), s.pair(slip, "vp_other")
             if (one[0] + two[0], one[1] + two[1]) != total:
                 raise Unclear("vp")
         return total
-    figures, rest = pair(slip, "vp_figures"), pair(slip, "vp_other")
+    figures, rest = s.pair(slip, "vp_figures"), s.pair(slip, "vp_other")
     return figures[0] + rest[0], figures[1] + rest[1]
 
 
 def _ladder(slip: Slip, case: Case) -> str:
     """A tie: points from figures, then damage and health, then the blue die (IA-END-5)."""
-    winner = higher(pair(slip, "vp_figures"))
+    winner = s.higher(s.pair(slip, "vp_figures"))
     if winner:
         return winner
     key = "health_in_play" if case.settings["ia.tie_health"] == "all" else "health_defeated"
-    damage, health = pair(slip, "damage"), pair(slip, key)
-    return lower((damage[0] + health[0], damage[1] + health[1])) or _dice(slip)
+    damage, health = s.pair(slip, "damage"), s.pair(slip, key)
+    return s.lower((damage[0] + health[0], damage[1] + health[1])) or _dice(slip)
 
 
 def _dice(slip: Slip) -> str:
     rolls = slip.get("blue_dice")
     for roll in rolls if isinstance(rolls, (list, tuple)) else ():
-        winner = higher((roll[0], roll[1]))
+        winner = s.higher((roll[0], roll[1]))
         if winner:
             return winner
     raise Unclear("blue_dice")
 
 
-def _best_of_three(slip: Slip, case: Case) -> Verdict:
-    won = wins(slip, lambda _number, game, _before: _game(game, case))
-    if max(won) >= 2:
-        return _won(higher(won) or "a")
-    if slip.get("conceded_by"):
-        return _won(other(side(slip, "conceded_by")), conceded=True)
-    if not timed(slip):
-        raise Unclear("games")
-    leader = higher(won)
-    return _won(leader or _level(slip, case))
-
-
 def _level(slip: Slip, case: Case) -> str:
     """1–1 at time without a third game: points of both games, those from figures, then the die (AMB-I1)."""
-    played = games(slip)
+    played = s.games(slip)
     if not played or case.settings["ia.bo3_level_at_time"] != "vp_total":
         raise Unclear("games")
     totals = [_victory_points(game) for game in played]
-    winner = higher((sum(t[0] for t in totals), sum(t[1] for t in totals)))
+    winner = s.higher((sum(t[0] for t in totals), sum(t[1] for t in totals)))
     if winner:
         return winner
-    figures = [pair(game, "vp_figures") for game in played]
-    return higher((sum(f[0] for f in figures), sum(f[1] for f in figures))) or _dice(slip)
+    figures = [s.pair(game, "vp_figures") for game in played]
+    return s.higher((sum(f[0] for f in figures), sum(f[1] for f in figures))) or _dice(slip)

@@ -1,18 +1,7 @@
 """Star Wars LCG from the slip (docs/rules/star-wars-lcg.md, sections 9, 11 and 12)."""
 
-from komandor.check.scores.slip import (
-    Case,
-    Side,
-    Slip,
-    Unclear,
-    Verdict,
-    agree,
-    games,
-    nothing_for_both,
-    other,
-    side,
-    verdict,
-)
+from komandor.check.scores import slip as s
+from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
 Points = tuple[int, int]
 
@@ -30,10 +19,10 @@ def _draw(case: Case) -> int:
 
 def _winner(game: Slip) -> str:
     if game.get("end") == "concession":
-        return agree(game, other(side(game, "conceded_by")))
+        return s.agree(game, s.other(s.side(game, "conceded_by")))
     if game.get("end") != "win":
         raise Unclear("end")
-    return side(game, "winner")
+    return s.side(game, "winner")
 
 
 def _game(game: Slip, draw: int) -> Points:
@@ -46,7 +35,7 @@ def _game(game: Slip, draw: int) -> Points:
 
 
 def _swiss(slip: Slip, case: Case) -> Verdict:
-    played, draw = games(slip), _draw(case)
+    played, draw = s.games(slip), _draw(case)
     if not 1 <= len(played) <= 2 or played[0].get("end") == "unplayed":
         raise Unclear("games")
     if len(played) == 2 and played[0].get("light") and played[0].get("light") == played[1].get("light"):
@@ -72,16 +61,16 @@ def _total(parts: list[Points]) -> Verdict:
         outcome = "draw" if a else "double_loss"
         return Verdict(None, Side(outcome, a), Side(outcome, b))
     winner = "a" if a > b else "b"
-    return verdict(winner, Side("win", max(a, b)), Side("loss", min(a, b)))
+    return s.verdict(winner, Side("win", max(a, b)), Side("loss", min(a, b)))
 
 
 def _single(slip: Slip) -> Verdict:
     """One game of the finals; at time the tie score decides (SWL-FTIME)."""
     end = slip.get("end")
     if end == "double_loss":
-        return nothing_for_both()
-    winner = agree(slip, _tie_score(slip)) if end == "time" else _winner(slip)
-    return verdict(winner, Side("win", 3), Side("conceded" if end == "concession" else "loss", 0))
+        return s.nothing_for_both()
+    winner = s.agree(slip, _tie_score(slip)) if end == "time" else _winner(slip)
+    return s.verdict(winner, Side("win", 3), Side("conceded" if end == "concession" else "loss", 0))
 
 
 def _tie_score(slip: Slip) -> str:
@@ -94,13 +83,13 @@ def _tie_score(slip: Slip) -> str:
     objectives, on_dark, dial, on_light = (int(n or 0) for n in numbers)
     light = 400 * objectives + 10 * on_dark + (25 if slip["balance"] == "light" else 0)
     dark = 400 * (dial // 4) + 10 * on_light + (25 if slip["balance"] == "dark" else 0)
-    player = side(slip, "light")
-    return player if light > dark else other(player)
+    player = s.side(slip, "light")
+    return player if light > dark else s.other(player)
 
 
 def _team_final(slip: Slip) -> Verdict:
     """Two games, at 3–3 one more (SWL-2V2-5, AMB-S13)."""
-    parts = [_game(game, 0) for game in games(slip)]
+    parts = [_game(game, 0) for game in s.games(slip)]
     level = sum(p[0] for p in parts[:2]) == sum(p[1] for p in parts[:2])
     if len(parts) != (3 if level else 2):
         raise Unclear("games")
