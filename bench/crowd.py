@@ -100,7 +100,15 @@ def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
     stages = (StagePlan("swiss", 3),)
     made = create(
         ledger,
-        c.CreateTournament(EVENT, "armada", "Bench", "2026-11-14", "", structure="custom", stages=stages),
+        c.CreateTournament(
+            id=EVENT,
+            game="armada",
+            name="Bench",
+            date="2026-11-14",
+            commitment="",
+            structure="custom",
+            stages=stages,
+        ),
     )
     assert isinstance(made, Accepted), made
     for done in range(0, players, BATCH):

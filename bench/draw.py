@@ -35,7 +35,9 @@ def state(players: int, seed: int = 1) -> tuple[list[Entrant], int]:
     rounds = max(2, min(8, players.bit_length() - 2))
     for number in range(1, rounds + 2):
         order = sorted(range(1, players + 1), key=lambda p: (-points[p], p))
-        entrants = [Entrant(p, points[p], i, tuple(met[p])) for i, p in enumerate(order, 1)]
+        entrants = [
+            Entrant(player=p, points=points[p], rank=i, met=tuple(met[p])) for i, p in enumerate(order, 1)
+        ]
         if number > rounds:
             break
         for a, b in draw(entrants, Lots(chance.randbytes(16)), round=number).pairs:

@@ -20,7 +20,16 @@ def published(store: EventStore, id: str, tables: int) -> None:
     ledger, rnd = Ledger(store), Random(id)
     stages = (StagePlan("swiss", 5, 0),)
     create(
-        ledger, c.CreateTournament(id, "armada", "Bench", "2026-11-14", "", structure="custom", stages=stages)
+        ledger,
+        c.CreateTournament(
+            id=id,
+            game="armada",
+            name="Bench",
+            date="2026-11-14",
+            commitment="",
+            structure="custom",
+            stages=stages,
+        ),
     )
     count = 0
 
@@ -36,6 +45,11 @@ def published(store: EventStore, id: str, tables: int) -> None:
     for step in ("announce", "draw", "publish", "start_clock"):
         do(*commands_of(ledger.load(id).state, step))
     t = ledger.load(id).state
-    do(*(c.EnterResult(m.number, slip(rules(t), match_situation(t, m), rnd, "a")) for m in t.in_round(1)))
+    do(
+        *(
+            c.EnterResult(match=m.number, report=slip(rules(t), match_situation(t, m), rnd, "a"))
+            for m in t.in_round(1)
+        )
+    )
     for step in ("close_round", "draw", "publish"):
         do(*commands_of(ledger.load(id).state, step))

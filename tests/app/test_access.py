@@ -83,7 +83,7 @@ def test_strangers_have_no_role(event: Event) -> None:
 
 def test_a_player_touches_only_his_own_things(event: Event) -> None:
     mine, other = event.match(1), next(m for m in event.in_round() if 1 not in m.players)
-    for command in (c.DropPlayer(2), c.ReportComponent(2, "lost", "die")):
+    for command in (c.DropPlayer(2), c.ReportComponent(player=2, kind="lost", what="die")):
         event.refused(command, "access.not_yours", "COM-ROLE-1", by=by(1))
     for about in (
         c.ReportResult(other.number, {}, other.players),
@@ -110,10 +110,12 @@ def test_off_duty_a_judge_is_a_spectator() -> None:
     judge, marshal = event.staff("judge"), event.staff("marshal")
     event.refused(c.SetDuty(judge.number or 0, False), "access.not_yours", "COM-ROLE-9", by=marshal)
     event.do(c.SetDuty(judge.number or 0, False), by=judge)
-    event.refused(c.GiveSanction(1, "warning", "late"), "access.off_duty", "COM-ROLE-9", by=judge)
+    event.refused(
+        c.GiveSanction(player=1, kind="warning", reason="late"), "access.off_duty", "COM-ROLE-9", by=judge
+    )
     event.do(c.ReportIncident("seen from the gallery"), by=judge)
     event.do(c.SetDuty(judge.number or 0, True), by=judge)
-    event.do(c.GiveSanction(1, "warning", "late"), by=judge)
+    event.do(c.GiveSanction(player=1, kind="warning", reason="late"), by=judge)
 
 
 @pytest.mark.rule("COM-ROLE-3")
@@ -126,7 +128,9 @@ def test_the_dismissed_have_no_role() -> None:
     event = Event("destiny").register(4)
     judge = event.staff("judge")
     event.do(c.DismissStaff(judge.number or 0))
-    event.refused(c.GiveSanction(1, "warning", "late"), "access.role", "COM-ROLE-1", by=judge)
+    event.refused(
+        c.GiveSanction(player=1, kind="warning", reason="late"), "access.role", "COM-ROLE-1", by=judge
+    )
 
 
 @pytest.mark.rule("COM-ROLE-8", "SWL-SANC-3")
@@ -137,15 +141,15 @@ def test_judges_disqualify_in_the_card_game_only() -> None:
         for actor in (judge, marshal):
             for kind in ("disqualification", "removal"):
                 event.refused(
-                    c.GiveSanction(1, kind, "cheating"),
+                    c.GiveSanction(player=1, kind=kind, reason="cheating"),
                     "access.organiser_disqualifies",
                     "COM-ROLE-8",
                     by=actor,
                 )
             event.do(c.RecommendDisqualification(1, "cheating"), by=actor)
-        event.do(c.GiveSanction(1, "disqualification", "cheating"))
+        event.do(c.GiveSanction(player=1, kind="disqualification", reason="cheating"))
     lcg = Event("star-wars-lcg").register(4)
-    lcg.do(c.GiveSanction(1, "disqualification", "cheating"), by=lcg.staff("judge"))
+    lcg.do(c.GiveSanction(player=1, kind="disqualification", reason="cheating"), by=lcg.staff("judge"))
     assert lcg.player(1).status == "disqualified"
 
 
@@ -175,8 +179,12 @@ def test_a_second_organiser_has_the_powers_of_the_first() -> None:
 
 @pytest.mark.rule("COM-LOST-3")
 def test_a_player_does_not_give_himself_time(event: Event) -> None:
-    event.refused(c.ReportComponent(1, "lost", "die", minutes=5), "access.role", "COM-LOST-3", by=by(1))
-    event.do(c.ReportComponent(1, "lost", "die"), by=by(1)).do(c.ResolveComponent(1, "replaced"))
+    event.refused(
+        c.ReportComponent(player=1, kind="lost", what="die", minutes=5), "access.role", "COM-LOST-3", by=by(1)
+    )
+    event.do(c.ReportComponent(player=1, kind="lost", what="die"), by=by(1)).do(
+        c.ResolveComponent(1, "replaced")
+    )
 
 
 @pytest.mark.rule("COM-ROLE-1")
@@ -190,7 +198,7 @@ def test_who_registers_himself_gives_himself_nothing() -> None:
         c.RegisterPlayer(checked_in=True),
     ):
         event.refused(wish, "access.role", "COM-ROLE-1", by=PUBLIC)
-    event.do(c.RegisterPlayer(("van",)), by=PUBLIC)
+    event.do(c.RegisterPlayer(groups=("van",)), by=PUBLIC)
     event.do(c.RegisterPlayer(awarded_byes=(1,), fixed_table=3, checked_in=True))
 
 

@@ -12,7 +12,7 @@ from tests.tournament.examples import context
 def corrected(event: Event, winner: int) -> c.EnterResult:
     match = event.t.in_round(1)[0]
     side = "a" if match.a == winner else "b"
-    return c.EnterResult(match.number, {"end": "win", "winner": side}, reason="misread")
+    return c.EnterResult(match=match.number, report={"end": "win", "winner": side}, reason="misread")
 
 
 def played() -> tuple[Event, int]:
@@ -42,7 +42,7 @@ def test_the_cut_is_told_who_comes_in_and_who_falls_out() -> None:
     inside = event.order()[:4]
     first = next(m for m in event.in_round() if m.result and m.result.winner in inside)
     loser = next(n for n in first.players if first.result and n != first.result.winner)
-    wish = c.EnterResult(first.number, event.slip(loser), reason="misread")
+    wish = c.EnterResult(match=first.number, report=event.slip(loser), reason="misread")
     effect = effect_of(event.t, wish, context(event, staff=1))
     assert not isinstance(effect, Refusal)
     assert first.result

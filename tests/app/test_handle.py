@@ -124,7 +124,11 @@ def test_a_collision_is_tried_again_on_the_newest_state() -> None:
     store = BusyStore()
     ledger = Ledger(store)
     assert isinstance(
-        create(ledger, c.CreateTournament("busy", "destiny", "Test", "2026-11-15", "")), Accepted
+        create(
+            ledger,
+            c.CreateTournament(id="busy", game="destiny", name="Test", date="2026-11-15", commitment=""),
+        ),
+        Accepted,
     )
     store.rivals = 3
     done = handle(ledger, "busy", c.RegisterPlayer(), ORGANISER, "mine")
@@ -166,7 +170,7 @@ def test_every_record_says_who_and_when() -> None:
 
 
 def test_the_host_at_the_terminal_acts_as_the_organiser() -> None:
-    event = Event().register(4).do(c.GiveSanction(1, "warning", "late"), by=HOST)
+    event = Event().register(4).do(c.GiveSanction(player=1, kind="warning", reason="late"), by=HOST)
     assert event.t.sanctions[1].by == 1
 
 
@@ -179,10 +183,13 @@ def test_a_new_event_promises_its_draws_and_keeps_the_seed_to_itself() -> None:
 
 def test_an_event_is_created_once_and_by_the_host_only() -> None:
     event = Event()
-    again = create(event.ledger, c.CreateTournament(event.id, "armada", "Other", "2026-11-14", ""))
+    again = create(
+        event.ledger,
+        c.CreateTournament(id=event.id, game="armada", name="Other", date="2026-11-14", commitment=""),
+    )
     assert isinstance(again, Refused)
     assert [r.code for r in again.refusal.reasons] == ["event.exists"]
-    wish = c.CreateTournament("new", "armada", "New", "2026-11-14", "")
+    wish = c.CreateTournament(id="new", game="armada", name="New", date="2026-11-14", commitment="")
     stranger = create(Ledger(MemoryStore()), wish, actor=ORGANISER)
     assert isinstance(stranger, Refused)
     assert isinstance(create(Ledger(MemoryStore()), wish, actor=HOST), Accepted)
@@ -190,20 +197,27 @@ def test_an_event_is_created_once_and_by_the_host_only() -> None:
 
 def test_a_wrong_wish_leaves_no_event_behind() -> None:
     ledger = Ledger(MemoryStore())
-    answer = create(ledger, c.CreateTournament("x", "chess", " ", "2026-11-14", ""))
+    answer = create(
+        ledger, c.CreateTournament(id="x", game="chess", name=" ", date="2026-11-14", commitment="")
+    )
     assert isinstance(answer, Refused)
     assert ledger.store.version("x") == 0
-    assert isinstance(create(ledger, c.CreateTournament("x", "armada", "Cup", "2026-11-14", "")), Accepted)
+    assert isinstance(
+        create(
+            ledger, c.CreateTournament(id="x", game="armada", name="Cup", date="2026-11-14", commitment="")
+        ),
+        Accepted,
+    )
 
 
 @pytest.mark.rule("COM-LEVEL-1", "COM-STRUCT-1")
 def test_a_wish_is_refused_with_all_its_faults_at_once() -> None:
     wish = c.CreateTournament(
-        "x",
-        "armada",
-        " ",
-        "2026-11-14",
-        "",
+        id="x",
+        game="armada",
+        name=" ",
+        date="2026-11-14",
+        commitment="",
         level="friendly",
         structure="odd",
         tables="9-1",

@@ -138,7 +138,7 @@ def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], gam
     result = hall.again(match).result
     assert result
     assert result.status == "disputed"
-    hall.event.do(c.EnterResult(match.number, result.report))
+    hall.event.do(c.EnterResult(match=match.number, report=result.report))
     expect(anna.get_by_text("wynik się liczy", exact=True)).to_be_visible()
     expect(bartek.get_by_text("wynik się liczy", exact=True)).to_be_visible()
 

@@ -43,7 +43,16 @@ class Hall:
         self.t = Tournament()
         self.history: list[tuple[int, Event]] = []
         self.head = "0" * 64
-        self.do(c.CreateTournament(self.id, game, "Test", "2026-11-15", self.links[0].hex(), **fields))
+        self.do(
+            c.CreateTournament(
+                id=self.id,
+                game=game,
+                name="Test",
+                date="2026-11-15",
+                commitment=self.links[0].hex(),
+                **fields,
+            )
+        )
 
     @property
     def log(self) -> Log:
@@ -93,7 +102,7 @@ class Hall:
         """A random result, entered by staff or reported and confirmed."""
         report = random_report(self, match)
         if self.dice.random() < 0.5:
-            self.do(c.EnterResult(match.number, report))
+            self.do(c.EnterResult(match=match.number, report=report))
         else:
             self.do(c.ReportResult(match.number, report, match.players), player=match.a)
             self.do(

@@ -14,15 +14,21 @@ F = Fraction
 def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> State:
     """A world after these rounds; players are letters, `None` a bye."""
     w = State(game=game)
-    w.stages[1] = Stage(1, "swiss", len(rounds), 0)
+    w.stages[1] = Stage(number=1, kind="swiss", rounds=len(rounds), cut=0)
     for number, results in enumerate(rounds, start=1):
-        w.rounds[number] = Round(number, 1, "closed")
+        w.rounds[number] = Round(number=number, stage=1, status="closed")
         for a, b, x, y in results:
             for name in (a, b):
                 if name:
-                    w.players.setdefault(ord(name), Player(ord(name)))
+                    w.players.setdefault(ord(name), Player(number=ord(name)))
             m = Match(
-                len(w.matches) + 1, number, 1, ord(a), ord(b) if b else None, "match" if b else "bye", None
+                number=len(w.matches) + 1,
+                round=number,
+                table=1,
+                a=ord(a),
+                b=ord(b) if b else None,
+                kind="match" if b else "bye",
+                game=None,
             )
             if b:
                 margin = (movs or {}).get

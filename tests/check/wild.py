@@ -137,14 +137,18 @@ def _sanction(hall: Hall, dice: Random) -> None:
     match = dice.choice(played).number if played and kind == "match_loss" else None
     player = hall.t.matches[match].a if match else dice.choice(hall.t.active() or (1,))
     if kind != "removal" or len(hall.t.active()) > 4:
-        hall.try_(c.GiveSanction(player, kind, "late", match, 1 if kind == "points" else 0))
+        hall.try_(
+            c.GiveSanction(
+                player=player, kind=kind, reason="late", match=match, points=1 if kind == "points" else 0
+            )
+        )
 
 
 def _correct(hall: Hall, dice: Random) -> None:
     done = [m for m in hall.t.matches.values() if m.kind == "match" and m.final]
     if done:
         match = dice.choice(done)
-        hall.try_(c.EnterResult(match.number, random_report(hall, match), reason="wrong slip"))
+        hall.try_(c.EnterResult(match=match.number, report=random_report(hall, match), reason="wrong slip"))
 
 
 def _undo(hall: Hall, dice: Random) -> None:

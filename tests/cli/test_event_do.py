@@ -26,7 +26,11 @@ from tests.tournament.examples import at, examples
 
 FULL = (
     c.CreateTournament(
-        *("", "armada", "Cup", "2026-11-15", ""),
+        id="",
+        game="armada",
+        name="Cup",
+        date="2026-11-15",
+        commitment="",
         structure="custom",
         teams=True,
         stages=(StagePlan("swiss", 3), StagePlan("single", 0, 4)),
@@ -35,10 +39,21 @@ FULL = (
         missions=("a", "b"),
     ),
     c.EnterResult(
-        3, scores=(Scored(1, Outcome.WIN, 3, 20), Scored(2, Outcome.LOSS, 1)), winner=1, reason="a ruling"
+        match=3,
+        scores=(Scored(1, Outcome.WIN, 3, 20), Scored(2, Outcome.LOSS, 1)),
+        winner=1,
+        reason="a ruling",
     ),
-    c.EnterResult(3, {"games": ({"winner": "a"}, {"winner": "b"})}, between=(1, 2)),
-    c.RegisterPlayer(("van", "club"), 4, (1, 2), 7, 2, 2, checked_in=True),
+    c.EnterResult(match=3, report={"games": ({"winner": "a"}, {"winner": "b"})}, between=(1, 2)),
+    c.RegisterPlayer(
+        groups=("van", "club"),
+        fixed_table=4,
+        awarded_byes=(1, 2),
+        start=7,
+        staff=2,
+        members=2,
+        checked_in=True,
+    ),
     c.CheckIn((1, 2, 3), present=False),
     c.ReplaceSeed(4, 9, accepted=False),
     c.AmendPlayer(1, {"groups": ("van", "car"), "fixed_table": None}),

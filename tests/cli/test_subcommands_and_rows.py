@@ -86,7 +86,11 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
         "announce",
         "freeze|--source|dice",
         "draw|--public|1-2",
-        "swap|1|2|--reason|family",
+    ):
+        type_(line)
+    one, other = (row["players"][0]["player"] for row in run.event("pairings")["pairings"][:2])
+    type_(f"swap|{one}|{other}|--reason|family")
+    for line in (
         "publish",
         "draw|--public|1-2",
         "publish",
@@ -122,6 +126,8 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
     type_("finish")
     type_("undo|--reason|too early")
     type_("finish")
+    final = run.event("pairings")["pairings"][0]  # the table of round 1 may be gone by now
+    last["no-show"] = ["no-show", str(final["table"]), str(final["players"][0]["player"])]
     return last
 
 

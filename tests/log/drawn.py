@@ -42,12 +42,20 @@ def head(records: Log) -> tuple[int, str]:
 
 
 def created(commitment: str = LINKS[0].hex()) -> Log:
-    event = TournamentCreated(ID, "armada@1", "Puchar", "basic", "standard", "2026-11-15", commitment)
-    return add((), event, *(PlayerRegistered(n) for n in range(1, 8)))
+    event = TournamentCreated(
+        id=ID,
+        edition="armada@1",
+        name="Puchar",
+        level="basic",
+        structure="standard",
+        date="2026-11-15",
+        commitment=commitment,
+    )
+    return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)))
 
 
 def freeze(records: Log, number: int, source: Any = "none") -> Log:
-    return add(records, RoundFrozen(number, 1, records[-1].hash, source))
+    return add(records, RoundFrozen(round=number, stage=1, head=records[-1].hash, public_source=source))
 
 
 def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
@@ -59,7 +67,7 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
     key = round_key(LINKS[number], ID, number, head, public)
     lots = Lots(key)
     order = tuple(lots.order(range(1, 8), "pairing"))
-    pairs = tuple(DrawnMatch(n, n, order[2 * n - 2], order[2 * n - 1]) for n in (1, 2, 3))
+    pairs = tuple(DrawnMatch(match=n, table=n, a=order[2 * n - 2], b=order[2 * n - 1]) for n in (1, 2, 3))
     stored = tuple((n, int.from_bytes(lots.lot(n, "last tie-break")[:6], "big")) for n in range(1, 8))
     fields: dict[str, Any] = {
         "link": LINKS[number].hex(),
@@ -67,10 +75,10 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
         "public": public,
         "key_check": hashlib.sha256(key).hexdigest(),
         "order": order,
-        "matches": (*pairs, DrawnMatch(4, None, order[6], None, "bye")),
+        "matches": (*pairs, DrawnMatch(match=4, table=None, a=order[6], b=None, kind="bye")),
         "lots": stored,
     }
-    return add(records, RoundDrawn(number, 1, **(fields | wrong)))
+    return add(records, RoundDrawn(round=number, stage=1, **(fields | wrong)))
 
 
 def whole(
@@ -79,7 +87,7 @@ def whole(
     records = created()
     for number, (source, public) in enumerate(sources, 1):
         records = draw(freeze(records, number, source), number, public)
-    match = DrawnMatch(1, 1, 1, 2)
+    match = DrawnMatch(match=1, table=1, a=1, b=2)
     records = add(records, PairingChanged(1, (match,), (match,), "brothers"))
     records = add(records, EventVoided((9,), "typing mistake"))
     return add(records, TournamentClosed(((1, 1), (2, 2)), SEED.hex()))

@@ -94,7 +94,7 @@ def test_a_forged_line_with_a_right_file_hash_is_refused(data: st.DataObject) ->
 def record(event: str, seq: int = 1, prev: str = log.GENESIS, tid: str = drawn.ID, command: str = "c") -> str:
     """A record line whose hash is right, whatever its event says."""
     digest = log.record_hash(tid, seq, drawn.AT, "organiser", command, event, prev)
-    return record_line(log.Recorded(tid, seq, drawn.AT, "organiser", command, event, prev, digest))
+    return record_line(log.Recorded.of_row((tid, seq, drawn.AT, "organiser", command, event, prev, digest)))
 
 
 def around(*lines: str, **header: Any) -> bytes:

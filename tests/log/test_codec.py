@@ -261,10 +261,32 @@ def test_an_upcast_leaves_other_events_alone_and_changes_no_argument() -> None:
 
 
 def test_a_big_event_is_decoded_in_a_blink() -> None:
-    matches = tuple(DrawnMatch(n, n, 2 * n - 1, 2 * n) for n in range(1, 251))
+    matches = tuple(DrawnMatch(match=n, table=n, a=2 * n - 1, b=2 * n) for n in range(1, 251))
     order = tuple(range(1, 501))
-    texts = [encode(RoundDrawn(r, 1, "0" * 64, "1" * 64, "", "2" * 64, order, matches)) for r in range(1, 10)]
-    small = TournamentCreated("x", "armada@1", "n", "basic", "s", "2026-01-01", "0" * 64)
+    texts = [
+        encode(
+            RoundDrawn(
+                round=r,
+                stage=1,
+                link="0" * 64,
+                head="1" * 64,
+                public="",
+                key_check="2" * 64,
+                order=order,
+                matches=matches,
+            )
+        )
+        for r in range(1, 10)
+    ]
+    small = TournamentCreated(
+        id="x",
+        edition="armada@1",
+        name="n",
+        level="basic",
+        structure="s",
+        date="2026-01-01",
+        commitment="0" * 64,
+    )
     texts += [encode(small)] * 6000
     started = time.process_time()
     for text in texts:

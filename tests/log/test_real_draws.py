@@ -30,7 +30,7 @@ def do(ledger: Ledger, *commands: c.Command) -> Accepted:
 @pytest.fixture
 def ledger() -> Ledger:
     ledger = Ledger(MemoryStore())
-    wish = c.CreateTournament(T, "armada", "Puchar", "2026-11-15", "")
+    wish = c.CreateTournament(id=T, game="armada", name="Puchar", date="2026-11-15", commitment="")
     assert isinstance(create(ledger, wish, seed=bytes(range(32)), command_id="new"), Accepted)
     for _ in range(9):
         do(ledger, c.RegisterPlayer(checked_in=True))

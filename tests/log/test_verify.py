@@ -115,7 +115,10 @@ WRONG: dict[str, tuple[Any, set[str]]] = {
     "key_check": (OTHER, {"draw.key"}),
     "order": ((1, 2, 3, 4, 5, 6, 7), {"draw.lots"}),
     "lots": (((1, 5),), {"draw.tiebreak"}),
-    "matches": ((DrawnMatch(1, 1, 1, 2), DrawnMatch(2, 2, 1, 3)), {"draw.matches"}),
+    "matches": (
+        (DrawnMatch(match=1, table=1, a=1, b=2), DrawnMatch(match=2, table=2, a=1, b=3)),
+        {"draw.matches"},
+    ),
 }
 
 

@@ -50,7 +50,15 @@ def test_round_one_keeps_as_many_apart_as_can_be(method: Method) -> None:
         size, clubs = rng.randint(2, 9), rng.randint(1, 4)
         names = ["van", "family", "club", "train"][:clubs]
         entrants = [
-            Entrant(p, 0, p, (), 0, tuple(rng.sample(names, rng.choice((0, 1, 1, 1, min(2, clubs))))), p)
+            Entrant(
+                player=p,
+                points=0,
+                rank=p,
+                met=(),
+                byes=0,
+                apart=tuple(rng.sample(names, rng.choice((0, 1, 1, 1, min(2, clubs))))),
+                start=p,
+            )
             for p in range(1, size + 1)
         ]
         made = draw(entrants, Lots(bytes([number % 256])), round=1, apart_round1=True, method=method)

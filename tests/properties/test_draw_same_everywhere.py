@@ -45,13 +45,13 @@ def test_the_order_of_entrants_does_not_matter(seed: int, method: Method, shuffl
 
 
 def test_another_key_is_another_draw() -> None:
-    entrants = [Entrant(p, 0, p) for p in range(1, 33)]
+    entrants = [Entrant(player=p, points=0, rank=p) for p in range(1, 33)]
     assert len({draw(entrants, Lots(bytes([i])), round=1).pairs for i in range(20)}) == 20
 
 
 def test_a_player_twice_in_the_field_is_a_bug() -> None:
     with pytest.raises(ValueError, match="twice"):
-        draw([Entrant(1), Entrant(1)], Lots(b""), round=1)
+        draw([Entrant(player=1), Entrant(player=1)], Lots(b""), round=1)
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -24,7 +24,7 @@ def field(*groups: str, met: str = "") -> list[Entrant]:
         seen[a].append(number[b])
         seen[b].append(number[a])
     level = {c: len(groups) - g for g, group in enumerate(groups) for c in group}
-    return [Entrant(number[c], level[c], number[c], tuple(seen[c])) for c in letters]
+    return [Entrant(player=number[c], points=level[c], rank=number[c], met=tuple(seen[c])) for c in letters]
 
 
 SHAPES = {
@@ -113,7 +113,7 @@ def test_a_bias_inside_a_group_would_be_found(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.rule("COM-BYE-2", "COM-PAIR-4")
 def test_round_one_is_uniform_with_the_bye() -> None:
-    entrants = [Entrant(p, 0, p) for p in range(1, 6)]
+    entrants = [Entrant(player=p, points=0, rank=p) for p in range(1, 6)]
     counts = Counter(drawn(draw(entrants, Lots(bytes([i % 256, i // 256])), round=1)) for i in range(3000))
     assert surprise(counts, 15, 3000) < 5.2
 
@@ -121,7 +121,10 @@ def test_round_one_is_uniform_with_the_bye() -> None:
 @pytest.mark.rule("SWL-PAIR-3")
 @pytest.mark.parametrize("clubs", ["aabbcc", "aaaabc", "aaab", "aabb--", "aaaaab-b"])
 def test_round_one_apart_is_uniform(clubs: str) -> None:
-    entrants = [Entrant(p, 0, p, (), 0, (c,) if c != "-" else ()) for p, c in enumerate(clubs, 1)]
+    entrants = [
+        Entrant(player=p, points=0, rank=p, met=(), byes=0, apart=(c,) if c != "-" else ())
+        for p, c in enumerate(clubs, 1)
+    ]
     best = Judge(entrants, 1, apart=True).best()[1]
     draws = 60 * len(best)
     counts: Counter = Counter()

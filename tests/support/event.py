@@ -75,7 +75,7 @@ class Event:
         self.last: list[Any] = []
         self._count = itertools.count(1)
         fields = {"name": "Cup", "structure": "custom" if stages else "", "date": "2026-11-14", **fields}
-        wanted = c.CreateTournament(id, game, commitment="", stages=stages, **fields)
+        wanted = c.CreateTournament(id=id, game=game, commitment="", stages=stages, **fields)
         self.created = create(
             self.ledger, wanted, organiser=organiser, command_id="create", at=MORNING, seed=seed
         )
@@ -293,7 +293,7 @@ class Event:
         return dict(report)
 
     def won(self, player: PlayerNo, reason: str = "") -> c.EnterResult:
-        return c.EnterResult(self.match(player).number, self.slip(player), reason=reason)
+        return c.EnterResult(match=self.match(player).number, report=self.slip(player), reason=reason)
 
 
 def win_slip(game: Rules, where: Situation, side: str) -> dict[str, Any]:

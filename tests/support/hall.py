@@ -35,7 +35,14 @@ class Event:
         self.ledger, self.id, self.rnd = Ledger(store), id, Random(id)
         self._count = itertools.count()
         wish = c.CreateTournament(
-            id, game, name, "2026-11-14", "", structure=structure, stages=stages, place="Gdynia"
+            id=id,
+            game=game,
+            name=name,
+            date="2026-11-14",
+            commitment="",
+            structure=structure,
+            stages=stages,
+            place="Gdynia",
         )
         assert find_rules(game)
         made = create(self.ledger, wish, organiser={"first": "Marta", "last": "Nowak"}, seed=bytes(32))
@@ -83,7 +90,7 @@ class Event:
         wishes = []
         for m in missing[: len(missing) - but]:
             report = slip(rules(t), match_situation(t, m), self.rnd, self.rnd.choice(("a", "b")))
-            wishes.append(c.EnterResult(m.number, report))
+            wishes.append(c.EnterResult(match=m.number, report=report))
         return self.do(*wishes) if wishes else self
 
     def played(self) -> "Event":

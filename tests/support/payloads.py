@@ -124,7 +124,7 @@ def filled(text: str) -> World:
         Actor("player", match.b or 0),
     )
     w.do(c.VoidEvents((w.store.version("cup"),), text))
-    w.do(c.EnterResult(match.number, w.report(match.number), reason=text), JUDGE)
-    w.do(c.EnterResult(match.number, w.report(match.number, 2), reason=text), JUDGE)
+    w.do(c.EnterResult(match=match.number, report=w.report(match.number), reason=text), JUDGE)
+    w.do(c.EnterResult(match=match.number, report=w.report(match.number, 2), reason=text), JUDGE)
     w.do(c.DropPlayer(match.a, "other", text))
     return w

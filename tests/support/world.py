@@ -92,7 +92,14 @@ def opened(
     structure = {"stages": ()} if game != "star-wars-lcg" else {}
     made = create(
         world.ledger,
-        c.CreateTournament(id, game, name, "2026-11-14", "", **(structure | wish)),  # type: ignore[arg-type]
+        c.CreateTournament(
+            id=id,
+            game=game,
+            name=name,
+            date="2026-11-14",
+            commitment="",
+            **(structure | wish),  # type: ignore[arg-type]
+        ),
         organiser={"first": "Olga", "last": "Organ", "show": "full"},
         command_id=f"{id}-create",
     )
@@ -130,13 +137,17 @@ def busy(world: World, text: str = "co się dzieje") -> World:
     world.do(c.GiveRuling(3, text), JUDGE)
     world.do(c.AppealRuling(3), Actor("player", a))
     world.do(c.TakeCall(4), JUDGE)
-    world.do(c.GiveSanction(a, "warning", text, first, category="unsporting"), JUDGE)
+    world.do(c.GiveSanction(player=a, kind="warning", reason=text, match=first, category="unsporting"), JUDGE)
     world.do(c.RecommendDisqualification(t.matches[second].a, text), MARSHAL)
-    world.do(c.ReportComponent(a, "lost", text, "card", 5, first), JUDGE)
-    world.do(c.ReportComponent(a, "damaged", text, "card", 0, first), JUDGE)
+    world.do(
+        c.ReportComponent(player=a, kind="lost", what=text, category="card", minutes=5, match=first), JUDGE
+    )
+    world.do(
+        c.ReportComponent(player=a, kind="damaged", what=text, category="card", minutes=0, match=first), JUDGE
+    )
     world.do(c.MakeProxy(a, text, text, text, "2026-11-14"), JUDGE)
     world.do(c.DrawDeckChecks(2), JUDGE)
-    world.do(c.RecordDeckCheck(a, True, first, text), JUDGE)
+    world.do(c.RecordDeckCheck(player=a, legal=True, match=first, note=text), JUDGE)
     world.do(c.ReportIncident(text, 1, "collusion"), Actor("public"))
     world.do(
         c.ReportResult(third, world.report(third), t.matches[third].players),

@@ -39,7 +39,7 @@ def played(game: str) -> Hall:
     hall.round()
     hall.do(c.DropPlayer(2))
     hall.do(c.EnterLate("losses"))
-    hall.do(c.GiveSanction(3, "warning", "slow play"))
+    hall.do(c.GiveSanction(player=3, kind="warning", reason="slow play"))
     hall.round()
     if game != "conquest":
         hall.do(c.Rejoin(2))
@@ -48,7 +48,7 @@ def played(game: str) -> Hall:
 
 
 def speaker(lang: Lang) -> Speaker:
-    return Speaker(lang, NAMES.__getitem__, ("Anna", "Bartek"))
+    return Speaker(lang=lang, names=NAMES.__getitem__, sides=("Anna", "Bartek"))
 
 
 def reasons_of(hall: Hall) -> Iterator[Reason]:

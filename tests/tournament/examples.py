@@ -16,7 +16,7 @@ def examples(event: Event) -> dict[str, c.Command]:
     match = event.match(1).number if sits else 1
     report = event.slip(1) if sits else {"end": "win", "winner": "a"}
     made: tuple[c.Command, ...] = (
-        c.CreateTournament("other", "armada", "Other", "2026-11-14", ""),
+        c.CreateTournament(id="other", game="armada", name="Other", date="2026-11-14", commitment=""),
         c.ChangeEvent({"place": "Gdynia"}), c.AttachOutline("as printed"), c.TickChecklist("tables"),
         c.PostNotice("lunch at one"), c.WithdrawNotice(1), c.AppointStaff(("judge",)), c.DismissStaff(2),
         c.SetDuty(2, False), c.NameSubstitute(1, 2), c.RegisterPlayer(),
@@ -29,13 +29,15 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.StartClock(), c.PauseClock(), c.ResumeClock(), c.AdjustClock(5), c.ExtendTable(match, 3),
         c.ReportResult(match, report, event.match(1).players if sits else (1, 2)), c.ConfirmResult(match, ""),
         c.DisputeResult(match, ""),
-        c.EnterResult(match, report, reason="misread"), c.CloseRound(), c.DropPlayer(1), c.LeaveAfterRound(1),
+        c.EnterResult(match=match, report=report, reason="misread"), c.CloseRound(),
+        c.DropPlayer(1), c.LeaveAfterRound(1),
         c.DeclareNoShow(match, (1,)), c.Rejoin(3), c.EnterLate("losses"),
         c.RecommendDisqualification(1, "cheating"), c.Disqualify(1, "cheating"),
         c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"),
         c.AppealRuling(1),
-        c.GiveFinalVerdict(1, "so it stays"), c.GiveSanction(1, "warning", "late"), c.DrawDeckChecks(1),
-        c.RecordDeckCheck(1, True), c.ReportComponent(1, "lost", "a die"), c.ResolveComponent(1, "replaced"),
+        c.GiveFinalVerdict(1, "so it stays"), c.GiveSanction(player=1, kind="warning", reason="late"),
+        c.DrawDeckChecks(1), c.RecordDeckCheck(player=1, legal=True),
+        c.ReportComponent(player=1, kind="lost", what="a die"), c.ResolveComponent(1, "replaced"),
         c.MakeProxy(1, "Falcon", "cost", "Anna", "2026-11-14"), c.ReportIncident("a card under the table"),
         c.MakeCut(), c.ReplaceSeed(1, 5, True), c.CloseTournament(), c.VoidEvents((3,), "a mistake"),
         c.NamePoint("lunch"),

@@ -67,7 +67,7 @@ def test_who_is_here_or_never_played_cannot_come_back() -> None:
 @pytest.mark.rule("COM-DROP-6", "COM-COND-7")
 def test_the_disqualified_and_those_removed_for_conduct_never_come_back() -> None:
     event = Event().register(8).announce().play_round()
-    event.do(c.Disqualify(1, "cheating")).do(c.GiveSanction(2, "removal", "abuse")).do(
+    event.do(c.Disqualify(1, "cheating")).do(c.GiveSanction(player=2, kind="removal", reason="abuse")).do(
         c.DropPlayer(3, "conduct")
     )
     for n in (1, 2, 3):

@@ -15,13 +15,19 @@ def _running(game: str = "armada") -> Event:
 def test_a_short_time_to_find_it_is_the_tables_own():
     event = _running()
     match = event.matches()[0]
-    event.do(c.ReportComponent(match.a, "lost", "the ruler", minutes=5))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="the ruler", minutes=5))
     assert event.t.components[1].match == match.number
     assert event.t.matches[match.number].extension == 5
-    event.refused(c.ReportComponent(match.a, "lost", " "), "component.what_missing", "COM-LOST-2")
-    event.refused(c.ReportComponent(match.a, "lost", "x", minutes=99), "clock.extension_range", "COM-LOST-3")
-    event.refused(c.ReportComponent(9, "lost", "x"), "player.unknown")
-    event.refused(c.ReportComponent(match.a, "lost", "x", match=99), "match.unknown")
+    event.refused(
+        c.ReportComponent(player=match.a, kind="lost", what=" "), "component.what_missing", "COM-LOST-2"
+    )
+    event.refused(
+        c.ReportComponent(player=match.a, kind="lost", what="x", minutes=99),
+        "clock.extension_range",
+        "COM-LOST-3",
+    )
+    event.refused(c.ReportComponent(player=9, kind="lost", what="x"), "player.unknown")
+    event.refused(c.ReportComponent(player=match.a, kind="lost", what="x", match=99), "match.unknown")
 
 
 @pytest.mark.rule("COM-LOST-4", "COM-LOST-6", "CON-LOST-2")
@@ -32,7 +38,7 @@ def test_a_short_time_to_find_it_is_the_tables_own():
 def test_not_found_in_time_the_game_is_conceded(game: str, points: int):
     event = _running(game)
     match = event.matches()[0]
-    event.do(c.ReportComponent(match.a, "lost", "a card"))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a card"))
     event.do(c.ResolveComponent(1, "conceded"))
     worth = {s.player: (s.outcome, s.points) for s in event.result(match).scores}
     assert worth == {match.a: ("conceded", 0), match.b: ("win", points)}
@@ -42,7 +48,7 @@ def test_not_found_in_time_the_game_is_conceded(game: str, points: int):
 def test_still_missing_when_the_next_round_begins_he_is_removed():
     event = _running()
     match = event.matches()[0]
-    event.do(c.ReportComponent(match.a, "lost", "a ship"))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))
     event.do(c.ResolveComponent(1, "conceded"))
     event.play_round()
     reason = event.refused(c.FreezeRound(), "component.still_missing", "COM-LOST-5")
@@ -56,7 +62,7 @@ def test_still_missing_when_the_next_round_begins_he_is_removed():
 def test_found_again_he_plays_on():
     event = _running()
     match = event.matches()[0]
-    event.do(c.ReportComponent(match.a, "lost", "a ship"))
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))
     event.play_round()
     event.refused(c.FreezeRound(), "component.still_missing", "COM-LOST-5")
     event.do(c.ResolveComponent(1, "replaced"))
@@ -69,7 +75,7 @@ def test_found_again_he_plays_on():
 def test_a_broken_die_loses_the_game_and_removes_the_player():
     event = _running("destiny")
     match = event.matches()[0]
-    event.do(c.ReportComponent(match.a, "damaged", "a die", category="die"))
+    event.do(c.ReportComponent(player=match.a, kind="damaged", what="a die", category="die"))
     event.do(c.ResolveComponent(1, "removed"))
     assert event.result(match).winner == match.b
     assert not event.t.players[match.a].active
@@ -78,9 +84,9 @@ def test_a_broken_die_loses_the_game_and_removes_the_player():
 @pytest.mark.rule("COM-LOST-8", "COM-LOST-9")
 def test_a_proxy_is_for_a_damaged_card_and_says_four_things():
     event = _running()
-    event.do(c.ReportComponent(1, "lost", "Darth Vader"))
+    event.do(c.ReportComponent(player=1, kind="lost", what="Darth Vader"))
     event.refused(c.ResolveComponent(1, "proxy"), "component.no_proxy_for_lost", "COM-LOST-9")
-    event.do(c.ReportComponent(1, "damaged", "Luke"))
+    event.do(c.ReportComponent(player=1, kind="damaged", what="Luke"))
     event.do(c.ResolveComponent(2, "proxy"))
     fields = {"card": "Luke", "unreadable": "cost", "maker": "Anna", "date": "2026-11-15"}
     for missing in fields:

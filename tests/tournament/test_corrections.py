@@ -18,8 +18,8 @@ def test_a_correction_needs_a_reason_and_keeps_the_earlier_result():
     event = Event("armada").register(4).announce().play_round()
     match = event.matches()[0]
     slip = event.report(match, _other(event, match))
-    event.refused(c.EnterResult(match.number, slip), "result.reason_missing")
-    (fixed,) = event.do(c.EnterResult(match.number, slip, reason="columns swapped")).last
+    event.refused(c.EnterResult(match=match.number, report=slip), "result.reason_missing")
+    (fixed,) = event.do(c.EnterResult(match=match.number, report=slip, reason="columns swapped")).last
     assert isinstance(fixed, ResultCorrected)
     kept = event.t.matches[match.number]
     assert event.result(match).corrected
@@ -33,7 +33,7 @@ def test_t44_standings_are_computed_from_results_so_they_follow_at_once():
     match = event.matches()[0]
     winner, loser = event.result(match).winner, _other(event, match)
     assert winner
-    event.do(c.EnterResult(match.number, event.report(match, loser), reason="misread"))
+    event.do(c.EnterResult(match=match.number, report=event.report(match, loser), reason="misread"))
     assert (event.points(winner), event.points(loser)) == (0, 1)
 
 
@@ -43,7 +43,7 @@ def test_a_result_of_round_one_is_corrected_while_round_three_is_played():
     loser = _other(event, match)
     before = event.points(loser)
     seats = [m.players for m in event.t.in_round(3)]
-    event.do(c.EnterResult(match.number, event.report(match, loser), reason="misread"))
+    event.do(c.EnterResult(match=match.number, report=event.report(match, loser), reason="misread"))
     assert event.points(loser) == before + 1
     assert [m.players for m in event.t.in_round(3)] == seats, "what was drawn stays"
 
@@ -53,7 +53,9 @@ def test_a_correction_after_the_end_brings_new_places():
     event.do(c.CloseTournament())
     assert event.t.places == ((1, 1), (2, 2))
     match = event.matches()[0]
-    happened = event.do(c.EnterResult(match.number, event.report(match, 2), reason="misread")).last
+    happened = event.do(
+        c.EnterResult(match=match.number, report=event.report(match, 2), reason="misread")
+    ).last
     assert [type(x) for x in happened] == [ResultCorrected, TournamentClosed]
     assert event.t.places == ((2, 1), (1, 2))
 
@@ -64,7 +66,7 @@ def test_t65_a_knock_out_result_stands_while_later_games_hang_on_it():
     match = event.matches()[0]
     other = _other(event, match)
     event.draw()
-    wish = c.EnterResult(match.number, event.report(match, other), reason="misread")
+    wish = c.EnterResult(match=match.number, report=event.report(match, other), reason="misread")
     reason = event.refused(wish, "result.later_games_depend", "COM-ELIM-3")
     assert reason.params["matches"] == (event.matches()[0].number,)
     event.do(event.undo())
@@ -78,7 +80,7 @@ def test_a_knock_out_score_may_change_as_long_as_the_winner_stays():
     match = event.matches(1)[0]
     winner = event.result(match).winner
     slip: dict[str, Any] = {"end": "rounds", "scores": [400, 0] if winner == match.a else [0, 400]}
-    event.do(c.EnterResult(match.number, slip, reason="misread"))
+    event.do(c.EnterResult(match=match.number, report=slip, reason="misread"))
     assert max(s.mov for s in event.result(match).scores) == 400
 
 
@@ -86,7 +88,9 @@ def test_t46_a_closed_stage_stays_as_it_was_for_the_cut():
     event = Event("armada", swiss(1), single(2)).register(4).announce().play_stage().cut()
     stage = event.t.stages[2]
     match = event.matches(1)[0]
-    event.do(c.EnterResult(match.number, event.report(match, _other(event, match)), reason="misread"))
+    event.do(
+        c.EnterResult(match=match.number, report=event.report(match, _other(event, match)), reason="misread")
+    )
     assert event.t.stages[2] == stage
 
 

@@ -26,7 +26,16 @@ def test_whose_deck_is_looked_at_is_drawn_by_lot():
 def test_an_illegal_card_annuls_the_result_and_the_organiser_gives_another():
     event = _played()
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(match.a, False, match.number, "eleven sets", "one set", sanction="warning"))
+    event.do(
+        c.RecordDeckCheck(
+            player=match.a,
+            legal=False,
+            match=match.number,
+            note="eleven sets",
+            removed="one set",
+            sanction="warning",
+        )
+    )
     assert event.t.matches[match.number].result is None
     assert event.t.sanctions[1].kind == "warning"
     event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
@@ -40,10 +49,12 @@ def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_dra
     event = _played()
     event.do(c.CloseRound())
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(match.a, False, match.number))
+    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number))
     event.refused(c.FreezeRound(), "round.results_missing", "COM-PTS-1")
-    event.refused(c.EnterResult(match.number, event.report(match, match.b)), "result.reason_missing")
-    event.do(c.EnterResult(match.number, event.report(match, match.b), reason="deck check"))
+    event.refused(
+        c.EnterResult(match=match.number, report=event.report(match, match.b)), "result.reason_missing"
+    )
+    event.do(c.EnterResult(match=match.number, report=event.report(match, match.b), reason="deck check"))
     event.freeze()
 
 
@@ -51,7 +62,7 @@ def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_dra
 def test_a_deck_that_cannot_be_mended_ends_his_tournament():
     event = _played()
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(match.a, False, match.number, mendable=False))
+    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number, mendable=False))
     player = event.t.players[match.a]
     assert (player.status, player.cause) == ("left", "illegal_deck")
     assert event.t.matches[match.number].result is None, "the organiser says what replaces it"
@@ -60,15 +71,19 @@ def test_a_deck_that_cannot_be_mended_ends_his_tournament():
 def test_a_legal_deck_changes_nothing():
     event = _played()
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(match.a, True, match.number))
+    event.do(c.RecordDeckCheck(player=match.a, legal=True, match=match.number))
     assert event.result(match).status == "final"
-    event.refused(c.RecordDeckCheck(9, True), "player.unknown")
-    event.refused(c.RecordDeckCheck(match.a, False, 99), "match.unknown")
-    wish = c.RecordDeckCheck(match.a, False, match.number, sanction="flogging")
+    event.refused(c.RecordDeckCheck(player=9, legal=True), "player.unknown")
+    event.refused(c.RecordDeckCheck(player=match.a, legal=False, match=99), "match.unknown")
+    wish = c.RecordDeckCheck(player=match.a, legal=False, match=match.number, sanction="flogging")
     event.refused(wish, "sanction.unknown_kind", "SWL-CHECK-2")
 
 
 def test_a_knock_out_result_is_not_annulled_under_later_games():
     event = Event("armada", single()).register(4).announce().play_round().draw()
     match = event.matches(1)[0]
-    event.refused(c.RecordDeckCheck(match.a, False, match.number), "result.later_games_depend", "COM-ELIM-3")
+    event.refused(
+        c.RecordDeckCheck(player=match.a, legal=False, match=match.number),
+        "result.later_games_depend",
+        "COM-ELIM-3",
+    )

@@ -66,12 +66,12 @@ def test_removal_for_conduct_is_final_too(played: bool) -> None:
     event = Event("destiny").register(6).announce()
     if played:
         event.play_round()
-    event.do(c.GiveSanction(1, "removal", "threats"))
+    event.do(c.GiveSanction(player=1, kind="removal", reason="threats"))
     assert not event.player(1).active
     if not played:
         event.play_round()
     event.refused(c.Rejoin(1), "rejoin.disqualified", "COM-DROP-6")
-    event.refused(c.GiveSanction(1, "removal", "again"), "player.not_active", "COM-DROP-1")
+    event.refused(c.GiveSanction(player=1, kind="removal", reason="again"), "player.not_active", "COM-DROP-1")
 
 
 def test_one_who_left_can_still_be_disqualified() -> None:

@@ -41,16 +41,20 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
 def test_t59_every_match_has_a_winner(game: str, code: str) -> None:
     event = Event(game, swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
-    event.refused(c.EnterResult(match.number, {"end": "double_loss"}), code, "COM-ELIM-7")
+    event.refused(c.EnterResult(match=match.number, report={"end": "double_loss"}), code, "COM-ELIM-7")
     both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
-    event.refused(c.EnterResult(match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7")
+    event.refused(
+        c.EnterResult(match=match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7"
+    )
     stranger = next(n for n in event.t.players if n not in match.players)
     event.refused(
-        c.EnterResult(match.number, scores=both, winner=stranger, reason="x"),
+        c.EnterResult(match=match.number, scores=both, winner=stranger, reason="x"),
         "result.winner_not_here",
         "COM-ELIM-7",
     )
-    event.do(c.EnterResult(match.number, scores=both, winner=match.b, reason="the organiser names a winner"))
+    event.do(
+        c.EnterResult(match=match.number, scores=both, winner=match.b, reason="the organiser names a winner")
+    )
 
 
 @pytest.mark.rule("COM-ELIM-4", "COM-ELIM-5")
@@ -96,7 +100,7 @@ def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
     event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     first = event.in_round()[0]
     loser = next(n for n in first.players if first.result and n != first.result.winner)
-    wish = c.EnterResult(first.number, event.slip(loser), reason="the slip was misread")
+    wish = c.EnterResult(match=first.number, report=event.slip(loser), reason="the slip was misread")
     event.draw()
     seated = event.refused(wish, "result.later_games_depend", "COM-ELIM-3")
     assert seated.params["matches"] == tuple(m.number for m in event.in_round())
@@ -110,10 +114,14 @@ def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
 def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
     event = Event("armada", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
-    event.do(c.EnterResult(match.number, event.slip(match.a, "200-100"))).results().close().draw()
+    event.do(
+        c.EnterResult(match=match.number, report=event.slip(match.a, "200-100"))
+    ).results().close().draw()
     event.do(
         c.EnterResult(
-            match.number, {"end": "rounds", "scores": (300, 100)}, reason="a squadron was forgotten"
+            match=match.number,
+            report={"end": "rounds", "scores": (300, 100)},
+            reason="a squadron was forgotten",
         )
     )
     result = event.t.matches[match.number].result
@@ -165,7 +173,7 @@ def test_the_final_is_repeated_only_if_the_unbeaten_player_loses_it(upset: bool)
 def test_a_double_loss_in_the_upper_bracket_sends_both_down() -> None:
     event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut().start()
     one, two = event.in_round()
-    event.do(c.EnterResult(one.number, event.slip(one.a, "dl"))).results().close()
+    event.do(c.EnterResult(match=one.number, report=event.slip(one.a, "dl"))).results().close()
     unbeaten = min(two.players)
     event.play_out(unbeaten)
     assert next(n for n, _ in event.t.places) == unbeaten

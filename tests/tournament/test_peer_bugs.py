@@ -87,7 +87,7 @@ def test_t44_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
     slip = event.slip(other)
     event.play_round().play_round()
     before = {row.player: (row.points, row.values["sos"]) for row in standings_of(event.t)}
-    event.do(c.EnterResult(match.number, slip, reason="the slip was misread"))
+    event.do(c.EnterResult(match=match.number, report=slip, reason="the slip was misread"))
     after = {row.player: (row.points, row.values["sos"]) for row in standings_of(event.t)}
     assert (after[1][0], after[other][0]) == (before[1][0] - 1, before[other][0] + 1)
     opponents = met(event.t)
@@ -127,7 +127,7 @@ def test_t55_points_and_margins_stay_with_the_player_wherever_he_sits() -> None:
         event.start()
         for match in event.in_round():
             event.do(c.MoveTable(match.number, 20 + match.number))
-            event.do(c.EnterResult(match.number, {"end": "rounds", "scores": (50, 250)}))
+            event.do(c.EnterResult(match=match.number, report={"end": "rounds", "scores": (50, 250)}))
         for match in event.in_round():
             assert match.b is not None
             (p, m), (q, k) = total[match.a], total[match.b]

@@ -91,13 +91,13 @@ def test_nobody_reports_for_others_and_nothing_after_the_end():
     event.do(event.won(one.a))
     event.refused(report, "result.already_final", by=by(one.b))
     event.refused(c.ConfirmResult(one.number, event.seen(one.number)), "result.already_final", by=by(one.b))
-    event.refused(c.EnterResult(99, slip), "match.unknown")
+    event.refused(c.EnterResult(match=99, report=slip), "match.unknown")
 
 
 def test_a_bye_needs_no_result_and_takes_none():
     event = _running(players=5)
     bye = next(m for m in event.t.in_round(1) if m.kind == "bye")
-    event.refused(c.EnterResult(bye.number, {}), "match.unknown")
+    event.refused(c.EnterResult(match=bye.number, report={}), "match.unknown")
 
 
 @pytest.mark.rule("COM-COND-8")
@@ -108,7 +108,7 @@ def test_a_double_loss_is_a_leaders_sanction_not_a_players_report():
     event.refused(
         c.ReportResult(match.number, both, match.players), "result.leaders_only", "COM-COND-8", by=by(match.a)
     )
-    event.do(c.EnterResult(match.number, both))
+    event.do(c.EnterResult(match=match.number, report=both))
     assert [s.points for s in event.result(match).scores] == [0, 0]
 
 
@@ -159,8 +159,8 @@ def test_an_organiser_sets_the_arithmetic_aside_only_with_a_reason():
     event = _running()
     match = event.matches()[0]
     scores = (Scored(match.b, Outcome.WIN, 9, 250), Scored(match.a, Outcome.LOSS, 2))
-    event.refused(c.EnterResult(match.number, scores=scores, winner=match.b), "result.reason_missing")
-    event.do(c.EnterResult(match.number, scores=scores, winner=match.b, reason="the sheet was lost"))
+    event.refused(c.EnterResult(match=match.number, scores=scores, winner=match.b), "result.reason_missing")
+    event.do(c.EnterResult(match=match.number, scores=scores, winner=match.b, reason="the sheet was lost"))
     result = event.result(match)
     assert result.override
     assert [s.player for s in result.scores] == [match.a, match.b]
@@ -176,12 +176,12 @@ def test_an_organiser_sets_the_arithmetic_aside_only_with_a_reason():
 )
 def test_an_override_still_names_both_players(scores, winner, code, rule):
     event = Event("armada", swiss(1)).register(2).announce().start()
-    event.refused(c.EnterResult(1, scores=scores, winner=winner, reason="x"), code, rule)
+    event.refused(c.EnterResult(match=1, scores=scores, winner=winner, reason="x"), code, rule)
 
 
 def test_a_result_is_not_entered_before_the_pairing_is_shown():
     event = Event("armada").register(4).announce().draw()
-    event.refused(c.EnterResult(1, {}), "match.unknown")
+    event.refused(c.EnterResult(match=1, report={}), "match.unknown")
 
 
 def test_only_the_report_that_was_shown_is_confirmed_or_disputed() -> None:
@@ -205,6 +205,6 @@ def test_a_result_is_about_the_two_whom_the_sender_saw_at_the_table() -> None:
     event.do(c.SwapPlayers(one.b, two.b, "family"))
     report = c.ReportResult(one.number, slip, one.players)
     event.refused(report, "result.players_changed", by=by(one.a))
-    event.refused(c.EnterResult(one.number, slip, between=one.players), "result.players_changed")
+    event.refused(c.EnterResult(match=one.number, report=slip, between=one.players), "result.players_changed")
     now = event.match(one.a)
     event.do(c.ReportResult(now.number, slip, now.players), by=by(one.a))

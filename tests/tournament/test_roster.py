@@ -136,10 +136,10 @@ def test_a_result_annulled_after_the_freeze_stops_the_draw_the_cut_and_the_end()
     event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_round()
     match = event.match(1)
     slip = event.slip(1)
-    event.freeze().do(c.RecordDeckCheck(1, False, match.number))
+    event.freeze().do(c.RecordDeckCheck(player=1, legal=False, match=match.number))
     event.refused(c.DrawRound(), "round.results_missing", "COM-PTS-1")
-    event.do(c.EnterResult(match.number, slip, reason="as it was")).play_round()
-    event.do(c.RecordDeckCheck(1, False, event.match(1).number))
+    event.do(c.EnterResult(match=match.number, report=slip, reason="as it was")).play_round()
+    event.do(c.RecordDeckCheck(player=1, legal=False, match=event.match(1).number))
     event.refused(c.MakeCut(), "round.results_missing", "COM-PTS-1")
     event.refused(c.CloseTournament(), "round.results_missing", "COM-PTS-1")
 
@@ -148,7 +148,9 @@ def test_a_result_annulled_after_the_freeze_stops_the_draw_the_cut_and_the_end()
 def test_a_component_missed_too_late_does_not_take_a_bracket_game_away() -> None:
     event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
-    event.do(c.ReportComponent(match.a, "damaged", "die", match=match.number)).results(match.a).close().draw()
+    event.do(c.ReportComponent(player=match.a, kind="damaged", what="die", match=match.number)).results(
+        match.a
+    ).close().draw()
     event.refused(c.ResolveComponent(1, "removed"), "result.later_games_depend", "COM-ELIM-3")
 
 

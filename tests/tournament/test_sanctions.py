@@ -13,7 +13,10 @@ def test_the_log_says_who_what_why_and_when() -> None:
     event = Event("destiny").register(4).announce().start()
     judge = event.staff("judge")
     event.do(
-        c.GiveSanction(1, "warning", "slow play", event.match(1).number, category="SWL-COND-12"), by=judge
+        c.GiveSanction(
+            player=1, kind="warning", reason="slow play", match=event.match(1).number, category="SWL-COND-12"
+        ),
+        by=judge,
     )
     one = event.t.sanctions[1]
     assert (one.player, one.kind, one.reason, one.by, one.round) == (
@@ -23,11 +26,15 @@ def test_the_log_says_who_what_why_and_when() -> None:
         judge.number,
         1,
     )
-    event.refused(c.GiveSanction(1, "warning", " "), "sanction.reason_missing", "COM-COND-8")
-    event.refused(c.GiveSanction(1, "flogging", "x"), "sanction.unknown_kind", "COM-COND-8")
-    event.refused(c.GiveSanction(99, "warning", "x"), "player.unknown")
-    event.refused(c.GiveSanction(1, "warning", "x", match=99), "match.unknown")
-    event.refused(c.GiveSanction(1, "warning", "x"), "access.role", "COM-ROLE-1", by=by(2))
+    event.refused(
+        c.GiveSanction(player=1, kind="warning", reason=" "), "sanction.reason_missing", "COM-COND-8"
+    )
+    event.refused(
+        c.GiveSanction(player=1, kind="flogging", reason="x"), "sanction.unknown_kind", "COM-COND-8"
+    )
+    event.refused(c.GiveSanction(player=99, kind="warning", reason="x"), "player.unknown")
+    event.refused(c.GiveSanction(player=1, kind="warning", reason="x", match=99), "match.unknown")
+    event.refused(c.GiveSanction(player=1, kind="warning", reason="x"), "access.role", "COM-ROLE-1", by=by(2))
 
 
 @pytest.mark.rule("SWL-SANC-3", "COM-COND-8")
@@ -35,12 +42,18 @@ def test_the_log_says_who_what_why_and_when() -> None:
 def test_a_match_lost_by_sanction(game: str) -> None:
     event = Event(game, swiss(2)).register(4).announce().start()
     match, other = event.match(1), event.opponent(1)
-    event.do(c.GiveSanction(1, "match_loss", "marked cards", match.number)).results().close()
+    event.do(
+        c.GiveSanction(player=1, kind="match_loss", reason="marked cards", match=match.number)
+    ).results().close()
     assert (event.points(1), event.points(other)) == (0, BYE[game])
-    event.refused(c.GiveSanction(1, "match_loss", "x"), "sanction.match_missing", "SWL-SANC-1")
+    event.refused(
+        c.GiveSanction(player=1, kind="match_loss", reason="x"), "sanction.match_missing", "SWL-SANC-1"
+    )
     third = next(n for n in event.t.active() if n not in (1, other))
     event.refused(
-        c.GiveSanction(third, "match_loss", "x", match.number), "sanction.match_missing", "SWL-SANC-1"
+        c.GiveSanction(player=third, kind="match_loss", reason="x", match=match.number),
+        "sanction.match_missing",
+        "SWL-SANC-1",
     )
 
 
@@ -48,21 +61,21 @@ def test_a_match_lost_by_sanction(game: str) -> None:
 def test_it_also_reverses_a_result_already_in_and_only_once() -> None:
     event = Event("destiny", swiss(2)).register(4).announce().start().results(1)
     match, other = event.match(1), event.opponent(1)
-    event.do(c.GiveSanction(1, "match_loss", "found later", match.number)).close()
+    event.do(c.GiveSanction(player=1, kind="match_loss", reason="found later", match=match.number)).close()
     assert (event.points(1), event.points(other)) == (0, 1)
     assert event.t.matches[match.number].result.corrected  # type: ignore[union-attr]
     before = event.t.matches[match.number]
-    event.do(c.GiveSanction(1, "match_loss", "a second time", match.number))
+    event.do(c.GiveSanction(player=1, kind="match_loss", reason="a second time", match=match.number))
     assert event.t.matches[match.number] == before, "lost already"
 
 
 @pytest.mark.rule("SWL-SANC-3")
 def test_a_game_lost_is_the_match_where_a_match_is_one_game_and_else_only_noted() -> None:
     one = Event("destiny", swiss(1)).register(2).announce().start()
-    one.do(c.GiveSanction(1, "game_loss", "x", one.match(1).number))
+    one.do(c.GiveSanction(player=1, kind="game_loss", reason="x", match=one.match(1).number))
     assert one.winner(1) == 2
     two = Event("star-wars-lcg", swiss(1)).register(2).announce().start()
-    two.do(c.GiveSanction(1, "game_loss", "x", two.match(1).number))
+    two.do(c.GiveSanction(player=1, kind="game_loss", reason="x", match=two.match(1).number))
     assert two.match(1).result is None, "of two games the slip says which"
 
 
@@ -70,9 +83,15 @@ def test_a_game_lost_is_the_match_where_a_match_is_one_game_and_else_only_noted(
 def test_points_are_taken_away_and_the_table_follows() -> None:
     event = Event("star-wars-lcg", swiss(2)).register(4).announce().play_round(1)
     had = event.points(1)
-    event.refused(c.GiveSanction(1, "points", "x"), "sanction.points_missing", "SWL-SANC-3")
-    event.refused(c.GiveSanction(1, "points", "x", points=-3), "sanction.points_missing", "SWL-SANC-3")
-    event.do(c.GiveSanction(1, "points", "collusion", points=4), by=event.staff("judge"))
+    event.refused(
+        c.GiveSanction(player=1, kind="points", reason="x"), "sanction.points_missing", "SWL-SANC-3"
+    )
+    event.refused(
+        c.GiveSanction(player=1, kind="points", reason="x", points=-3),
+        "sanction.points_missing",
+        "SWL-SANC-3",
+    )
+    event.do(c.GiveSanction(player=1, kind="points", reason="collusion", points=4), by=event.staff("judge"))
     assert event.points(1) == had - 4
     event.do(event.undo())
     assert event.points(1) == had
@@ -84,7 +103,7 @@ def test_points_taken_before_the_first_result_count_as_soon_as_there_is_one() ->
         event = Event("star-wars-lcg", swiss(2)).register(4).announce()
         if moment == "during round 1":
             event.start()
-        event.do(c.GiveSanction(1, "points", "collusion", points=2))
+        event.do(c.GiveSanction(player=1, kind="points", reason="collusion", points=2))
         event.results(1).close() if event.t.phase == "running" else event.play_round(1)
         assert event.points(1) == 6 - 2, moment
 
@@ -96,7 +115,7 @@ def test_a_knock_out_match_on_which_others_hang_is_not_taken_away() -> None:
     winner = first.result.winner if first.result else 0
     event.draw()
     event.refused(
-        c.GiveSanction(winner or 0, "match_loss", "late", first.number),
+        c.GiveSanction(player=winner or 0, kind="match_loss", reason="late", match=first.number),
         "result.later_games_depend",
         "COM-ELIM-3",
     )
@@ -107,6 +126,6 @@ def test_removal_and_disqualification_end_the_match_at_once() -> None:
     for kind, status in (("removal", "left"), ("disqualification", "disqualified")):
         event = Event("destiny").register(4).announce().start()
         other = event.opponent(1)
-        event.do(c.GiveSanction(1, kind, "threats"))
+        event.do(c.GiveSanction(player=1, kind=kind, reason="threats"))
         assert event.player(1).status == status
         assert event.winner(other) == other

@@ -56,7 +56,7 @@ def test_initiative_is_chosen_or_drawn_and_fills_the_slip() -> None:
     event = Event("armada").register(4).announce().start()
     match, other = event.in_round()
     event.do(c.SetInitiative(match.number, match.b))
-    event.do(c.EnterResult(match.number, {"end": "rounds", "scores": (120, 120)}))
+    event.do(c.EnterResult(match=match.number, report={"end": "rounds", "scores": (120, 120)}))
     assert event.winner(match.a) == match.a, "at equal scores the player without initiative wins"
     event.do(c.SetInitiative(other.number), by=by(other.a))
     assert event.t.matches[other.number].first in other.players
@@ -71,7 +71,7 @@ def test_initiative_is_chosen_or_drawn_and_fills_the_slip() -> None:
 def test_without_a_record_equal_scores_ask_who_had_it() -> None:
     event = Event("armada").register(4).announce().start()
     match = event.in_round()[0]
-    answer = event.ask(c.EnterResult(match.number, {"end": "rounds", "scores": (120, 120)}))
+    answer = event.ask(c.EnterResult(match=match.number, report={"end": "rounds", "scores": (120, 120)}))
     assert "report.missing" in [r.code for r in reasons(answer)]
 
 

@@ -185,15 +185,19 @@ def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_his_own_oppo
     match, other = event.match(1), event.opponent(1)
     elsewhere = next(m for m in event.in_round() if 1 not in m.players)
     for kind in ("match_loss", "game_loss", "warning"):
-        wish = c.GiveSanction(other, kind, "slow", match.number)
+        wish = c.GiveSanction(player=other, kind=kind, reason="slow", match=match.number)
         event.refused(wish, "ruling.own_match", "COM-PART-2")
-    event.refused(c.GiveSanction(other, "points", "slow", points=1), "ruling.own_match", "COM-PART-2")
+    event.refused(
+        c.GiveSanction(player=other, kind="points", reason="slow", points=1), "ruling.own_match", "COM-PART-2"
+    )
     event.refused(c.DeclareNoShow(match.number, (other,)), "ruling.own_match", "COM-PART-2")
-    event.refused(c.RecordDeckCheck(other, False, match.number), "ruling.own_match", "COM-PART-2")
-    event.do(c.ReportComponent(other, "lost", "die"), by=by(other))
+    event.refused(
+        c.RecordDeckCheck(player=other, legal=False, match=match.number), "ruling.own_match", "COM-PART-2"
+    )
+    event.do(c.ReportComponent(player=other, kind="lost", what="die"), by=by(other))
     event.refused(c.ResolveComponent(1, "conceded"), "ruling.own_match", "COM-PART-2")
     event.do(c.ResolveComponent(1, "conceded"), by=judge)
-    event.do(c.GiveSanction(elsewhere.a, "match_loss", "slow", elsewhere.number))
+    event.do(c.GiveSanction(player=elsewhere.a, kind="match_loss", reason="slow", match=elsewhere.number))
 
 
 @pytest.mark.rule("COM-COND-7")
@@ -201,5 +205,5 @@ def test_the_organiser_who_plays_still_decides_who_is_sent_away() -> None:
     event, _ = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
     other = event.opponent(1)
-    event.do(c.GiveSanction(other, "removal", "threats"))
+    event.do(c.GiveSanction(player=other, kind="removal", reason="threats"))
     assert not event.player(other).active

@@ -49,7 +49,7 @@ def test_points_go_to_the_team_and_a_drawn_game_is_worth_what_the_event_says(
 ) -> None:
     event = teams(2, 1, settings={"swl.2v2_draw_points": setting}).start()
     match = event.in_round()[0]
-    event.do(c.EnterResult(match.number, event.slip(match.a, "wd"))).close()
+    event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wd"))).close()
     assert (event.points(match.a), event.points(match.b or 0)) == (points, setting)
 
 
@@ -78,7 +78,7 @@ def test_two_level_teams_play_a_final_match_of_two_games_without_a_limit() -> No
     assert round_minutes(event.t, 2) is None
     assert event.pairs() == {frozenset(first)}
     event.refused(c.CloseTournament(), "phase.not_now")
-    event.do(c.EnterResult(event.match(first[1]).number, event.slip(first[1]))).close()
+    event.do(c.EnterResult(match=event.match(first[1]).number, report=event.slip(first[1]))).close()
     event.refused(c.FreezeRound(), "round.bracket_complete", "SWL-2V2-5")
     event.do(c.CloseTournament())
     assert [n for n, _ in event.t.places][:2] == [first[1], first[0]]
@@ -88,9 +88,11 @@ def test_two_level_teams_play_a_final_match_of_two_games_without_a_limit() -> No
 def test_level_again_a_third_game_decides() -> None:
     event = level_for_first().cut().start()
     match = event.in_round()[0]
-    answer = event.ask(c.EnterResult(match.number, event.slip(match.a, "wl")))
+    answer = event.ask(c.EnterResult(match=match.number, report=event.slip(match.a, "wl")))
     assert not hasattr(answer, "records"), "a level final match is not over"
-    event.do(c.EnterResult(match.number, event.slip(match.a, "wll"))).close().do(c.CloseTournament())
+    event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wll"))).close().do(
+        c.CloseTournament()
+    )
     assert event.t.places[0] == (match.b, 1)
 
 

@@ -164,7 +164,7 @@ def test_a_correction_cannot_be_undone_under_the_games_drawn_from_it():
     event = Event("armada", single()).register(4).announce().play_round()
     match = event.matches()[0]
     other = match.a if event.result(match).winner == match.b else match.b
-    event.do(c.EnterResult(match.number, event.report(match, other), reason="misread"))
+    event.do(c.EnterResult(match=match.number, report=event.report(match, other), reason="misread"))
     undo = event.undo()
     event.draw()
     reason = event.refused(undo, "undo.in_the_way")
@@ -194,7 +194,7 @@ def test_a_second_draw_may_be_undone_the_first_still_stands():
 def test_an_undo_after_the_end_brings_new_places_with_it():
     event = Event("armada", swiss(1)).register(2).announce().play_round()
     match = event.matches()[0]
-    event.do(c.EnterResult(match.number, event.report(match, 2), reason="misread"))
+    event.do(c.EnterResult(match=match.number, report=event.report(match, 2), reason="misread"))
     undo = event.undo()
     event.do(c.CloseTournament())
     assert event.t.places == ((2, 1), (1, 2))

@@ -97,7 +97,7 @@ def day_until(phase: Phase) -> World:
         if step.code == "results":
             for match in world.t.in_round(step.round):
                 if not match.final:
-                    world.do(c.EnterResult(match.number, world.report(match.number)))
+                    world.do(c.EnterResult(match=match.number, report=world.report(match.number)))
         else:
             source = "dice" if phase == "frozen" else "none"
             choices = Choices(public_source=source, accept_rematches=True)  # type: ignore[arg-type]

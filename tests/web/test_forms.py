@@ -207,7 +207,7 @@ def test_a_report_kept_offline_until_its_match_was_over_is_refused_in_words(hall
     late = {"match": str(match.number), "between": "-".join(map(str, match.players)), "command_id": "kept"}
     for one in world.t.in_round(1):
         if one.kind == "match":
-            world.do(c.EnterResult(one.number, world.report(one.number)))
+            world.do(c.EnterResult(match=one.number, report=world.report(one.number)))
     world.do(c.CloseRound())
     answer = phone.post("/m/cup/report", late)
     assert answer.status_code == 422, "a redirect would tell the phone that the report was taken"

@@ -72,7 +72,7 @@ def test_points_are_taken_only_when_said_how_many(lcg: World) -> None:
 @pytest.mark.rule("SWL-CHECK-1", "SWL-CHECK-2")
 def test_an_illegal_deck_annuls_the_result_and_leads_to_the_new_one(lcg: World) -> None:
     a = lcg.t.matches[1].a
-    lcg.do(c.EnterResult(1, lcg.report(1)))
+    lcg.do(c.EnterResult(match=1, report=lcg.report(1)))
     judge = staff(lcg)
     assert judge.post("/j/cup/checks/draw", {"count": "2"}).status_code == 302
     wish = {"legal": "0", "match": "1", "removed": "a fourth copy", "sanction": "warning"}

@@ -18,7 +18,7 @@ def _play_a_round(ledger: Ledger, tournament: str) -> None:
     steps += [
         c.PublishRound(),
         c.StartClock(),
-        c.EnterResult(1, {"end": "rounds", "scores": (100, 20)}),
+        c.EnterResult(match=1, report={"end": "rounds", "scores": (100, 20)}),
         c.CloseRound(),
     ]
     for number, step in enumerate(steps):
@@ -31,7 +31,12 @@ def test_a_closed_round_is_copied(tmp_path: Path) -> None:
     keeper = Keeper(store, tmp_path / "stick")
     stop = store.listen(keeper.heard)
     ledger = Ledger(store)
-    made = create(ledger, c.CreateTournament("", "armada", "Kept", "2026-11-15", "", structure="custom"))
+    made = create(
+        ledger,
+        c.CreateTournament(
+            id="", game="armada", name="Kept", date="2026-11-15", commitment="", structure="custom"
+        ),
+    )
     assert isinstance(made, Accepted)
     _play_a_round(ledger, made.state.id)
     assert wait_until(lambda: keeper.made or keeper.trouble)

@@ -70,7 +70,7 @@ UNREADABLE: dict[str, tuple[Change, str]] = {
 def world() -> World:
     world = busy(running(opened()))
     entered = next(m.number for m in world.t.in_round(1) if m.kind == "match")
-    world.do(c.EnterResult(entered, world.report(entered)))
+    world.do(c.EnterResult(match=entered, report=world.report(entered)))
     return world
 
 
@@ -172,7 +172,7 @@ def test_an_unknown_word_in_an_event_breaks_no_page(world: World, name: str) -> 
 def test_an_unknown_report_of_another_game_breaks_no_page(name: str, game: str) -> None:
     world = running(opened(game, players=4))
     for match in world.t.in_round(1):
-        world.do(c.EnterResult(match.number, world.report(match.number)))
+        world.do(c.EnterResult(match=match.number, report=world.report(match.number)))
     no_page_breaks(beside(world, READABLE[name]))
 
 

@@ -72,7 +72,10 @@ def test_minors_are_never_kept_as_shown_in_full(world: World) -> None:
 def test_both_members_of_a_team_register_together() -> None:
     world = World(id="duo")
     made = create(
-        world.ledger, c.CreateTournament("duo", "star-wars-lcg", "2 na 2", "2026-11-14", "", teams=True)
+        world.ledger,
+        c.CreateTournament(
+            id="duo", game="star-wars-lcg", name="2 na 2", date="2026-11-14", commitment="", teams=True
+        ),
     )
     assert isinstance(made, Accepted)
     one = {"one_first": "Ala", "one_last": "Akacja", "consent": "on", "command_id": "t"}

@@ -69,7 +69,7 @@ def test_another_report_of_the_other_is_a_dispute_and_a_judge_settles_it(world: 
     assert result.status == "disputed"
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "A judge decides" in page
-    world.do(c.EnterResult(match.number, {"end": "win", "winner": "a"}), JUDGE)
+    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}), JUDGE)
     assert "the result counts" in phone(world, match.b).get("/m/cup/").content.decode()
 
 
@@ -91,7 +91,7 @@ def test_a_double_tap_and_a_late_confirmation_change_nothing(world: World) -> No
     version = world.t.version
     send(world, match.a, name="same")
     assert world.t.version == version
-    world.do(c.EnterResult(match.number, {"end": "win", "winner": "b"}), JUDGE)
+    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "b"}), JUDGE)
     late = phone(world, match.b).post(
         "/m/cup/confirm", {"match": match.number, "shown": "x", "command_id": "l"}
     )

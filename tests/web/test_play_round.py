@@ -34,7 +34,7 @@ def console(served: Served) -> Iterator[Console]:
 
 def test_tables_with_more_time_stand_apart() -> None:
     event = Event(open_store("memory:")).people(6).announce().running().do(c.ExtendTable(2, 6, ""))
-    event.do(c.EnterResult(1, {"end": "rounds", "scores": (10, 0)}))
+    event.do(c.EnterResult(match=1, report={"end": "rounds", "scores": (10, 0)}))
     view = round_view(event.t, 1, 0)
     assert view.clock.ends
     common, extended = still_playing(view, view.clock.ends + MINUTE)

@@ -157,7 +157,7 @@ def test_the_chances_of_the_cut_are_counted_with_its_points(sixth_game: Rules) -
     stages = (StagePlan("swiss", 2), StagePlan("single", 0, 2))
     world = running(opened(GAME, structure="custom", stages=stages, players=4))
     for match in world.t.in_round(1):
-        world.do(c.EnterResult(match.number, {"end": "win", "winner": "a"}))
+        world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}))
     world.do(c.CloseRound())
     view = my_cut(world.t, world.t.in_round(1)[0].a, make_board(world.t))
     assert view

@@ -31,7 +31,7 @@ class Game:
     side: str  # upper, lower, final, reset
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Node:
     """A game in its present state: players, winner, loser, and who is eliminated by it."""
 
@@ -113,13 +113,13 @@ class Bracket:
             self._add(game)
 
     def _add(self, game: Game) -> None:
-        node = Node(game, self._place(game.a), self._place(game.b))
+        node = Node(game=game, a=self._place(game.a), b=self._place(game.b))
         self.nodes[game.number] = node
         if game.side == "reset" and not self._needed(node):
             return
         self._play(node)
         if node.state == "double_loss" and game.side == "upper":  # AMB-S22: one more lower game
-            extra = Node(Game(self.total + game.number, game.level, "", "", "lower"), node.a, node.b)
+            extra = Node(game=Game(self.total + game.number, game.level, "", "", "lower"), a=node.a, b=node.b)
             self.nodes[extra.game.number] = extra
             self._play(extra)
 

@@ -82,7 +82,11 @@ def late(st: State, x: Fields) -> None:
             "late.not_allowed", "AMB-G26", f"Player {number} came late, and this event takes nobody late."
         )
     p = Player(
-        number, tuple(x.get("groups", ())), start=x.get("start"), members=x.get("members", 1), checked_in=True
+        number=number,
+        groups=tuple(x.get("groups", ())),
+        start=x.get("start"),
+        members=x.get("members", 1),
+        checked_in=True,
     )
     st.players[number] = p
     if stage is None or r is None or stage.number != 1 or stage.kind != "swiss":

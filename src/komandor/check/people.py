@@ -155,12 +155,12 @@ def registered(st: State, x: Fields) -> None:
     if number in st.players or number < 1:
         st.fault("people.number", "COM-ROLE-1", f"The number {number} was given before.")
     p = Player(
-        number,
-        tuple(x.get("groups", ())),
-        tuple(x.get("awarded_byes", ())),
-        x.get("start"),
-        x.get("staff"),
-        x.get("members", 1),
+        number=number,
+        groups=tuple(x.get("groups", ())),
+        awarded=tuple(x.get("awarded_byes", ())),
+        start=x.get("start"),
+        staff=x.get("staff"),
+        members=x.get("members", 1),
     )
     st.players[number] = p
     if p.members != (2 if st.teams else 1):

@@ -86,7 +86,9 @@ def frozen(st: State, x: Fields) -> None:
         _before_round_one(st)
     if stage_no not in st.stages:
         plan = st.announced[stage_no - 1]
-        st.stages[stage_no] = Stage(stage_no, plan.kind, plan.rounds, plan.cut, seeds=list(st.active()))
+        st.stages[stage_no] = Stage(
+            number=stage_no, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=list(st.active())
+        )
         if stage_no != 1:
             st.fault("order.no_cut", "COM-CUT-5", f"Stage {stage_no} begins without a cut.")
     stage = st.stages[stage_no]
@@ -100,7 +102,9 @@ def frozen(st: State, x: Fields) -> None:
             f"Stage {stage_no} was announced with {stage.rounds} rounds.",
         )
     stage.first_round = stage.first_round or number
-    st.rounds[number] = Round(number, stage_no, head=x["head"], source=x.get("public_source", "none"))
+    st.rounds[number] = Round(
+        number=number, stage=stage_no, head=x["head"], source=x.get("public_source", "none")
+    )
     st.phase = "frozen"
 
 
@@ -154,7 +158,13 @@ def drawn(st: State, x: Fields) -> None:
 
 def read_match(m: Fields, number: int) -> Match:
     return Match(
-        m["match"], number, m.get("table"), m["a"], m.get("b"), m.get("kind", "match"), m.get("game")
+        number=m["match"],
+        round=number,
+        table=m.get("table"),
+        a=m["a"],
+        b=m.get("b"),
+        kind=m.get("kind", "match"),
+        game=m.get("game"),
     )
 
 

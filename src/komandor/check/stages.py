@@ -29,10 +29,10 @@ def cut(st: State, x: Fields) -> None:
     if x.get("kind") != "final_match" and list(x["seeds"]) != here[:size]:
         st.fault("cut.seeds", "COM-CUT-5", f"The cut is {here[:size]}, not {list(x['seeds'])}.")
     st.stages[number] = Stage(
-        number,
-        x.get("kind", "single"),
-        plan.rounds if plan else 0,
-        x["size"],
+        number=number,
+        kind=x.get("kind", "single"),
+        rounds=plan.rounds if plan else 0,
+        cut=x["size"],
         seeds=list(x["seeds"]),
         before=list(x["standings"]),
     )

@@ -10,7 +10,7 @@ from komandor.check.state import Match, State
 PLAYED = frozenset(("win", "modified_win", "draw", "loss", "conceded", "double_loss"))
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Tally:
     """The sums of one player over the rounds that count."""
 

@@ -11,7 +11,7 @@ Fields = dict[str, Any]
 """One event as it is in the log."""
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Player:
     number: int
     groups: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class Score:
     mov: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Match:
     number: int
     round: int
@@ -71,7 +71,7 @@ class Match:
         return self.b if player == self.a else self.a
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Round:
     number: int
     stage: int
@@ -90,7 +90,7 @@ class Round:
         return f"Round {self.number}"
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Stage:
     number: int
     kind: str
@@ -120,7 +120,7 @@ class Plan:
     cut: int = 0
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class State:
     """Everything known after the records read so far."""
 

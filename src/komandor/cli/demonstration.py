@@ -67,11 +67,11 @@ class Demonstration:
         past = {"registration": 1, "round": length * 3 // 2 + 30, "cut": length * rounds + 30}
         self.at = now() - timedelta(minutes=past.get(moment, length * (rounds + 3)))
         creation = c.CreateTournament(
-            "",
-            self.rules.id,
-            NAMES.get(self.rules.data.id, "Turniej pokazowy"),
-            now().date().isoformat(),
-            "",
+            id="",
+            game=self.rules.id,
+            name=NAMES.get(self.rules.data.id, "Turniej pokazowy"),
+            date=now().date().isoformat(),
+            commitment="",
             level="casual",
             structure="custom" if stages else "",
             event_kind="store",
@@ -137,7 +137,7 @@ class Demonstration:
         if step.code == "results":
             for match in t.in_round(step.round):
                 if not match.final:
-                    self.do(c.EnterResult(match.number, self._slip(match)))
+                    self.do(c.EnterResult(match=match.number, report=self._slip(match)))
             minutes = self.rules.minutes(Situation("swiss")).minutes or 60
         else:
             if step.code == "start_clock" and self._last(moment):
@@ -152,7 +152,7 @@ class Demonstration:
         self.rnd.shuffle(matches)
         done, rest = matches[: len(matches) // 2], matches[len(matches) // 2 :]
         for match in done:
-            self.do(c.EnterResult(match.number, self._slip(match)))
+            self.do(c.EnterResult(match=match.number, report=self._slip(match)))
         for index, match in enumerate(rest[:3]):
             number, reporter = match.number, Actor("player", match.a)
             if index < 2:

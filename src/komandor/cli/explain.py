@@ -24,7 +24,7 @@ def command(
     """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
     held = opened(file, lang)
     number = held.player(player)
-    speaker = Speaker(lang.value, held.name)
+    speaker = Speaker(lang=lang.value, names=held.name)
     answers = _answers(held, number, round_)
     if as_json:
         found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]

@@ -160,7 +160,16 @@ def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
         raise _Bad("file.no_record", line=number)
     if type(_object(event, number).get("type")) is not str:
         raise _Bad("file.no_event", line=number)
-    record = Recorded(tournament, seq, texts[0], texts[1], texts[2], event, str(fields["prev"]), texts[3])
+    record = Recorded(
+        tournament=tournament,
+        seq=seq,
+        at=texts[0],
+        by=texts[1],
+        command_id=texts[2],
+        event=event,
+        prev=str(fields["prev"]),
+        hash=texts[3],
+    )
     if record_line(record) != line:
         raise _Bad("file.form", line=number)
     if (record.prev, record.hash) != (prev, _hash_of(record, prev)):

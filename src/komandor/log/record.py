@@ -6,8 +6,9 @@ byte for byte, in every store and in the exported file.
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 GENESIS = "0" * 64
 
@@ -17,7 +18,7 @@ def canonical(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Recorded:
     """An event as it stands in the log of one tournament."""
 
@@ -29,6 +30,11 @@ class Recorded:
     event: str  # canonical JSON object with a "type"
     prev: str  # hash of the record before, GENESIS for the first
     hash: str
+
+    @classmethod
+    def of_row(cls, row: Sequence[Any]) -> "Recorded":
+        """From the columns of the table of events, which stand in this order."""
+        return cls(**dict(zip(cls.__slots__, row, strict=True)))
 
     @property
     def payload(self) -> Mapping[str, object]:
@@ -53,7 +59,18 @@ def follow(
     for event in events:
         seq += 1
         digest = record_hash(tournament, seq, at, by, command_id, event, prev)
-        out.append(Recorded(tournament, seq, at, by, command_id, event, prev, digest))
+        out.append(
+            Recorded(
+                tournament=tournament,
+                seq=seq,
+                at=at,
+                by=by,
+                command_id=command_id,
+                event=event,
+                prev=prev,
+                hash=digest,
+            )
+        )
         prev = digest
     return tuple(out)
 

@@ -34,7 +34,7 @@ class Words:
 NOTHING = {"en": "", "pl": ""}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """One rule: its text, the games it applies to, and its sources in the documents."""
 
@@ -48,7 +48,7 @@ class Rule:
     algorithm: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ambiguity:
     """A passage that can be read in several ways, and the reading used here."""
 
@@ -127,14 +127,14 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
     sections = {key: words_of(raw) for key, raw in data["sections"].items()}
     return tuple(
         Rule(
-            raw["id"],
-            raw["tag"],
-            part,
-            sections[raw["section"]],
-            tuple(raw["games"]),
-            words_of(raw),
-            tuple(raw["sources"]),
-            raw.get("algorithm", "").strip("\n"),
+            id=raw["id"],
+            tag=raw["tag"],
+            part=part,
+            section=sections[raw["section"]],
+            games=tuple(raw["games"]),
+            text=words_of(raw),
+            sources=tuple(raw["sources"]),
+            algorithm=raw.get("algorithm", "").strip("\n"),
         )
         for raw in data["rule"]
     )
@@ -143,11 +143,11 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
 def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
     texts = {key: words_of(raw.get(key, NOTHING)) for key in ("problem", "default", "why", "setting")}
     return Ambiguity(
-        raw["id"],
-        tuple(raw["games"]),
-        tuple(raw["rules"]),
-        tuple(raw["settings"]),
-        words_of(raw["title"]),
+        id=raw["id"],
+        games=tuple(raw["games"]),
+        rules=tuple(raw["rules"]),
+        settings=tuple(raw["settings"]),
+        title=words_of(raw["title"]),
         **texts,
     )
 

@@ -18,7 +18,7 @@ QUIET = 3
 """Three of four rates are 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Axis:
     """One way in which tournaments differ.
 
@@ -58,11 +58,11 @@ class Axis:
 
 
 def _rate(name: str, help: str, high: int) -> Axis:
-    return Axis(name, help, high=high, rate=True)
+    return Axis(name=name, help=help, high=high, rate=True)
 
 
 def _one_of(name: str, help: str, *values: Value) -> Axis:
-    return Axis(name, help, values)
+    return Axis(name=name, help=help, values=values)
 
 
 SIZES = ("tiny", "tiny", "small", "small", "small", "middle", "middle", "large", "huge")
@@ -78,7 +78,7 @@ AXES: tuple[Axis, ...] = (
         *("swiss+double", "single", "double", "swiss+swiss", "swiss+swiss+single"),
     ),
     _one_of("size", "size of the field, unless the number of players is given", *SIZES),
-    Axis("players", "number of players or teams (0: by size)", high=MOST_PLAYERS),
+    Axis(name="players", help="number of players or teams (0: by size)", high=MOST_PLAYERS),
     _one_of("parity", "even or odd field", "any", "any", "even", "odd"),
     _one_of("rounds", "Swiss rounds of a custom structure", "few", "usual", "usual", "many", "nine"),
     _one_of("teams", "two against two, where the game has it", 0, 0, 1),

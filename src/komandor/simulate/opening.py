@@ -25,11 +25,11 @@ def open_event(hall: Hall) -> None:
     assert rules
     structure, stages = structure_of(hall, rules)
     creation = c.CreateTournament(
-        hall.id,
-        rules.data.id,
-        f"Simulated {hall.seed}",
-        "2026-11-15",
-        "",
+        id=hall.id,
+        game=rules.data.id,
+        name=f"Simulated {hall.seed}",
+        date="2026-11-15",
+        commitment="",
         level=str(hall.plan["level"]),
         structure=structure,
         stages=stages,

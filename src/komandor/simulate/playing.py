@@ -95,7 +95,7 @@ def _result(hall: Hall, number: int) -> None:
     elif hall.chance("overrides"):
         _overridden(hall, match)
     else:
-        hall.do(c.EnterResult(number, _report(hall, match)))
+        hall.do(c.EnterResult(match=number, report=_report(hall, match)))
 
 
 def _absent(hall: Hall, match: Match) -> bool:
@@ -142,7 +142,7 @@ def _reported(hall: Hall, match: Match) -> None:
     only_staff = hall.ask(c.ReportResult(match.number, report, match.players), first)  # as a double loss
     seen = report_code(hall.t.matches[match.number].result)
     if only_staff:
-        hall.do(c.EnterResult(match.number, report))
+        hall.do(c.EnterResult(match=match.number, report=report))
     elif hall.chance("disputes"):
         hall.do(c.DisputeResult(match.number, seen, "not so"), second)
         _ruled(hall, match, report)
@@ -151,7 +151,7 @@ def _reported(hall: Hall, match: Match) -> None:
     else:
         hall.do(c.ConfirmResult(match.number, seen), second)
     if not hall.t.matches[match.number].final:
-        hall.do(c.EnterResult(match.number, report))
+        hall.do(c.EnterResult(match=match.number, report=report))
 
 
 def _ruled(hall: Hall, match: Match, report: Slip) -> None:
@@ -163,7 +163,7 @@ def _ruled(hall: Hall, match: Match, report: Slip) -> None:
     if hall.rnd.randrange(3) == 0:
         hall.do(c.AppealRuling(call), Actor("player", match.a))
         hall.do(c.GiveFinalVerdict(call, "it stands"), Actor("staff", MARSHAL))
-    hall.do(c.EnterResult(match.number, report), judge)
+    hall.do(c.EnterResult(match=match.number, report=report), judge)
 
 
 def _leader_plays(hall: Hall, match: Match) -> bool:
@@ -175,13 +175,13 @@ def _overridden(hall: Hall, match: Match) -> None:
     scores = tuple(
         Scored(n, Outcome.WIN, 3) if n == winner else Scored(n, Outcome.LOSS, 1) for n in match.players
     )
-    if hall.ask(c.EnterResult(match.number, scores=scores, winner=winner, reason=REASON)):
-        hall.do(c.EnterResult(match.number, _report(hall, match)))
+    if hall.ask(c.EnterResult(match=match.number, scores=scores, winner=winner, reason=REASON)):
+        hall.do(c.EnterResult(match=match.number, report=_report(hall, match)))
 
 
 def correct(hall: Hall, match: Match) -> None:
     """Correct a result; refused if later games depend on it."""
-    hall.ask(c.EnterResult(match.number, _report(hall, match), reason="the slip was misread"))
+    hall.ask(c.EnterResult(match=match.number, report=_report(hall, match), reason="the slip was misread"))
 
 
 def close(hall: Hall) -> None:
@@ -193,7 +193,7 @@ def close(hall: Hall) -> None:
             return
         for match in _matches(hall):
             if not hall.t.matches[match.number].final:
-                hall.do(c.EnterResult(match.number, _report(hall, match)))
+                hall.do(c.EnterResult(match=match.number, report=_report(hall, match)))
     raise Stuck("close", hall.t.round)
 
 

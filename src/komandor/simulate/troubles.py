@@ -1,5 +1,7 @@
 """Simulates what happens beside the games: people leave, return or come late; calls, sanctions, checks."""
 
+from typing import Literal
+
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
@@ -98,12 +100,22 @@ def during_round(hall: Hall) -> None:
 def _punish(hall: Hall, match: Match, one: int) -> None:
     judge = Actor("staff", JUDGE)
     if hall.chance("sanctions"):
-        hall.ask(c.GiveSanction(one, hall.rnd.choice(("warning", "penalty")), REASON, match.number), judge)
+        hall.ask(
+            c.GiveSanction(
+                player=one, kind=hall.rnd.choice(("warning", "penalty")), reason=REASON, match=match.number
+            ),
+            judge,
+        )
     if hall.chance("point_sanctions"):
-        hall.ask(c.GiveSanction(one, "points", REASON, match.number, hall.rnd.randint(1, 3)), judge)
+        hall.ask(
+            c.GiveSanction(
+                player=one, kind="points", reason=REASON, match=match.number, points=hall.rnd.randint(1, 3)
+            ),
+            judge,
+        )
     if hall.chance("match_losses"):
         kind = hall.rnd.choice(("match_loss", "game_loss"))
-        hall.ask(c.GiveSanction(one, kind, REASON, match.number), judge)
+        hall.ask(c.GiveSanction(player=one, kind=kind, reason=REASON, match=match.number), judge)
 
 
 def _call(hall: Hall, match: Match, one: int) -> None:
@@ -121,10 +133,11 @@ def _call(hall: Hall, match: Match, one: int) -> None:
 def _component(hall: Hall, match: Match, one: int) -> None:
     if not hall.chance("components"):
         return
-    lost = hall.rnd.choice(("lost", "damaged"))
-    loss = c.ReportComponent(one, lost, "a card", minutes=hall.rnd.choice((0, 3)), match=match.number)  # type: ignore[arg-type]
+    kind: Literal["lost", "damaged"] = hall.rnd.choice(("lost", "damaged"))
+    minutes = hall.rnd.choice((0, 3))
+    loss = c.ReportComponent(player=one, kind=kind, what="a card", minutes=minutes, match=match.number)
     if hall.ask(loss) is None:
-        ways = ("replaced", "conceded") if lost == "lost" else ("replaced", "proxy", "conceded", "removed")
+        ways = ("replaced", "conceded") if kind == "lost" else ("replaced", "proxy", "conceded", "removed")
         hall.ask(c.ResolveComponent(max(hall.t.components), hall.rnd.choice(ways)))  # type: ignore[arg-type]
 
 
@@ -146,7 +159,13 @@ def deck_checks(hall: Hall) -> None:
         match = hall.rnd.choice(played)
         mendable = bool(hall.rnd.randrange(4))
         check = c.RecordDeckCheck(
-            match.a, False, match.number, "two cards too many", "two cards", mendable, sanction="warning"
+            player=match.a,
+            legal=False,
+            match=match.number,
+            note="two cards too many",
+            removed="two cards",
+            mendable=mendable,
+            sanction="warning",
         )
         if hall.ask(check, Actor("staff", JUDGE)) is None:
             hall.ask(c.NamePoint("after the deck check"))

@@ -91,7 +91,7 @@ def _check(copy: Path, versions: dict[str, int]) -> None:
             raise sqlite3.DatabaseError(answer)
         heads = connection.execute("SELECT tournament, version, hash FROM heads").fetchall()
         for tournament, version, head in heads:
-            records = [Recorded(*row) for row in connection.execute(READ, (tournament, 0, version))]
+            records = [Recorded.of_row(row) for row in connection.execute(READ, (tournament, 0, version))]
             last = records[-1].hash if records else GENESIS
             if len(records) != version or last != head or broken_at(records, tournament):
                 raise sqlite3.DatabaseError(f"the copied log of {tournament} is not whole")

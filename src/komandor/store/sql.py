@@ -79,7 +79,7 @@ class SqlStore:
         return rows[0][0] if rows else 0
 
     def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]:
-        return tuple(Recorded(*row) for row in self._rows(READ, tournament, after, LAST))
+        return tuple(Recorded.of_row(row) for row in self._rows(READ, tournament, after, LAST))
 
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
         return self._read(lambda c: _by_command(c, tournament, command_id)) or ()
@@ -180,7 +180,7 @@ class SqlStore:
 
 def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recorded, ...] | None:
     found = c.rows(COMMAND, tournament, command_id)
-    return tuple(Recorded(*row) for row in c.rows(READ, tournament, *found[0])) if found else None
+    return tuple(Recorded.of_row(row) for row in c.rows(READ, tournament, *found[0])) if found else None
 
 
 def _insert(

@@ -20,7 +20,7 @@ EACH = {"players": "player", "pairs": "pair"}
 """The kind of the items if the parameter is a list. If it is a number, it is a count."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Speaker:
     """A language, the names by number, whose labels, and the player who is addressed as "you" (if any)."""
 
@@ -174,4 +174,4 @@ def sentence(
     game: str = "",
 ) -> str:
     """The reason as one sentence. `you` is the player who reads it."""
-    return Speaker(lang, names, sides, you=you, game=game).sentence(reason)
+    return Speaker(lang=lang, names=names, sides=sides, you=you, game=game).sentence(reason)

@@ -51,7 +51,7 @@ class CachedPage:
         return re.compile(text)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rendered:
     """One page at one version in one language, ready to send."""
 

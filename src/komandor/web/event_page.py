@@ -25,7 +25,7 @@ Sentence = tuple[str, str | None]
 """A sentence and the rule behind it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventPage:
     """One event as one page shows it to `actor`; `staff_view`: names in full; `you`: the player who reads."""
 
@@ -62,7 +62,9 @@ class EventPage:
     def speaker(self, sides: tuple[str, str] | None = None) -> Speaker:
         """Says reasons in the page's language, with this event's names and its game's labels."""
         game = rules(self.t).data.id
-        return Speaker(self.lang, self.name, sides, staff=self.staff_name, you=self.you, game=game)
+        return Speaker(
+            lang=self.lang, names=self.name, sides=sides, staff=self.staff_name, you=self.you, game=game
+        )
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and `name`, `staff_name`, `say`, `may`, `why_not` as functions."""
@@ -97,7 +99,9 @@ def opened_without_request(site: Site, tournament: str, lang: Lang) -> EventPage
 
 
 def _page(site: Site, loaded: Loaded, lang: Lang, staff_view: bool = False) -> EventPage:
-    return EventPage(site, loaded, site.services.names(loaded), lang, staff_view)
+    return EventPage(
+        site=site, loaded=loaded, names=site.services.names(loaded), lang=lang, staff_view=staff_view
+    )
 
 
 def event_response(

@@ -15,7 +15,7 @@ Sentence = tuple[str, str | None]  # with its rule
 PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class OutcomeView:
     headline: str = ""
     points: str = ""
@@ -40,10 +40,10 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     a, b = by_player[match.a], by_player[match.b or 0]
     first, second = (b, a) if winner is not None and winner == match.b else (a, b)
     return OutcomeView(
-        headline,
-        f"{first.points}–{second.points}",
-        max(a.mov, b.mov),
-        tuple((speaker.sentence(r), r.rule) for r in reasons),
+        headline=headline,
+        points=f"{first.points}–{second.points}",
+        mov=max(a.mov, b.mov),
+        reasons=tuple((speaker.sentence(r), r.rule) for r in reasons),
     )
 
 

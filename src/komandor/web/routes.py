@@ -6,7 +6,7 @@ follows from the command's row (`core.tournament.actions`) and is not written do
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from functools import wraps
 from typing import Any
 
@@ -60,6 +60,7 @@ class Route:
     path: str
     view: View
     name: str
+    _: KW_ONLY
     reads: tuple[str, ...] = ()
     posts: tuple[type[Command], ...] = ()
     form: bool = False

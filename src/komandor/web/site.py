@@ -19,7 +19,7 @@ from komandor.web.round_backups import Keeper
 from komandor.web.services import Services
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Site:
     """What a running site is made of."""
 

@@ -39,7 +39,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("lang/<str:lang>", switch_language, name="lang"),
     *patterns(areas.ROUTES),
     *patterns(
-        Route(f"t/<str:tournament>/{rest}", nothing_here, "", EVERYBODY) for rest in ("", "<path:rest>")
+        Route(f"t/<str:tournament>/{rest}", nothing_here, "", reads=EVERYBODY) for rest in ("", "<path:rest>")
     ),
 ]
 """Areas of the site add theirs in `areas.py`."""

@@ -10,7 +10,10 @@ from tests.core.standings.rounds import game_data
 
 
 def table(players: int, left: tuple[int, ...] = ()) -> list[Standing]:
-    return [Standing(n, n, False, 100 - n, {}, "points", left=n in left) for n in range(1, players + 1)]
+    return [
+        Standing(player=n, rank=n, tied=False, points=100 - n, values={}, decided_by="points", left=n in left)
+        for n in range(1, players + 1)
+    ]
 
 
 @pytest.mark.rule("COM-CUT-2", "COM-CUT-5")

@@ -20,7 +20,9 @@ def hall(game: str, players: int, *stages: Any, seed: int = 1, **fields: Any) ->
 
 
 def enter(made: Hall, match: Match, winner: int) -> None:
-    made.do(c.EnterResult(match.number, {"end": "win", "winner": "a" if winner == match.a else "b"}))
+    made.do(
+        c.EnterResult(match=match.number, report={"end": "win", "winner": "a" if winner == match.a else "b"})
+    )
 
 
 def lower_wins(made: Hall) -> None:
@@ -117,8 +119,8 @@ def test_a_corrected_result_is_not_passed_off_as_a_float() -> None:
     first = made.t.in_round(1)[0]
     made.do(
         c.EnterResult(
-            first.number,
-            {"end": "win", "winner": "b" if first.a == min(first.players) else "a"},
+            match=first.number,
+            report={"end": "win", "winner": "b" if first.a == min(first.players) else "a"},
             reason="slip",
         )
     )

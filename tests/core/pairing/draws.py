@@ -117,7 +117,10 @@ def played(
 
 def snapshot(players, points, met, byes) -> list[Entrant]:
     order = sorted(players, key=lambda p: (-points[p], (p * 7) % 11, p))
-    return [Entrant(p, points[p], i, tuple(met[p]), byes[p], (), p) for i, p in enumerate(order, 1)]
+    return [
+        Entrant(player=p, points=points[p], rank=i, met=tuple(met[p]), byes=byes[p], apart=(), start=p)
+        for i, p in enumerate(order, 1)
+    ]
 
 
 def handmade(rng: random.Random, size: int) -> list[Entrant]:

@@ -12,7 +12,15 @@ def field(points: dict[str, int], met: str = "", byes: str = "") -> tuple[list[E
         seen[b].append(number[a])
     had = byes.split()
     entrants = [
-        Entrant(number[n], p, number[n], tuple(seen[n]), had.count(n), (), number[n])
+        Entrant(
+            player=number[n],
+            points=p,
+            rank=number[n],
+            met=tuple(seen[n]),
+            byes=had.count(n),
+            apart=(),
+            start=number[n],
+        )
         for n, p in points.items()
     ]
     return entrants, number

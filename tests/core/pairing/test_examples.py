@@ -51,7 +51,7 @@ def test_ex_con_1_down_to_a_single_lower_player() -> None:
 
 @pytest.mark.rule("SWL-PAIR-4", "SWL-PAIR-1")
 def test_ex_swl_1_fold_of_an_even_group() -> None:
-    entrants = [Entrant(20 - n, 3, 20 - n, start=n) for n in range(1, 9)]
+    entrants = [Entrant(player=20 - n, points=3, rank=20 - n, start=n) for n in range(1, 9)]
     made = draw(entrants, Lots(b""), method="fold", round=2)
     assert {frozenset(20 - p for p in pair) for pair in made.pairs} == {
         frozenset(pair) for pair in ((1, 5), (2, 6), (3, 7), (4, 8))
@@ -60,8 +60,8 @@ def test_ex_swl_1_fold_of_an_even_group() -> None:
 
 @pytest.mark.rule("SWL-PAIR-5")
 def test_ex_swl_2_fold_of_an_odd_group() -> None:
-    entrants = [Entrant(n, 3, n, start=n) for n in range(1, 8)]
-    entrants += [Entrant(n, 0, n, start=n) for n in (8, 9, 10)]
+    entrants = [Entrant(player=n, points=3, rank=n, start=n) for n in range(1, 8)]
+    entrants += [Entrant(player=n, points=0, rank=n, start=n) for n in (8, 9, 10)]
     made = draw(entrants, Lots(b""), method="fold", round=2)
     assert set(made.pairs) == {(1, 4), (2, 5), (3, 6), (7, 8), (9, 10)}
     assert made.reasons[7].rule == "SWL-PAIR-5"
@@ -69,7 +69,7 @@ def test_ex_swl_2_fold_of_an_odd_group() -> None:
 
 @pytest.mark.rule("SWL-PAIR-2")
 def test_round_one_by_fold_over_all_start_numbers() -> None:
-    entrants = [Entrant(n, 0, 1, start=n) for n in range(1, 7)]
+    entrants = [Entrant(player=n, points=0, rank=1, start=n) for n in range(1, 7)]
     made = draw(entrants, Lots(b""), method="fold", round=1)
     assert set(made.pairs) == {(1, 4), (2, 5), (3, 6)}
     assert made.reasons[1].rule == "SWL-PAIR-2"
@@ -78,7 +78,7 @@ def test_round_one_by_fold_over_all_start_numbers() -> None:
 @pytest.mark.rule("SWL-PAIR-7")
 def test_amb_s4_a_fold_rematch_is_exchanged_with_the_nearest() -> None:
     met = {2: (6,), 6: (2,)}
-    entrants = [Entrant(n, 3, n, met.get(n, ()), start=n) for n in range(1, 9)]
+    entrants = [Entrant(player=n, points=3, rank=n, met=met.get(n, ()), start=n) for n in range(1, 9)]
     made = draw(entrants, Lots(b""), method="fold", round=3)
     assert set(made.pairs) == {(1, 5), (2, 7), (3, 6), (4, 8)}
 
@@ -86,8 +86,8 @@ def test_amb_s4_a_fold_rematch_is_exchanged_with_the_nearest() -> None:
 @pytest.mark.rule("SWL-PAIR-5", "SWL-PAIR-7")
 def test_amb_s4_the_floater_takes_the_next_start_number_and_only_then_another_floats() -> None:
     def drawn(met: dict[int, tuple[int, ...]]) -> set[tuple[int, int]]:
-        upper = [Entrant(n, 3, n, met.get(n, ()), start=n) for n in (1, 2, 3)]
-        lower = [Entrant(n, 0, n, met.get(n, ()), start=n) for n in (4, 5, 6)]
+        upper = [Entrant(player=n, points=3, rank=n, met=met.get(n, ()), start=n) for n in (1, 2, 3)]
+        lower = [Entrant(player=n, points=0, rank=n, met=met.get(n, ()), start=n) for n in (4, 5, 6)]
         return set(draw(upper + lower, Lots(b""), method="fold", round=4).pairs)
 
     assert drawn({3: (4,), 4: (3,)}) == {(1, 2), (3, 5), (4, 6)}

@@ -87,14 +87,14 @@ def test_t10_a_dropped_player_is_not_paired_and_nobody_meets_himself() -> None:
 
 
 def test_t13_newcomers_and_leavers_leave_the_draw_random() -> None:
-    entrants = [Entrant(p, 0, p) for p in (2, 3, 5, 8, 9, 11)]
+    entrants = [Entrant(player=p, points=0, rank=p) for p in (2, 3, 5, 8, 9, 11)]
     seen = Counter(drawn(draw(entrants, Lots(bytes([i, 1])), round=3))[0] for i in range(256))
     assert len(seen) == 15
 
 
 @pytest.mark.rule("COM-BYE-1")
 def test_t14_one_player_gets_a_bye_and_nobody_is_no_round() -> None:
-    alone = draw([Entrant(4, 3, 1, (1, 2))], Lots(b""), round=3)
+    alone = draw([Entrant(player=4, points=3, rank=1, met=(1, 2))], Lots(b""), round=3)
     assert (alone.pairs, alone.bye) == ((), 4)
     nobody = draw([], Lots(b""), round=3)
     assert (nobody.pairs, nobody.bye, nobody.costs[0]) == ((), None, 0)
@@ -103,14 +103,17 @@ def test_t14_one_player_gets_a_bye_and_nobody_is_no_round() -> None:
 @pytest.mark.rule("COM-BYE-1")
 def test_t15_at_most_one_bye_and_only_when_odd() -> None:
     for size in range(1, 40):
-        made = draw([Entrant(p, p % 3, p) for p in range(1, size + 1)], Lots(b""), round=2)
+        made = draw([Entrant(player=p, points=p % 3, rank=p) for p in range(1, size + 1)], Lots(b""), round=2)
         assert (made.bye is not None) == (size % 2 == 1)
         assert len(made.pairs) == size // 2
 
 
 @pytest.mark.rule("SWL-PAIR-3")
 def test_t16_as_few_pairs_of_one_group_as_can_be() -> None:
-    entrants = [Entrant(p, 0, p, (), 0, ("van",) if p <= 5 else ()) for p in range(1, 9)]
+    entrants = [
+        Entrant(player=p, points=0, rank=p, met=(), byes=0, apart=("van",) if p <= 5 else ())
+        for p in range(1, 9)
+    ]
     for lots in MANY:
         made = draw(entrants, lots, round=1, apart_round1=True)
         assert sum(a <= 5 and b <= 5 for a, b in made.pairs) == 1
@@ -118,13 +121,18 @@ def test_t16_as_few_pairs_of_one_group_as_can_be() -> None:
 
 @pytest.mark.rule("SWL-PAIR-3")
 def test_t16_a_large_club_in_a_large_field() -> None:
-    entrants = [Entrant(p, 0, p, (), 0, ("club",) if p <= 350 else (f"van-{p // 4}",)) for p in range(1, 513)]
+    entrants = [
+        Entrant(
+            player=p, points=0, rank=p, met=(), byes=0, apart=("club",) if p <= 350 else (f"van-{p // 4}",)
+        )
+        for p in range(1, 513)
+    ]
     made = draw(entrants, Lots(b"club"), round=1, apart_round1=True)
     assert sum(a <= 350 and b <= 350 for a, b in made.pairs) == (350 - 162) // 2
 
 
 def test_t17_having_had_a_bye_does_not_decide_opponents() -> None:
-    entrants = [Entrant(p, 1, p, (), int(p <= 2)) for p in range(1, 7)]
+    entrants = [Entrant(player=p, points=1, rank=p, met=(), byes=int(p <= 2)) for p in range(1, 7)]
     together = sum(
         (1, 2) in draw(entrants, Lots(bytes([i // 256, i % 256])), round=2).pairs for i in range(1500)
     )
@@ -134,7 +142,12 @@ def test_t17_having_had_a_bye_does_not_decide_opponents() -> None:
 @pytest.mark.rule("COM-PAIR-2")
 def test_t20_t24_histories_are_what_was_played() -> None:
     """The draw knows opponents and byes of results only: a one-sided list bars the pair as well."""
-    entrants = [Entrant(1, 1, 1, (2,)), Entrant(2, 1, 2), Entrant(3, 1, 3), Entrant(4, 1, 4)]
+    entrants = [
+        Entrant(player=1, points=1, rank=1, met=(2,)),
+        Entrant(player=2, points=1, rank=2),
+        Entrant(player=3, points=1, rank=3),
+        Entrant(player=4, points=1, rank=4),
+    ]
     for lots in MANY:
         assert (1, 2) not in draw(entrants, lots, round=3).pairs
 
@@ -142,10 +155,10 @@ def test_t20_t24_histories_are_what_was_played() -> None:
 @pytest.mark.rule("COM-PAIR-6")
 def test_t21_the_oldest_rematch_is_taken_and_flagged() -> None:
     entrants = [
-        Entrant(1, 3, 1, (2, 3, 4)),
-        Entrant(2, 2, 2, (1, 4, 3)),
-        Entrant(3, 1, 3, (4, 1, 2)),
-        Entrant(4, 0, 4, (3, 2, 1)),
+        Entrant(player=1, points=3, rank=1, met=(2, 3, 4)),
+        Entrant(player=2, points=2, rank=2, met=(1, 4, 3)),
+        Entrant(player=3, points=1, rank=3, met=(4, 1, 2)),
+        Entrant(player=4, points=0, rank=4, met=(3, 2, 1)),
     ]
     for lots in MANY:
         made = draw(entrants, lots, round=4)
@@ -157,7 +170,7 @@ def test_t21_the_oldest_rematch_is_taken_and_flagged() -> None:
 @pytest.mark.rule("COM-BYE-2")
 def test_t22_awarded_byes_are_out_of_the_draw() -> None:
     """Players with an awarded bye are no entrants; the drawn bye comes from the others."""
-    others = [Entrant(p, 0, 1) for p in range(4, 11)]
+    others = [Entrant(player=p, points=0, rank=1) for p in range(4, 11)]
     byes = Counter(draw(others, Lots(bytes([i])), round=1).bye for i in range(200))
     assert set(byes) == set(range(4, 11))
 
@@ -167,7 +180,11 @@ def test_t23_one_bye_each_while_anyone_has_none() -> None:
     byes = dict.fromkeys(range(1, 16), 0)
     met: dict[int, tuple[int, ...]] = dict.fromkeys(byes, ())
     for number in range(1, 7):
-        made = draw([Entrant(p, 0, p, met[p], byes[p]) for p in byes], Lots(b"t23"), round=number)
+        made = draw(
+            [Entrant(player=p, points=0, rank=p, met=met[p], byes=byes[p]) for p in byes],
+            Lots(b"t23"),
+            round=number,
+        )
         assert made.bye is not None
         byes[made.bye] += 1
         for a, b in made.pairs:
@@ -177,9 +194,12 @@ def test_t23_one_bye_each_while_anyone_has_none() -> None:
 
 @pytest.mark.rule("COM-BYE-3")
 def test_t25_t27_the_lowest_eligible_for_whom_the_rest_works() -> None:
-    entrants = [Entrant(p, 6 - p // 3, p) for p in range(1, 18)]
+    entrants = [Entrant(player=p, points=6 - p // 3, rank=p) for p in range(1, 18)]
     assert draw(entrants, Lots(b""), round=3).bye == 17
-    had = [Entrant(e.player, e.points, e.rank, (), int(e.player > 15)) for e in entrants]
+    had = [
+        Entrant(player=e.player, points=e.points, rank=e.rank, met=(), byes=int(e.player > 15))
+        for e in entrants
+    ]
     assert draw(had, Lots(b""), round=3).bye == 15
 
 
@@ -197,7 +217,7 @@ def test_t26_more_rounds_than_players_spreads_byes_evenly() -> None:
     byes = dict.fromkeys((1, 2, 3), 0)
     met: dict[int, tuple[int, ...]] = dict.fromkeys(byes, ())
     for number in range(1, 13):
-        entrants = [Entrant(p, 0, p, met[p], byes[p]) for p in byes]
+        entrants = [Entrant(player=p, points=0, rank=p, met=met[p], byes=byes[p]) for p in byes]
         made = draw(entrants, Lots(bytes([number])), round=number)
         assert made.bye is not None
         byes[made.bye] += 1
@@ -219,14 +239,14 @@ def test_t28_a_newcomer_is_handled_and_may_be_spared() -> None:
 
 @pytest.mark.rule("COM-BYE-3")
 def test_t29_level_on_points_the_rank_decides_and_never_the_order_of_the_list() -> None:
-    entrants = [Entrant(p, 1, 8 - p) for p in (4, 1, 7, 2, 6, 3, 5)]
+    entrants = [Entrant(player=p, points=1, rank=8 - p) for p in (4, 1, 7, 2, 6, 3, 5)]
     assert draw(entrants, Lots(b""), round=2).bye == 1
     assert draw(entrants[::-1], Lots(b""), round=2).bye == 1
 
 
 @pytest.mark.rule("COM-BYE-4")
 def test_t32_drawing_again_never_makes_a_second_bye() -> None:
-    entrants = [Entrant(p, 0, p) for p in range(1, 8)]
+    entrants = [Entrant(player=p, points=0, rank=p) for p in range(1, 8)]
     first, again = (draw(entrants, Lots(b"same key"), round=2) for _ in range(2))
     assert first == again
     assert first.bye == 7
@@ -234,7 +254,15 @@ def test_t32_drawing_again_never_makes_a_second_bye() -> None:
 
 def test_t33_t34_leaving_and_coming_back_is_no_way_to_a_bye() -> None:
     """Who had a bye keeps it on his record, whatever he missed since."""
-    entrants = [Entrant(1, 9, 1, (2, 3)), Entrant(2, 5, 2, (1, 0)), Entrant(3, 0, 3, (0, 1), byes=1)]
+    entrants = [
+        Entrant(player=1, points=9, rank=1, met=(2, 3)),
+        Entrant(player=2, points=5, rank=2, met=(1, 0)),
+        Entrant(player=3, points=0, rank=3, met=(0, 1), byes=1),
+    ]
     assert draw(entrants, Lots(b""), round=3).bye == 1  # 1 met both others: the only clean rest
-    fresh = [Entrant(1, 9, 1), Entrant(2, 5, 2), Entrant(3, 0, 3, (0, 0), byes=1)]
+    fresh = [
+        Entrant(player=1, points=9, rank=1),
+        Entrant(player=2, points=5, rank=2),
+        Entrant(player=3, points=0, rank=3, met=(0, 0), byes=1),
+    ]
     assert draw(fresh, Lots(b""), round=3).bye == 2

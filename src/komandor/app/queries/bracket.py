@@ -11,7 +11,7 @@ from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import StageKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SlotView:
     """One side of a game: a player with their seed, an empty slot, or the game that will fill it."""
 
@@ -94,7 +94,7 @@ def _game(g: BracketGame, wanted: BracketPlan, seeds: dict[PlayerNo, int], match
 def _side(x: Occupant, slot: Slot | None, seeds: dict[PlayerNo, int], g: BracketGame) -> SlotView:
     if isinstance(x, int):
         decided = g.status in ("played", "bye")
-        return SlotView(x, seeds.get(x), won=g.winner == x, lost=decided and g.winner != x)
+        return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=decided and g.winner != x)
     if x is None:
         return SlotView(empty=True)
     return SlotView(source=str(slot) if isinstance(slot, (WinnerOf, LoserOf)) else "")

@@ -255,7 +255,11 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 
 def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[str, ...]:
     """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
-    return tuple(kind for kind in SANCTIONS if not forbidden(t, c.GiveSanction(player, kind, "-"), actor))
+    return tuple(
+        kind
+        for kind in SANCTIONS
+        if not forbidden(t, c.GiveSanction(player=player, kind=kind, reason="-"), actor)
+    )
 
 
 def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, ...]:

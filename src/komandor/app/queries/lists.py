@@ -13,7 +13,7 @@ ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
 SHOWS: tuple[str, ...] = ("all", "missing", "problems", "waiting", "illegal", "legal")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListRow:
     player: PlayerNo
     state: ListState
@@ -42,12 +42,12 @@ def list_row(t: Tournament, number: PlayerNo) -> ListRow:
     player = t.players[number]
     problems = problems_of(t, player.lists[-1].content) if player.lists else ()
     return ListRow(
-        number,
-        _state(t, number, problems),
-        problems,
-        len(player.lists),
-        any(v.amended for v in player.lists),
-        any(v.significant for v in player.lists),
+        player=number,
+        state=_state(t, number, problems),
+        problems=problems,
+        versions=len(player.lists),
+        amended=any(v.amended for v in player.lists),
+        significant=any(v.significant for v in player.lists),
     )
 
 

@@ -15,7 +15,7 @@ from komandor.core.tournament.state import Match, Round, Tournament
 VISIBLE = ("published", "running", "closed")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
     """The round, seats and standings that every player's page needs."""
 

@@ -12,7 +12,7 @@ from komandor.core.tournament.state import Tournament
 Chance = Literal["in", "win", "open", "out"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CutView:
     """How far the cut is. `chance` looks at points only; "in", "win" and "out" are certain, "open" is not."""
 
@@ -37,7 +37,14 @@ def my_cut(t: Tournament, me: PlayerNo, board: Board) -> CutView | None:
     left = {r.player: _to_play(t, r.player) for r in rows}
     line = rows[min(size, len(rows)) - 1].points
     points = {r.player: r.points for r in rows}
-    return CutView(size, mine.rank, mine.points, line, left[me], _chance(t, me, points, left, size))
+    return CutView(
+        size=size,
+        place=mine.rank,
+        points=mine.points,
+        line=line,
+        left=left[me],
+        chance=_chance(t, me, points, left, size),
+    )
 
 
 def _to_play(t: Tournament, player: PlayerNo) -> int:

@@ -11,7 +11,7 @@ from komandor.core.tournament.state import Call, Match, Sanction, Tournament
 from komandor.core.tournament.values import MatchKind
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MyRound:
     round: int
     kind: MatchKind | Literal["missed"]
@@ -45,21 +45,33 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
     player = t.players[me]
     if match is None:
         if number in player.missed:
-            return MyRound(number, "missed", None, None, "missed", missed_score(t).points)
-        if number in player.byes_granted:
-            return MyRound(number, "awarded_bye", None, None, "awarded_bye", bye_score(t).points)
-        return None
+            kind: Literal["missed", "awarded_bye"] = "missed"
+            points = missed_score(t).points
+        elif number in player.byes_granted:
+            kind, points = "awarded_bye", bye_score(t).points
+        else:
+            return None
+        return MyRound(round=number, kind=kind, match=None, opponent=None, outcome=kind, points=points)
     if match.kind != "match":
         worth = bye_score(t)
-        return MyRound(number, match.kind, match, None, match.kind, worth.points, worth.mov, "final")
+        return MyRound(
+            round=number,
+            kind=match.kind,
+            match=match,
+            opponent=None,
+            outcome=match.kind,
+            points=worth.points,
+            mov=worth.mov,
+            status="final",
+        )
     calls = tuple(c for c in t.calls.values() if c.match == match.number)
     result = match.result
     scored = next((s for s in result.scores if s.player == me), None) if result else None
     return MyRound(
-        number,
-        "match",
-        match,
-        match.opponent(me),
+        round=number,
+        kind="match",
+        match=match,
+        opponent=match.opponent(me),
         outcome=scored.outcome if scored else "",
         points=scored.points if scored else None,
         mov=scored.mov if scored else 0,

@@ -43,7 +43,7 @@ def my_seat(t: Tournament, me: PlayerNo) -> tuple[MyState, Match | None]:
     return _state(t, me, mine), mine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MyTable:
     """The player's first screen: table, opponent, clock, what to do now."""
 
@@ -72,7 +72,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     counted = any(r.status == "closed" for r in t.rounds.values())
     row = board.standing.get(me) if counted else None
     view = MyTable(
-        _state(t, me, mine),
+        state=_state(t, me, mine),
         calls=my_calls(t, me, mine),
         place=row.rank if row else None,
         points=row.points if row else None,

@@ -14,7 +14,7 @@ Show = Literal["all", "absent", "present", "unpaid", "left"]
 SHOWS: tuple[Show, ...] = ("all", "absent", "present", "unpaid", "left")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PersonRow:
     """One player. `find` is the text that the search field searches."""
 
@@ -85,7 +85,15 @@ def _row(player: Player, names: Names) -> PersonRow:
     name = names.of(player.number, staff_view=True)
     club, nick = str(person.get("club", "")), str(person.get("nick", ""))
     find = fold(" ".join([name, club, nick, str(player.number), *player.groups]))
-    return PersonRow(player, name, club, nick, bool(person.get("minor")), not person, find)
+    return PersonRow(
+        player=player,
+        name=name,
+        club=club,
+        nick=nick,
+        minor=bool(person.get("minor")),
+        erased=not person,
+        find=find,
+    )
 
 
 def _shown(p: Player, show: Show) -> bool:

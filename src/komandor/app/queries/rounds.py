@@ -15,7 +15,7 @@ PENDING = ("open", "taken", "appealed")  # calls that somebody waits for
 ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
     """One player of a match. `points` are those before the round, `scored` those of this match."""
 
@@ -150,10 +150,17 @@ def _seat(
     direction = floated.get(player, -up)
     if m.kind in ("bye", "awarded_bye"):
         worth = bye_score(t)
-        return Seat(player, points.get(player, 0), worth.points, worth.mov, m.kind, left=left)
+        return Seat(
+            player=player,
+            points=points.get(player, 0),
+            scored=worth.points,
+            mov=worth.mov,
+            outcome=m.kind,
+            left=left,
+        )
     return Seat(
-        player,
-        points.get(player, 0),
+        player=player,
+        points=points.get(player, 0),
         scored=scored.points if scored else None,
         mov=scored.mov if scored else None,
         outcome=scored.outcome if scored else "",

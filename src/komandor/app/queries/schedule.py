@@ -34,7 +34,7 @@ class DayPlan:
     pause: int = BREAK
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedRound:
     """One round. Times in milliseconds since 1970."""
 
@@ -46,7 +46,7 @@ class PlannedRound:
     minutes: int | None  # None: no limit, and `ends` is only assumed
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Schedule:
     slots: tuple[PlannedRound, ...]
     ends: int
@@ -107,7 +107,9 @@ def _timed(
     ends = slots[-1].ends if slots else now
     guessed = any(s.minutes is None and s.state != "done" for s in slots)
     cut = next((s.cut for s in stages[1:] if s.cut), 0)
-    return Schedule(tuple(slots), ends, here, cut, bool(t.announced), guessed)
+    return Schedule(
+        slots=tuple(slots), ends=ends, players=here, cut=cut, planned=bool(t.announced), guessed=guessed
+    )
 
 
 def _slot(
@@ -118,14 +120,35 @@ def _slot(
     if round_ is None or clock is None:
         state: State = "done" if round_ and round_.status == "closed" else "now" if round_ else "coming"
         starts = max(begin, now) if state != "done" else begin
-        return PlannedRound(number, kind, state, starts, starts + (minutes or GUESS) * MINUTE, minutes)
+        return PlannedRound(
+            number=number,
+            kind=kind,
+            state=state,
+            starts=starts,
+            ends=starts + (minutes or GUESS) * MINUTE,
+            minutes=minutes,
+        )
     ends = clock.ends() or clock.started + GUESS * MINUTE
     if clock.paused_at is not None:
         ends += max(0, now - clock.paused_at)
     ends += max((t.matches[m].extension for m in round_.matches), default=0) * MINUTE
     if round_.status == "closed":
-        return PlannedRound(number, kind, "done", clock.started, min(ends, now), clock.minutes)
-    return PlannedRound(number, kind, "now", clock.started, max(ends, now), clock.minutes)
+        return PlannedRound(
+            number=number,
+            kind=kind,
+            state="done",
+            starts=clock.started,
+            ends=min(ends, now),
+            minutes=clock.minutes,
+        )
+    return PlannedRound(
+        number=number,
+        kind=kind,
+        state="now",
+        starts=clock.started,
+        ends=max(ends, now),
+        minutes=clock.minutes,
+    )
 
 
 def minutes_of(t: Tournament, kind: RoundKind) -> int | None:

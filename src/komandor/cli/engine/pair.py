@@ -44,13 +44,13 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
 def _entrant(player: PairPlayer) -> Entrant:
     return Entrant(
-        player.id,
-        player.points,
-        player.rank,
-        tuple(player.met),
-        player.byes,
-        tuple(player.apart),
-        player.start,
+        player=player.id,
+        points=player.points,
+        rank=player.rank,
+        met=tuple(player.met),
+        byes=player.byes,
+        apart=tuple(player.apart),
+        start=player.start,
     )
 
 

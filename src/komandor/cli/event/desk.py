@@ -52,7 +52,7 @@ class Desk:
 
     @property
     def speaker(self) -> Speaker:
-        return Speaker(self.lang.value, self.held.full, game=self.t.edition.partition("@")[0])
+        return Speaker(lang=self.lang.value, names=self.held.full, game=self.t.edition.partition("@")[0])
 
     def do(
         self,

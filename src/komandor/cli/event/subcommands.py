@@ -37,8 +37,14 @@ def register(
 ) -> None:
     """Register one player for each name; a team of two where the event is for teams."""
     team = at.t.teams
-    more = (tuple(club or ()), table, tuple(bye or ()), start)
-    one = c.RegisterPlayer(*more, members=len(names) if team else 1)
+    members = len(names) if team else 1
+    one = c.RegisterPlayer(
+        groups=tuple(club or ()),
+        fixed_table=table,
+        awarded_byes=tuple(bye or ()),
+        start=start,
+        members=members,
+    )
     at.do([one] * (1 if team else len(names)), people_of(names, team))
 
 
@@ -134,7 +140,7 @@ def result(
         meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, at.lang.value))
         unclear = not_understood(" ".join(report), *meant)
         raise BadInput(f"result: {at.speaker.sentence(unclear.reasons[0])}")
-    at.do(c.EnterResult(match.number, found, reason=reason))  # type: ignore[arg-type]
+    at.do(c.EnterResult(match=match.number, report=found, reason=reason))  # type: ignore[arg-type]
 
 
 @on_event

@@ -54,7 +54,9 @@ def _plan(size: int, poster: list[str]) -> BracketPlan:
     for round, line in enumerate(poster, 1):
         for k, (a, b) in enumerate(read(line), 1):
             side = _side(matches, a, b, last=len(poster) - round)
-            matches.append(BracketMatch(len(matches) + 1, round, k, a, b, side))
+            matches.append(
+                BracketMatch(number=len(matches) + 1, round=round, in_round=k, a=a, b=b, side=side)
+            )
     return BracketPlan("double", size, tuple(matches))
 
 

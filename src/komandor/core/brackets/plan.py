@@ -43,7 +43,7 @@ class LoserOf:
 Slot = Seed | WinnerOf | LoserOf
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BracketMatch:
     number: int
     round: int

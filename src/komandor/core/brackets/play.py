@@ -37,7 +37,7 @@ Result = PlayerNo | Literal["double_loss"] | None
 Status = Literal["waiting", "playable", "played", "bye", "empty", "double_loss", "not_needed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BracketGame:
     """One game in its present state.  `out` are the players eliminated by it."""
 
@@ -125,7 +125,9 @@ class _Filling:
 
     def add(self, match: BracketMatch) -> None:
         a, b = self.occupant(match.a), self.occupant(match.b)
-        game = BracketGame(match.number, match.round, match.in_round, match.side, a, b)
+        game = BracketGame(
+            number=match.number, round=match.round, in_round=match.in_round, side=match.side, a=a, b=b
+        )
         if match.side == "reset":
             self.add_reset(game)
             return
@@ -133,7 +135,9 @@ class _Filling:
         self.games[game.number] = game
         if game.status == "double_loss" and game.side == "upper":
             number = self.plan.extra(game.number)
-            self.games[number] = self.play(BracketGame(number, game.round, game.in_round, "lower", a, b))
+            self.games[number] = self.play(
+                BracketGame(number=number, round=game.round, in_round=game.in_round, side="lower", a=a, b=b)
+            )
 
     def add_reset(self, game: BracketGame) -> None:
         """Repeat the final if the player without a loss lost it (SWL-FINAL-2, T63)."""

@@ -37,7 +37,9 @@ def single(players: int) -> BracketPlan | Refusal:
         for k in range(len(entries) // 2):
             a, b = entries[k], entries[-1 - k]
             side: BracketSide = "final" if len(entries) == 2 else "upper"
-            matches.append(BracketMatch(first + k + 1, round, k + 1, a, b, side))
+            matches.append(
+                BracketMatch(number=first + k + 1, round=round, in_round=k + 1, a=a, b=b, side=side)
+            )
         entries = [WinnerOf(match.number) for match in matches[first:]]
     return BracketPlan("single", size, tuple(matches))
 

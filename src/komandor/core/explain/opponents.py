@@ -85,7 +85,10 @@ def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dic
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
     opponents, had = met(then), byes(then)
-    return {n: Entrant(n, points[n], places[n], tuple(opponents[n]), had[n]) for n in sorted(seated)}
+    return {
+        n: Entrant(player=n, points=points[n], rank=places[n], met=tuple(opponents[n]), byes=had[n])
+        for n in sorted(seated)
+    }
 
 
 def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo) -> tuple[PlayerNo, ...]:

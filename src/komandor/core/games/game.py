@@ -7,7 +7,7 @@ frozen record of data and functions, walked by the contract suite in tests/contr
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
 from komandor.core.ids import RuleId, Side
@@ -49,6 +49,7 @@ class Field:
 
     key: str
     kind: Literal["int", "bool", "side", "choice"]
+    _: KW_ONLY
     each: bool = False
     low: int = 0
     high: int = 9999
@@ -121,7 +122,7 @@ class Clock:
     rule: RuleId = field(kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
     """A choice that a document leaves open (docs/rules/ambiguities)."""
 
@@ -139,6 +140,7 @@ class ListField:
 
     key: str
     kind: Literal["text", "choice", "int", "cards"]
+    _: KW_ONLY
     required: bool = False
     choices: tuple[str, ...] = ()
     columns: tuple[str, ...] = ()  # for cards: beside name and count, e.g. "points", "type", "product"
@@ -156,7 +158,7 @@ class Look:
     dark: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameData:
     """`data.toml` of a game folder, checked on load."""
 
@@ -220,7 +222,7 @@ class MatchPoints:
     most_without_win: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     """One edition of one game's tournament rules."""
 

@@ -14,7 +14,7 @@ from komandor.core.pairing.entrant import Entrant, Pair
 from komandor.core.pairing.field import games_ago, shares_group
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
     """A complete pairing, and what is needed to judge it."""
 
@@ -116,7 +116,14 @@ def costs(
     no_bye: Collection[PlayerNo] = (),
 ) -> tuple[object, ...]:
     """The cost of a pairing by each of `CRITERIA`; compare the tuples."""
-    pairing = Pairing(pairs, bye, {e.player: e for e in entrants}, round, apart_round1, no_bye)
+    pairing = Pairing(
+        pairs=pairs,
+        bye=bye,
+        entrants={e.player: e for e in entrants},
+        round=round,
+        apart=apart_round1,
+        no_bye=no_bye,
+    )
     return judge(pairing)
 
 

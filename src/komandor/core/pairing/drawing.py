@@ -40,8 +40,10 @@ def draw(
     floats = tuple(_floats_of(by_no, pairs))
     again = () if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b]))
     why = Explained(by_no, pairs, bye, round, method)
-    judged = Pairing(pairs, bye.player, by_no, round, apart_round1, no_bye)
-    return Draw(pairs, bye.player, floats, again, why, judged)
+    judged = Pairing(
+        pairs=pairs, bye=bye.player, entrants=by_no, round=round, apart=apart_round1, no_bye=no_bye
+    )
+    return Draw(pairs=pairs, bye=bye.player, floats=floats, rematches=again, reasons=why, judged=judged)
 
 
 def _top_first(by_no: Mapping[PlayerNo, Entrant], found: list[Pair]) -> tuple[Pair, ...]:

@@ -12,7 +12,7 @@ NOBODY: PlayerNo = 0
 """Fills a round without an opponent in `Entrant.met`, so that rounds can be counted back."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
     """An active player before a round.
 

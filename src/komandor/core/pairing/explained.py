@@ -14,7 +14,7 @@ from komandor.core.pairing.field import games_ago
 from komandor.core.reasons import Reason, why
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Draw:
     """The draw of one round: pairs with the top pair first, the bye, and the reasons."""
 

@@ -23,7 +23,7 @@ Number = int | Fraction
 _NOT_NUMBERS = ("head_to_head", "lot")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """One row of the standings.
 
@@ -138,17 +138,17 @@ def _rows(
         above = order[place - 1][0] if place else None
         rows.append(
             Standing(
-                player,
-                rank,
-                decision == "tied" or tied_on,
-                book.records.points[player],
-                {key: column.exact(player) for key, column in shown},
-                decision,
-                player in left,
-                book.lots.get(player),
-                _rule(data, decision),
-                above,
-                _compared(book, decision, player, above),
+                player=player,
+                rank=rank,
+                tied=decision == "tied" or tied_on,
+                points=book.records.points[player],
+                values={key: column.exact(player) for key, column in shown},
+                decided_by=decision,
+                left=player in left,
+                lot=book.lots.get(player),
+                rule=_rule(data, decision),
+                above=above,
+                compared=_compared(book, decision, player, above),
             )
         )
     return rows

@@ -27,7 +27,7 @@ class Line(NamedTuple):
     deducted: int = 0  # points taken away by a sanction; the result of the match itself stays
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Records:
     """The sums of all players' lines: one list per quantity, indexed by player number.
 
@@ -79,7 +79,16 @@ def _empty(size: int) -> Records:
     points, mov, rounds, missed, byes = ([0] * size for _ in range(5))
     opponents: list[list[PlayerNo]] = [[] for _ in range(size)]
     scored: list[list[int]] = [[] for _ in range(size)]
-    return Records([], points, mov, rounds, missed, byes, opponents, scored)
+    return Records(
+        players=[],
+        points=points,
+        mov=mov,
+        rounds=rounds,
+        missed=missed,
+        byes=byes,
+        opponents=opponents,
+        scored=scored,
+    )
 
 
 def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:

@@ -43,7 +43,7 @@ class ListVersion:
     significant: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     number: PlayerNo
     groups: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ class Player:
         return self.status == "in"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
     """What counts for a match, and how it came about."""
 
@@ -88,7 +88,7 @@ class Result:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
     number: int
     round: int
@@ -116,7 +116,9 @@ class Match:
         return self.b if player == self.a else self.a
 
     def drawn(self) -> DrawnMatch:
-        return DrawnMatch(self.number, self.table, self.a, self.b, self.kind, self.game)
+        return DrawnMatch(
+            match=self.number, table=self.table, a=self.a, b=self.b, kind=self.kind, game=self.game
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +133,7 @@ class Clock:
         return None if self.minutes is None else self.started + self.minutes * 60_000 + self.paused_for
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     number: int
     stage: int
@@ -151,7 +153,7 @@ class Round:
     drawn_times: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stage:
     number: int
     kind: StageKind
@@ -165,7 +167,7 @@ class Stage:
     begun: bool = False  # a game of it has been played (first clock)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     number: int
     at: int
@@ -183,7 +185,7 @@ class Call:
     verdict_by: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Sanction:
     number: int
     player: PlayerNo
@@ -196,7 +198,7 @@ class Sanction:
     category: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
     number: int
     player: PlayerNo
@@ -259,7 +261,7 @@ class PairingChange:
     warnings: tuple[str, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Tournament:
     """The whole event at one version. Dictionaries are replaced through `evolve` only."""
 

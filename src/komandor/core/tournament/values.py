@@ -42,7 +42,7 @@ class StagePlan:
     cut: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DrawnMatch:
     """A pair, or one player with a bye, at a table. `game` is the bracket game it decides."""
 

@@ -5,15 +5,15 @@ from komandor.web.entrance import hints, home, links, new_event
 from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
 
 ROUTES: tuple[Route, ...] = (
-    Route("", home.home, "home", EVERYBODY),
-    Route("new", new_event.choose_game, "new", HOST),
+    Route("", home.home, "home", reads=EVERYBODY),
+    Route("new", new_event.choose_game, "new", reads=HOST),
     Route("new/<str:game>", new_event.new_event, "new-event", posts=(c.CreateTournament,), form=True),
-    Route("new/<str:game>/hint", hints.hint_page, "new-hint", HOST),
+    Route("new/<str:game>/hint", hints.hint_page, "new-hint", reads=HOST),
     Route("run/<str:tournament>", home.run, "run", writes=HOST),
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
-    Route("c/<str:tournament>/file", home.export_file, "export", ORGANISER),
-    Route("host/<str:token>", links.host, "host-link", EVERYBODY),
-    Route("s/<str:token>", links.staff, "staff-link", EVERYBODY),
-    Route("p/<str:token>", links.player, "player-link", EVERYBODY),
+    Route("c/<str:tournament>/file", home.export_file, "export", reads=ORGANISER),
+    Route("host/<str:token>", links.host, "host-link", reads=EVERYBODY),
+    Route("s/<str:token>", links.staff, "staff-link", reads=EVERYBODY),
+    Route("p/<str:token>", links.player, "player-link", reads=EVERYBODY),
     Route("leave", links.leave, "leave", writes=EVERYBODY),
 )

@@ -22,7 +22,7 @@ USUAL = 16  # players, until somebody says how many
 MOST_PLAYERS = 5000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
     """Rounds, cut and hours for so many players; or why it cannot be."""
 
@@ -55,7 +55,7 @@ def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
         reasons = tuple((sentence(r, lang), r.rule) for r in made.reasons)
-        return Hint(players, refusal=reasons)
+        return Hint(players=players, refusal=reasons)
     return _counted(made, players)
 
 
@@ -63,4 +63,12 @@ def _counted(day: Schedule, players: int) -> Hint:
     whole = (day.ends - day.slots[0].starts) // 60_000 if day.slots else 0
     swiss = sum(1 for s in day.slots if s.kind == "swiss")
     hours, minutes = divmod(whole, 60)
-    return Hint(players, swiss, day.cut, len(day.slots) - swiss, hours, minutes, day.guessed)
+    return Hint(
+        players=players,
+        swiss=swiss,
+        cut=day.cut,
+        knockout=len(day.slots) - swiss,
+        hours=hours,
+        minutes=minutes,
+        guessed=day.guessed,
+    )

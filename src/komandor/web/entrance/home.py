@@ -22,7 +22,7 @@ from komandor.web.request import Request
 from komandor.web.responses import page, redirect
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """One event on the list. `seat` is the path that the asker's own link leads to."""
 

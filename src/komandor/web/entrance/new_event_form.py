@@ -40,11 +40,11 @@ def event_from(rules: Rules, fields: Fields, earlier: Tournament | None) -> c.Cr
     same = earlier if earlier is not None and earlier.edition == rules.id else None
     own = stages_of(rules, fields) if structure == CUSTOM or not rules.data.structures else ()
     return c.CreateTournament(
-        "",
-        rules.id,
-        fields.text("name", LINE, label="event_name"),
-        fields.text("date", LINE) or day(now()),
-        "",
+        id="",
+        game=rules.id,
+        name=fields.text("name", LINE, label="event_name"),
+        date=fields.text("date", LINE) or day(now()),
+        commitment="",
         level=fields.choice("level", (*LEVELS, ""), ""),
         structure=structure,
         event_kind=fields.choice("event_kind", KINDS, "other"),

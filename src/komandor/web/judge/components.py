@@ -58,7 +58,14 @@ def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
     kind = fields.choice("kind", KINDS, "lost")
     category = fields.choice("category", judging.CATEGORIES, "other")
     what, minutes = fields.text("what", LINE), fields.number("minutes", 0, 999, 0)
-    return c.ReportComponent(player, kind, what, category, minutes, current_match(p.t, player))
+    return c.ReportComponent(
+        player=player,
+        kind=kind,
+        what=what,
+        category=category,
+        minutes=minutes,
+        match=current_match(p.t, player),
+    )
 
 
 def resolve(request: Request, tournament: str, number: int) -> HttpResponse:

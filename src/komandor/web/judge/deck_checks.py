@@ -65,12 +65,20 @@ def _recorded(request: Request, number: int, match: int | None) -> HttpResponse 
     t, fields, _ = request.loaded.state, request.fields, request.t.gettext
     note, checks = fields.text("note", NOTE), f"/j/{t.id}/checks"
     if fields.ticked("legal"):
-        command = c.RecordDeckCheck(number, True, match, note)
+        command = c.RecordDeckCheck(player=number, legal=True, match=match, note=note)
         return act(request, command, checks, _("Recorded: the deck is legal."))
     annuls = match is not None and t.matches[match].result is not None
     removed, sanction = fields.text("removed", NOTE), fields.choice("sanction", SANCTIONS, "")
     mendable = fields.ticked("mendable", default=True)
-    command = c.RecordDeckCheck(number, False, match, note, removed, mendable, sanction)
+    command = c.RecordDeckCheck(
+        player=number,
+        legal=False,
+        match=match,
+        note=note,
+        removed=removed,
+        mendable=mendable,
+        sanction=sanction,
+    )
     message = _("The result is annulled; enter the one that replaces it.") if annuls else _("Recorded.")
     return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, message)
 

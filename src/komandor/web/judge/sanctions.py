@@ -78,7 +78,14 @@ def _asked(p: EventPage, player: int, fields: Fields, trying: bool) -> tuple[str
         return kind, c.RecommendDisqualification(player, reason)
     points = fields.number("points", 0, 9999, 0) or (1 if trying else 0)
     category = fields.choice("category", (*judging.OFFENCES, ""), "")
-    return kind, c.GiveSanction(player, kind, reason, _match(p, player, fields), points, category)
+    return kind, c.GiveSanction(
+        player=player,
+        kind=kind,
+        reason=reason,
+        match=_match(p, player, fields),
+        points=points,
+        category=category,
+    )
 
 
 def _match(p: EventPage, player: int, fields: Fields) -> int | None:

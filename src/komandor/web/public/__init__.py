@@ -24,4 +24,4 @@ PAGES: tuple[CachedPage, ...] = (
     *projector.PAGES,
     *rules_pages.PAGES,
 )
-ROUTES: tuple[Route, ...] = (Route("rules/search", rules_pages.search_page, "rules-search", EVERYBODY),)
+ROUTES: tuple[Route, ...] = (Route("rules/search", rules_pages.search_page, "rules-search", reads=EVERYBODY),)

@@ -6,7 +6,7 @@ Everything else asks the rows: permissions, phases, undo, pages, terminal, refer
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
 from komandor.core.ids import PlayerNo
@@ -52,6 +52,7 @@ class Action(Generic[C]):
     by: Roles
     when: Phases
     decide: Callable[[Tournament, C, Context], Answer]
+    _: KW_ONLY
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.one_action`)

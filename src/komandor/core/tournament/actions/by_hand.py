@@ -67,7 +67,11 @@ def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
     before = (one.drawn(), two.drawn())
     after = tuple(
         DrawnMatch(
-            m.match, m.table, change.get(m.a, m.a), None if m.b is None else change.get(m.b, m.b), m.kind
+            match=m.match,
+            table=m.table,
+            a=change.get(m.a, m.a),
+            b=None if m.b is None else change.get(m.b, m.b),
+            kind=m.kind,
         )
         for m in before
     )
@@ -92,7 +96,10 @@ def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
     if one is two or any(m.result for m in moved):
         return refuse("tables.cannot_move", None, match=x.match)
     target = {one.number: x.table} | ({two.number: one.table or 0} if two else {})
-    after = tuple(DrawnMatch(m.number, target[m.number], m.a, m.b, m.kind, m.game) for m in moved)
+    after = tuple(
+        DrawnMatch(match=m.number, table=target[m.number], a=m.a, b=m.b, kind=m.kind, game=m.game)
+        for m in moved
+    )
     before = tuple(m.drawn() for m in moved)
     return (PairingChanged(round_.number, before, after, x.reason.strip() or "table"),)
 
@@ -104,7 +111,16 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
         if known and (known.a, known.b) == (m.a, m.b):  # only the table is another
             t.matches[m.match] = replace(known, table=m.table, changed=True)
         else:
-            t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game, changed=True)
+            t.matches[m.match] = Match(
+                number=m.match,
+                round=x.round,
+                table=m.table,
+                a=m.a,
+                b=m.b,
+                kind=m.kind,
+                game=m.game,
+                changed=True,
+            )
     round_ = t.rounds[x.round]
     gone = {m.match for m in x.before} - {m.match for m in x.after}
     new = tuple(m.match for m in x.after if m.match not in round_.matches)

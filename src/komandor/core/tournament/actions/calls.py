@@ -50,7 +50,7 @@ class ReportIncident(Command):
     category: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeCalled(Event):
     call: int
     at: int
@@ -110,7 +110,17 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
         return refuse("match.unknown", None, match=x.match)
     table = t.matches[x.match].table if x.match is not None else x.table
     number = max(t.calls, default=0) + 1
-    return (JudgeCalled(number, ctx.now, x.match, table, ctx.player, x.kind, x.text.strip()),)
+    return (
+        JudgeCalled(
+            call=number,
+            at=ctx.now,
+            match=x.match,
+            table=table,
+            player=ctx.player,
+            kind=x.kind,
+            text=x.text.strip(),
+        ),
+    )
 
 
 def take_call(t: Tournament, x: TakeCall, ctx: Context) -> Answer:
@@ -190,7 +200,9 @@ def _open(t: Tournament, number: int) -> Call | Refusal:
 
 
 def _called(t: Tournament, x: JudgeCalled) -> None:
-    t.calls[x.call] = Call(x.call, x.at, x.match, x.table, x.player, x.kind, x.text)
+    t.calls[x.call] = Call(
+        number=x.call, at=x.at, match=x.match, table=x.table, player=x.player, kind=x.kind, text=x.text
+    )
 
 
 def _taken(t: Tournament, x: CallTaken) -> None:

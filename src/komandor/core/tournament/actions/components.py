@@ -16,7 +16,7 @@ from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.state import Component, Proxy, Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportComponent(Command):
     player: PlayerNo
     kind: Literal["lost", "damaged"]
@@ -41,7 +41,7 @@ class MakeProxy(Command):
     date: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentReported(Event):
     component: int
     player: PlayerNo
@@ -58,7 +58,7 @@ class ComponentResolved(Event):
     resolution: Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProxyMade(Event):
     proxy: int
     player: PlayerNo
@@ -81,7 +81,15 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
     number = max(t.components, default=0) + 1
     match = x.match if x.match is not None else current_match(t, x.player)
     out: list[Event] = [
-        ComponentReported(number, x.player, x.kind, x.what.strip(), x.category, x.minutes, match)
+        ComponentReported(
+            component=number,
+            player=x.player,
+            kind=x.kind,
+            what=x.what.strip(),
+            category=x.category,
+            minutes=x.minutes,
+            match=match,
+        )
     ]
     if x.minutes and match is not None:
         out.append(TableExtended(match, x.minutes, "COM-LOST-3"))
@@ -125,12 +133,23 @@ def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
     if x.player not in t.players:
         return refuse("player.unknown", None, player=x.player)
     number = max(t.proxies, default=0) + 1
-    return (ProxyMade(number, x.player, x.card, x.unreadable, x.maker, x.date),)
+    return (
+        ProxyMade(
+            proxy=number, player=x.player, card=x.card, unreadable=x.unreadable, maker=x.maker, date=x.date
+        ),
+    )
 
 
 def _component(t: Tournament, x: ComponentReported) -> None:
     t.components[x.component] = Component(
-        x.component, x.player, x.kind, x.what, x.category, x.minutes, x.match, max(t.rounds, default=0)
+        number=x.component,
+        player=x.player,
+        kind=x.kind,
+        what=x.what,
+        category=x.category,
+        minutes=x.minutes,
+        match=x.match,
+        round=max(t.rounds, default=0),
     )
 
 

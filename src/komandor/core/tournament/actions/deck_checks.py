@@ -20,7 +20,7 @@ class DrawDeckChecks(Command):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RecordDeckCheck(Command):
     """Illegal cards: the match's result is annulled and the organiser enters another (SWL-CHECK-2)."""
 
@@ -39,7 +39,7 @@ class DeckChecksDrawn(Event):
     players: tuple[PlayerNo, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChecked(Event):
     player: PlayerNo
     by: int
@@ -75,7 +75,11 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
         return own
     if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
         return kept
-    out: list[Event] = [DeckChecked(x.player, ctx.staff or 0, x.legal, x.match, x.note, x.removed)]
+    out: list[Event] = [
+        DeckChecked(
+            player=x.player, by=ctx.staff or 0, legal=x.legal, match=x.match, note=x.note, removed=x.removed
+        )
+    ]
     if x.legal:
         return tuple(out)
     if x.match is not None and t.matches[x.match].result:
@@ -83,7 +87,16 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
     if x.sanction:
         number = max(t.sanctions, default=0) + 1
         reason = x.note or x.removed or "deck"
-        out.append(SanctionGiven(number, x.player, x.sanction, reason, ctx.staff or 0, x.match))
+        out.append(
+            SanctionGiven(
+                sanction=number,
+                player=x.player,
+                kind=x.sanction,
+                reason=reason,
+                by=ctx.staff or 0,
+                match=x.match,
+            )
+        )
     if not x.mendable and t.players[x.player].active:
         out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
     return tuple(out)

@@ -32,7 +32,7 @@ class DrawRound(Command):
     public: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFrozen(Event):
     round: int
     stage: int
@@ -58,7 +58,16 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     if number > LINKS:
         return refuse("round.too_many", "COM-PREP-3", most=LINKS)
     entrants = () if stage in t.stages else t.active()
-    return (RoundFrozen(number, stage, ctx.head, x.public_source, x.beacon.strip(), entrants),)
+    return (
+        RoundFrozen(
+            round=number,
+            stage=stage,
+            head=ctx.head,
+            public_source=x.public_source,
+            beacon=x.beacon.strip(),
+            entrants=entrants,
+        ),
+    )
 
 
 def _before_round_one(t: Tournament) -> list[Reason]:
@@ -118,9 +127,16 @@ def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
 def _frozen(t: Tournament, x: RoundFrozen) -> None:
     if x.stage not in t.stages:
         plan = t.announced[x.stage - 1]
-        t.stages[x.stage] = Stage(x.stage, plan.kind, plan.rounds, plan.cut, seeds=x.entrants or t.active())
+        t.stages[x.stage] = Stage(
+            number=x.stage, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=x.entrants or t.active()
+        )
     t.rounds[x.round] = Round(
-        x.round, x.stage, "frozen", head=x.head, public_source=x.public_source, beacon=x.beacon
+        number=x.round,
+        stage=x.stage,
+        status="frozen",
+        head=x.head,
+        public_source=x.public_source,
+        beacon=x.beacon,
     )
     t.phase = "frozen"
 
@@ -130,7 +146,9 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
     for number in old.matches:
         del t.matches[number]
     for m in x.matches:
-        t.matches[m.match] = Match(m.match, x.round, m.table, m.a, m.b, m.kind, m.game)
+        t.matches[m.match] = Match(
+            number=m.match, round=x.round, table=m.table, a=m.a, b=m.b, kind=m.kind, game=m.game
+        )
     t.rounds[x.round] = replace(
         old,
         status="drawn",

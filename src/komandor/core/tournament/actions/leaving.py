@@ -221,7 +221,7 @@ def _leaving_announced(t: Tournament, x: LeavingAnnounced) -> None:
 
 
 def _forfeited(t: Tournament, x: MatchForfeited) -> None:
-    _settle(t, x.match, Result(x.scores, x.winner, {}, "final", forfeit=True))
+    _settle(t, x.match, Result(scores=x.scores, winner=x.winner, report={}, status="final", forfeit=True))
 
 
 def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:

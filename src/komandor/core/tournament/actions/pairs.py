@@ -23,7 +23,7 @@ from komandor.core.tournament.values import DrawnMatch
 PAIRING = "pairing"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
     round: int
     stage: int
@@ -54,13 +54,13 @@ def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Eve
     seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
     return (
         RoundDrawn(
-            round_.number,
-            stage.number,
-            link,
-            round_.head,
-            public,
-            key_check(key),
-            tuple(lots.order(seated, PAIRING)),
+            round=round_.number,
+            stage=stage.number,
+            link=link,
+            head=round_.head,
+            public=public,
+            key_check=key_check(key),
+            order=tuple(lots.order(seated, PAIRING)),
             lots=tiebreak,
             **made,
         ),
@@ -97,11 +97,12 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     seats = _seats(t, made.pairs)
     number = _next_match(t, round_)
     matches = [
-        DrawnMatch(number + i, at, a, b) for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
+        DrawnMatch(match=number + i, table=at, a=a, b=b)
+        for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
     ]
     alone = [(n, "awarded_bye") for n in awarded] + ([(made.bye, "bye")] if made.bye is not None else [])
     for n, kind in alone:
-        matches.append(DrawnMatch(number + len(matches), None, n, None, kind))  # type: ignore[arg-type]
+        matches.append(DrawnMatch(match=number + len(matches), table=None, a=n, b=None, kind=kind))  # type: ignore[arg-type]
     return {
         "matches": tuple(matches),
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
@@ -118,13 +119,13 @@ def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int
     opponents, had = met_by_round(t), byes(t, before=max(t.rounds))
     return [
         Entrant(
-            n,
-            points[n],
-            places[n],
-            opponents[n],
-            had[n],
-            t.players[n].groups,
-            starts.get(n, t.players[n].start),
+            player=n,
+            points=points[n],
+            rank=places[n],
+            met=opponents[n],
+            byes=had[n],
+            apart=t.players[n].groups,
+            start=starts.get(n, t.players[n].start),
         )
         for n in playing
     ]
@@ -163,12 +164,14 @@ def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[st
     seats = _seats(t, tuple((a, b) for _, a, b in pairs))
     number = _next_match(t, round_)
     matches = [
-        DrawnMatch(number + i, at, a, b, "match", game)
+        DrawnMatch(match=number + i, table=at, a=a, b=b, kind="match", game=game)
         for i, ((game, a, b), at) in enumerate(zip(pairs, seats, strict=True))
     ]
     for g in wave.byes:
         assert isinstance(g.winner, int)  # not players[0]: that may be the one who left
-        matches.append(DrawnMatch(number + len(matches), None, g.winner, None, "bye", g.number))
+        matches.append(
+            DrawnMatch(match=number + len(matches), table=None, a=g.winner, b=None, kind="bye", game=g.number)
+        )
     return {"matches": tuple(matches), "seeds": seeds}
 
 
@@ -187,8 +190,14 @@ def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict
     one, two = (n for n in stage.seeds if n is not None)
     here = [n for n in (one, two) if t.players[n].active]
     if len(here) == 1:  # the other left since it was frozen (COM-ELIM-6)
-        return {"matches": (DrawnMatch(_next_match(t, round_), None, here[0], None, "bye"),)}
-    return {"matches": (DrawnMatch(_next_match(t, round_), _seats(t, ((one, two),))[0], one, two),)}
+        return {
+            "matches": (DrawnMatch(match=_next_match(t, round_), table=None, a=here[0], b=None, kind="bye"),)
+        }
+    return {
+        "matches": (
+            DrawnMatch(match=_next_match(t, round_), table=_seats(t, ((one, two),))[0], a=one, b=two),
+        )
+    }
 
 
 def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:

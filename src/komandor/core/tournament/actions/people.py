@@ -14,7 +14,7 @@ from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import Plain
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterPlayer(Command):
     groups: tuple[str, ...] = ()
     fixed_table: int | None = None
@@ -57,7 +57,7 @@ class NoteFee(Command):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRegistered(Event):
     player: PlayerNo
     groups: tuple[str, ...] = ()  # family, travel, club …
@@ -107,7 +107,13 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
         return Refusal(tuple(problems))
     number = max(t.players, default=0) + 1
     registered = PlayerRegistered(
-        number, x.groups, x.fixed_table, x.awarded_byes, x.start, x.staff, x.members
+        player=number,
+        groups=x.groups,
+        fixed_table=x.fixed_table,
+        awarded_byes=x.awarded_byes,
+        start=x.start,
+        staff=x.staff,
+        members=x.members,
     )
     return (registered, CheckedIn(number)) if x.checked_in else (registered,)
 
@@ -221,7 +227,13 @@ def _tupled(changes: Mapping[str, Plain]) -> dict[str, Plain]:
 
 def _registered(t: Tournament, x: PlayerRegistered) -> None:
     t.players[x.player] = Player(
-        x.player, x.groups, x.fixed_table, x.awarded_byes, x.start, x.staff, members=x.members
+        number=x.player,
+        groups=x.groups,
+        fixed_table=x.fixed_table,
+        awarded_byes=x.awarded_byes,
+        start=x.start,
+        staff=x.staff,
+        members=x.members,
     )
 
 

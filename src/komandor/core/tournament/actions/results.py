@@ -43,7 +43,7 @@ class DisputeResult(Command):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EnterResult(Command):
     """By staff; final at once. With `scores` the organiser sets the arithmetic aside and says why.
     On a match that has a final result it is a correction and needs a reason."""
@@ -80,7 +80,7 @@ class ResultDisputed(Event):
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultEntered(Event):
     """By a leader or scorekeeper: final at once. `override` when the sheet's arithmetic was set aside."""
 
@@ -92,7 +92,7 @@ class ResultEntered(Event):
     reason: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(Event):
     match: int
     report: Mapping[str, Plain]
@@ -199,11 +199,17 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     scores, winner = worth
     if blocked := dependents(t, match, scores, winner):
         return blocked
-    if correction:
-        fixed = ResultCorrected(x.match, x.report, scores, winner, x.reason.strip(), override)
-        ending = _end_again(t, fixed)
-        return ending if isinstance(ending, Refusal) else (fixed, *ending)
-    return (ResultEntered(x.match, x.report, scores, winner, override, x.reason.strip()),)
+    kind = ResultCorrected if correction else ResultEntered
+    entered = kind(
+        match=x.match,
+        report=x.report,
+        scores=scores,
+        winner=winner,
+        reason=x.reason.strip(),
+        override=override,
+    )
+    ending = _end_again(t, entered) if isinstance(entered, ResultCorrected) else ()
+    return ending if isinstance(ending, Refusal) else (entered, *ending)
 
 
 def _override(
@@ -255,13 +261,21 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tup
     if blocked := dependents(t, match, scores, winner):
         return blocked
     if match.final or t.rounds[match.round].status == "closed":
-        return (ResultCorrected(match.number, {}, scores, winner, reason, True),)
-    return (ResultEntered(match.number, {}, scores, winner, True, reason),)
+        return (
+            ResultCorrected(
+                match=match.number, report={}, scores=scores, winner=winner, reason=reason, override=True
+            ),
+        )
+    return (
+        ResultEntered(
+            match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason
+        ),
+    )
 
 
 def _reported(t: Tournament, x: ResultReported) -> None:
     match = t.matches[x.match]
-    result = Result(x.scores, x.winner, x.report, "reported", reported_by=x.by)
+    result = Result(scores=x.scores, winner=x.winner, report=x.report, status="reported", reported_by=x.by)
     kept = (*match.disputed, match.result) if match.result else match.disputed
     t.matches[x.match] = replace(match, result=result, disputed=kept)
 
@@ -279,13 +293,32 @@ def _disputed(t: Tournament, x: ResultDisputed) -> None:
 
 
 def _entered(t: Tournament, x: ResultEntered) -> None:
-    _settle(t, x.match, Result(x.scores, x.winner, x.report, "final", override=x.override, note=x.reason))
+    _settle(
+        t,
+        x.match,
+        Result(
+            scores=x.scores,
+            winner=x.winner,
+            report=x.report,
+            status="final",
+            override=x.override,
+            note=x.reason,
+        ),
+    )
     if x.override:
         t.exceptions[t.version] = x.reason
 
 
 def _corrected(t: Tournament, x: ResultCorrected) -> None:
-    result = Result(x.scores, x.winner, x.report, "final", override=x.override, corrected=True, note=x.reason)
+    result = Result(
+        scores=x.scores,
+        winner=x.winner,
+        report=x.report,
+        status="final",
+        override=x.override,
+        corrected=True,
+        note=x.reason,
+    )
     _settle(t, x.match, result)
     t.exceptions[t.version] = x.reason
 

@@ -32,7 +32,7 @@ class PlayerReturned(Event):
     missed: tuple[int, ...]  # rounds that count as losses (COM-DROP-4)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEnteredLate(Event):
     player: PlayerNo
     choice: Literal["play_now", "losses", "awarded_bye"]
@@ -93,8 +93,8 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     granted = x.choice == "awarded_bye"
     return (
         PlayerEnteredLate(
-            number,
-            x.choice,
+            player=number,
+            choice=x.choice,
             missed=() if granted else missed,
             byes=missed if granted else (),
             match=match,
@@ -140,8 +140,8 @@ def _late(t: Tournament, x: PlayerEnteredLate) -> None:
     stage = t.stage
     assert stage
     t.players[x.player] = Player(
-        x.player,
-        x.groups,
+        number=x.player,
+        groups=x.groups,
         start=x.start,
         members=x.members,
         checked_in=True,

@@ -14,7 +14,7 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Sanction, Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction(Command):
     player: PlayerNo
     kind: str
@@ -24,7 +24,7 @@ class GiveSanction(Command):
     category: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SanctionGiven(Event):
     sanction: int
     player: PlayerNo
@@ -65,7 +65,14 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
     number = max(t.sanctions, default=0) + 1
     points = x.points if x.kind == "points" else 0
     given = SanctionGiven(
-        number, x.player, x.kind, x.reason.strip(), ctx.staff or 0, x.match, points, x.category
+        sanction=number,
+        player=x.player,
+        kind=x.kind,
+        reason=x.reason.strip(),
+        by=ctx.staff or 0,
+        match=x.match,
+        points=points,
+        category=x.category,
     )
     follows = _consequences(t, x)
     return follows if isinstance(follows, Refusal) else (given, *follows)
@@ -102,7 +109,15 @@ def _consequences(t: Tournament, x: GiveSanction) -> Answer:
 
 def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
     t.sanctions[x.sanction] = Sanction(
-        x.sanction, x.player, x.kind, x.reason, x.by, max(t.rounds, default=0), x.match, x.points, x.category
+        number=x.sanction,
+        player=x.player,
+        kind=x.kind,
+        reason=x.reason,
+        by=x.by,
+        round=max(t.rounds, default=0),
+        match=x.match,
+        points=x.points,
+        category=x.category,
     )
 
 

@@ -36,7 +36,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Plain, StagePlan
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTournament(Command):
     id: str
     game: str  # id or edition
@@ -68,7 +68,7 @@ class AnnounceStructure(Command):
     """Fix rounds, kinds and cut from attendance (or the custom stages) and tell everybody."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated(Event):
     id: str
     edition: str

@@ -36,7 +36,7 @@ class CloseTournament(Command):
     pass
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CutMade(Event):
     stage: int  # the stage that begins
     seeds: tuple[PlayerNo, ...]
@@ -86,7 +86,7 @@ def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
         level = teams_level(t)
         if not level:
             return refuse("cut.no_next_stage", "SWL-2V2-4")
-        return (CutMade(stage.number + 1, level, 2, order, "final_match"),)
+        return (CutMade(stage=stage.number + 1, seeds=level, size=2, standings=order, kind="final_match"),)
     if stage.number >= len(t.announced):
         return refuse("cut.no_next_stage", "COM-PREP-3")
     to = t.announced[stage.number]
@@ -95,7 +95,11 @@ def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
     if isinstance(seeds, Refusal):
         return seeds
     by_lot = tuple(row.player for row in rows[: to.cut + 1] if row.decided_by == "lot")
-    return (CutMade(stage.number + 1, seeds, to.cut, order, to.kind, by_lot),)
+    return (
+        CutMade(
+            stage=stage.number + 1, seeds=seeds, size=to.cut, standings=order, kind=to.kind, by_lot=by_lot
+        ),
+    )
 
 
 def shrunk(t: Tournament) -> tuple[StageShrunk, ...]:
@@ -146,7 +150,13 @@ def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
 def _cut(t: Tournament, x: CutMade) -> None:
     rounds = t.announced[x.stage - 1].rounds if x.stage <= len(t.announced) else 0
     t.stages[x.stage] = Stage(
-        x.stage, x.kind, rounds, x.size, seeds=x.seeds, standings_before=x.standings, by_lot=x.by_lot
+        number=x.stage,
+        kind=x.kind,
+        rounds=rounds,
+        cut=x.size,
+        seeds=x.seeds,
+        standings_before=x.standings,
+        by_lot=x.by_lot,
     )
     t.phase = "cut"
 

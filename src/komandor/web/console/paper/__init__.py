@@ -5,8 +5,8 @@ from komandor.web.console.paper import projector_page, sheets
 from komandor.web.routes import STAFF, Route
 
 ROUTES: tuple[Route, ...] = (
-    Route("c/<str:tournament>/print", sheets.index, "print", STAFF),
-    Route("c/<str:tournament>/print/<str:what>", sheets.sheet, "print-sheet", STAFF),
+    Route("c/<str:tournament>/print", sheets.index, "print", reads=STAFF),
+    Route("c/<str:tournament>/print/<str:what>", sheets.sheet, "print-sheet", reads=STAFF),
     Route(
         "c/<str:tournament>/screens",
         projector_page.screens,

@@ -19,9 +19,9 @@ MATCH = f"{EVENT}/match/<int:number>"
 ONE_PLAYER = f"{EVENT}/player/<int:number>"
 
 ROUTES: tuple[Route, ...] = (
-    Route(f"{EVENT}/", round_page.home, "console", STAFF),
-    Route(f"{EVENT}/live", round_page.live, "console-live", STAFF),
-    Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", STAFF),
+    Route(f"{EVENT}/", round_page.home, "console", reads=STAFF),
+    Route(f"{EVENT}/live", round_page.live, "console-live", reads=STAFF),
+    Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", reads=STAFF),
     Route(f"{EVENT}/step", round_actions.step, "console-step", posts=STEP_COMMANDS),
     Route(f"{EVENT}/mission", round_actions.mission, "console-mission", posts=(c.DrawMission,)),
     Route(
@@ -47,7 +47,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MATCH}/table", pairing_changes.move, "console-table", posts=(c.MoveTable,)),
     Route(f"{EVENT}/swap", pairing_changes.swap, "console-swap", posts=(c.SwapPlayers,)),
     Route(f"{EVENT}/swap/preview", pairing_changes.preview, "console-swap-preview", writes=ORGANISER),
-    Route(f"{MATCH}/why", why_paired.why, "console-why", STAFF),
+    Route(f"{MATCH}/why", why_paired.why, "console-why", reads=STAFF),
     Route(f"{EVENT}/redraw", pairing_changes.redraw, "console-redraw", posts=(c.DrawRound,)),
     Route(f"{ONE_PLAYER}/drop", round_actions.drop, "console-drop", posts=(c.DropPlayer,), form=True),
     Route(f"{ONE_PLAYER}/rejoin", round_actions.rejoin, "console-rejoin", posts=(c.Rejoin,), form=True),
@@ -63,8 +63,8 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(f"{EVENT}/do/<str:action>", one_action.by_staff, "console-do", posts=one_action.COMMANDS),
     Route(f"{EVENT}/replace", round_actions.replace, "console-replace", posts=(c.ReplaceSeed,)),
-    Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", STAFF),
-    Route(f"{EVENT}/bracket", standings_pages.bracket, "console-bracket", STAFF),
-    Route(f"{EVENT}/log", log_pages.log_page, "console-log", STAFF),
+    Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", reads=STAFF),
+    Route(f"{EVENT}/bracket", standings_pages.bracket, "console-bracket", reads=STAFF),
+    Route(f"{EVENT}/log", log_pages.log_page, "console-log", reads=STAFF),
     Route(f"{EVENT}/undo/<int:seq>", log_pages.undo, "console-undo", posts=(c.VoidEvents,), form=True),
 )

@@ -38,7 +38,7 @@ def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     report: Mapping[str, Any] = match.result.report if match.result else {}
     if request.method == "POST":
         report = _report(p, match, request)
-        command = c.EnterResult(number, report, reason=request.fields.text("reason", NOTE))
+        command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
         answer = act(request, command, _back(request, tournament), _message(request, match))
         if not isinstance(answer, Refusal):
             return answer
@@ -64,7 +64,9 @@ def effect(request: Request, tournament: str, number: int) -> HttpResponse:
         return error(request, 404)
     report = _report(p, match, request)
     reason = request.fields.raw("reason") or "…"
-    shown = effect_of(p.t, c.EnterResult(number, report, reason=reason), c.Context(now=now_ms(), staff=1))
+    shown = effect_of(
+        p.t, c.EnterResult(match=number, report=report, reason=reason), c.Context(now=now_ms(), staff=1)
+    )
     reasons = p.reasons(shown) if isinstance(shown, Refusal) else []
     context = p.context(effect=None if reasons else shown, reasons=reasons)
     return fragment(request, "console/effect.html", **context)
@@ -81,7 +83,9 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     scores = tuple(line for side, n in sides for line in _scored(fields, n, side))
     side = fields.side("winner")
     winner = None if side is None else match.a if side == "a" else match.b
-    command = c.EnterResult(number, {}, scores, winner, fields.text("reason", NOTE))
+    command = c.EnterResult(
+        match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
+    )
     answer = act(request, command, _back(request, tournament), _message(request, match))
     if isinstance(answer, Refusal):
         return console(request, p, "match.html", "round", answer, **_model(request, p, match, {}))
@@ -113,7 +117,7 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     if match is None or report is None:
         refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
         return _not_saved(request, p, found, refusal)
-    command = c.EnterResult(match.number, report)
+    command = c.EnterResult(match=match.number, report=report)
     message = found["message"] or _message(request, match)
     answer = act(request, command, f"/c/{tournament}/?quick=1", message)
     if isinstance(answer, Refusal):

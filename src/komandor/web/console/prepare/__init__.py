@@ -15,9 +15,9 @@ from komandor.web.console.prepare import (
 from komandor.web.routes import DESK, ORGANISER, STAFF, Route
 
 ROUTES: tuple[Route, ...] = (
-    Route("c/<str:tournament>/people", people_page.people, "people", STAFF),
-    Route("c/<str:tournament>/people/live", people_page.live, "people-live", STAFF),
-    Route("c/<str:tournament>/people/desk", people_page.desk, "people-desk", STAFF),
+    Route("c/<str:tournament>/people", people_page.people, "people", reads=STAFF),
+    Route("c/<str:tournament>/people/live", people_page.live, "people-live", reads=STAFF),
+    Route("c/<str:tournament>/people/desk", people_page.desk, "people-desk", reads=STAFF),
     Route("c/<str:tournament>/people/add", people_page.add, "people-add", posts=(c.RegisterPlayer,)),
     Route(
         "c/<str:tournament>/people/bring",
@@ -34,9 +34,9 @@ ROUTES: tuple[Route, ...] = (
         posts=(c.WithdrawRegistration,),
     ),
     Route("c/<str:tournament>/people/phones", people_page.phones, "people-phones", writes=DESK),
-    Route("c/<str:tournament>/people/file", join_papers.file, "people-file", DESK),
+    Route("c/<str:tournament>/people/file", join_papers.file, "people-file", reads=DESK),
     Route("c/<str:tournament>/people/slips", join_papers.slips, "people-slips", reads=DESK, writes=DESK),
-    Route("c/<str:tournament>/people/poster", join_papers.poster, "people-poster", STAFF),
+    Route("c/<str:tournament>/people/poster", join_papers.poster, "people-poster", reads=STAFF),
     Route(
         "c/<str:tournament>/people/<int:number>",
         player_page.player,
@@ -49,7 +49,7 @@ ROUTES: tuple[Route, ...] = (
         "c/<str:tournament>/people/<int:number>/here", people_page.check_in, "people-here", posts=(c.CheckIn,)
     ),
     Route("c/<str:tournament>/people/<int:number>/fee", people_page.fee, "people-fee", posts=(c.NoteFee,)),
-    Route("c/<str:tournament>/lists", list_pages.lists, "lists", STAFF),
+    Route("c/<str:tournament>/lists", list_pages.lists, "lists", reads=STAFF),
     Route(
         "c/<str:tournament>/lists/<int:number>",
         list_pages.one_list,
@@ -79,5 +79,5 @@ ROUTES: tuple[Route, ...] = (
         reads=STAFF,
         posts=(c.TickChecklist,),
     ),
-    Route("c/<str:tournament>/timetable", timetable.live, "timetable", STAFF),
+    Route("c/<str:tournament>/timetable", timetable.live, "timetable", reads=STAFF),
 )

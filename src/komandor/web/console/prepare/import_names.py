@@ -105,7 +105,11 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
         entry, number = row.entry, number + 1
         commands.append(
             c.RegisterPlayer(
-                entry.groups, entry.fixed_table, entry.awarded_byes, entry.start, members=entry.members
+                groups=entry.groups,
+                fixed_table=entry.fixed_table,
+                awarded_byes=entry.awarded_byes,
+                start=entry.start,
+                members=entry.members,
             )
         )
         persons.append(entry.person)

@@ -88,7 +88,7 @@ def add(request: Request, tournament: str) -> HttpResponse:
     if same:
         return _answer(request, p, name, None, same)
     groups = roster.split_groups(fields.text("groups", LINE))
-    command = c.RegisterPlayer(groups, members=2 if p.t.teams else 1, checked_in=fields.ticked("here"))
+    command = c.RegisterPlayer(groups=groups, members=2 if p.t.teams else 1, checked_in=fields.ticked("here"))
     answer = perform(request, command, persons=(person,))
     if not isinstance(answer, Accepted):
         return _answer(request, p, name, refusal_of(answer))

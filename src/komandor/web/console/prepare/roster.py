@@ -40,7 +40,7 @@ NUMBERED = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s*|[-*•–]\s+)")
 TEAM = re.compile(r"\s+[+&/]\s+")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """One person (or team of two) to register."""
 
@@ -124,7 +124,7 @@ def _plain(lines: Iterable[str], teams: bool) -> Roster:
     for number, line in enumerate(lines, start=1):
         name = NUMBERED.sub("", line).strip()
         if name:
-            entries.append(Entry(number, named(name, teams)))
+            entries.append(Entry(line=number, person=named(name, teams)))
     return Roster(tuple(entries[:MOST]))
 
 
@@ -157,9 +157,9 @@ def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
     person |= {key: cells[key] for key in ("nick", "contact", "club") if cells.get(key)}
     groups = split_groups(cells.get("groups", ""))
     return Entry(
-        line,
-        person,
-        groups,
+        line=line,
+        person=person,
+        groups=groups,
         paid=_yes(cells.get("paid", "")),
         awarded_byes=(1,) if _yes(cells.get("bye", "")) else (),
         fixed_table=whole_number(cells.get("table", ""), 1, 9999),

@@ -15,7 +15,7 @@ from komandor.web.fields import MOST, Fields, whole_number
 Value = str | int | bool | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
     """One setting as it is asked for. `options` are (form value, words); none: a number or a text."""
 
