@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.reasons import Refusal, refuse
-from komandor.log import bundle, bundle_reader
+from komandor.log import bundle_reader
 from komandor.log import record as log
 from komandor.log.bundle import Bundle, export, import_, parse, without_people, write
 from komandor.log.bundle_form import record_line
@@ -258,9 +257,3 @@ def test_every_line_of_a_file_fits_the_published_schema() -> None:
         json.loads(body_lines(SMALL)[0]) | {"version": 2},
     ):
         assert not validator.is_valid(wrong), wrong
-
-
-def test_every_reason_is_in_the_list_that_the_texts_are_checked_against() -> None:
-    sources = [Path(str(module.__file__)).read_text(encoding="utf-8") for module in (bundle, bundle_reader)]
-    used = set(re.findall(r'(?:_Bad|refuse)\(\s*"([a-z_.]+)"', "".join(sources)))
-    assert used == set(bundle.CODES)

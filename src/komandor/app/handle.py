@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from komandor.app.access import HOST, Actor, forbidden
-from komandor.app.ledger import Ledger
+from komandor.app.ledger import Ledger, Loaded
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -105,7 +105,7 @@ def _attempt(
     loaded = ledger.load(tournament)
     if seen is not None and seen < loaded.version and any(ACTION_OF[type(x)].newest_state for x in commands):
         return Stale(loaded.version, ledger.store.read(tournament, seen))
-    decided = _decide_all(ledger, tournament, loaded.head, commands, actor, at, persons)
+    decided = _decide_all(ledger, loaded, commands, actor, at, persons)
     if isinstance(decided, Refusal):
         return Refused(decided)
     events, people = decided
@@ -121,22 +121,19 @@ def _attempt(
 
 def _decide_all(
     ledger: Ledger,
-    tournament: str,
-    head: str,
+    loaded: Loaded,
     commands: tuple[c.Command, ...],
     actor: Actor,
     at: datetime,
     persons: Sequence[Person | None],
 ) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:
-    loaded = ledger.load(tournament)
     t = loaded.state.fork() if len(commands) > 1 else loaded.state
     out: list[e.Event] = []
     people: dict[int, Person | None] = {}
     for index, command in enumerate(commands):
         if no := forbidden(t, command, actor):
             return no
-        context = _context(ledger, tournament, t, command, actor, head, at, loaded.history)
-        answer = decide(t, command, context)
+        answer = decide(t, command, _context(ledger, loaded, t, command, actor, at))
         if isinstance(answer, Refusal):
             return answer
         person = persons[index] if index < len(persons) else None
@@ -150,30 +147,23 @@ def _decide_all(
 
 
 def _context(
-    ledger: Ledger,
-    tournament: str,
-    t: Tournament,
-    command: c.Command,
-    actor: Actor,
-    head: str,
-    at: datetime,
-    history: tuple[tuple[int, e.Event], ...],
+    ledger: Ledger, loaded: Loaded, t: Tournament, command: c.Command, actor: Actor, at: datetime
 ) -> c.Context:
     number = max(t.rounds, default=0)
     link = seed = ""
     if isinstance(command, (c.DrawRound, c.CloseTournament)):
-        secret = ledger.store.secret(tournament)
-        links = chain(secret, tournament) if secret else ()
+        secret = ledger.store.secret(t.id)
+        links = chain(secret, t.id) if secret else ()
         link = links[number].hex() if isinstance(command, c.DrawRound) and number < len(links) else ""
         seed = secret.hex() if secret and isinstance(command, c.CloseTournament) else ""
     return c.Context(
         now=int(at.timestamp() * 1000),
-        head=head,
+        head=loaded.head,
         link=link,
         seed=seed,
         staff=actor.number if actor.kind == "staff" else 1 if actor.kind == "host" else None,
         player=actor.number if actor.kind == "player" else None,
-        history=history if isinstance(command, c.VoidEvents) else (),
+        history=loaded.history if isinstance(command, c.VoidEvents) else (),
     )
 
 

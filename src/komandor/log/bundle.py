@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.bundle_form import Bundle, write
-from komandor.log.bundle_reader import CODES, parse
+from komandor.log.bundle_reader import parse
 from komandor.log.store import EventStore, TournamentExists
 
-__all__ = ["CODES", "Bundle", "export", "import_", "parse", "without_people", "write"]
+__all__ = ["Bundle", "export", "import_", "parse", "without_people", "write"]
 
 
 def export(store: EventStore, tournament: str, with_people: bool = True, with_secret: bool = False) -> bytes:

@@ -18,33 +18,6 @@ MAX_PEOPLE = 20_000
 MAX_DEPTH = 24
 MAX_INT = 2**53 - 1
 
-CODES = (
-    "file.chain",
-    "file.changed",
-    "file.command_twice",
-    "file.encoding",
-    "file.form",
-    "file.head",
-    "file.header",
-    "file.json",
-    "file.line_count",
-    "file.line_too_long",
-    "file.newer",
-    "file.no_event",
-    "file.no_person",
-    "file.no_record",
-    "file.no_secret",
-    "file.not_komandor",
-    "file.number",
-    "file.people_order",
-    "file.sequence",
-    "file.too_big",
-    "file.too_deep",
-    "file.too_many",
-    "file.torn",
-    "file.tournament_exists",
-)  # every reason a file can be refused for
-
 AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
 NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 HASH = re.compile(r"[0-9a-f]{64}")
