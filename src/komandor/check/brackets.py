@@ -212,9 +212,7 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        played = [
-            node for node in self.nodes.values() if node.state != "skipped" and node.game.number <= self.total
-        ]
+        played = [n for n in self.nodes.values() if n.state != "skipped" and n.game.number <= self.total]
         return played[-1].winner if played and played[-1].winner != OPEN else None
 
     def places(self, leavers_last: bool = False) -> list[int]:

@@ -78,12 +78,9 @@ def _check_awarded(st: State, r: Round, matches: Sequence[Match]) -> set[int]:
 def _field(st: State, r: Round, stage: Stage, players: Sequence[int]) -> best_pairing.Field:
     book = tally(st, stage.number)
     ago: dict[Pair, int] = {}
-    for earlier in st.swiss_rounds():
-        if earlier.number >= r.number:
-            continue
-        for m in st.in_round(earlier.number):
-            if m.b is not None and played(m):
-                ago[(min(m.a, m.b), max(m.a, m.b))] = r.number - earlier.number
+    for m in st.matches_before(r.number):
+        if m.b is not None and played(m):
+            ago[(min(m.a, m.b), max(m.a, m.b))] = r.number - m.round
     return best_pairing.Field({p: book[p].points for p in players}, ago)
 
 
@@ -105,14 +102,8 @@ def _check_named(st: State, r: Round, x: Fields, f: best_pairing.Field, pairs: S
 
 
 def _byes_so_far(st: State, r: Round, p: Player) -> int:
-    had = sum(
-        1
-        for earlier in st.swiss_rounds()
-        if earlier.number < r.number
-        for m in st.in_round(earlier.number)
-        if m.a == p.number and m.kind in ("bye", "awarded_bye")
-    )
-    return had + len(p.granted)
+    earlier = (m for m in st.matches_before(r.number) if m.a == p.number)
+    return sum(m.kind in ("bye", "awarded_bye") for m in earlier) + len(p.granted)
 
 
 def _bye_order(st: State, r: Round, stage: Stage, players: Sequence[int], key: bytes | None) -> list[int]:
@@ -144,11 +135,7 @@ def _check_bye(
         return
     least = best_pairing.fewest_rematches(f, list(f.points), spare=True) if again else 0
     if least is not None and least < again:
-        st.fault(
-            "draw.rematch",
-            "COM-PAIR-2",
-            f"{r} has {again} rematches; with another bye {least} suffice.",
-        )
+        st.fault("draw.rematch", "COM-PAIR-2", f"{r} has {again} rematches; another bye needs {least}.")
         return
     for p in order[: order.index(bye)]:
         fewest = best_pairing.fewest_rematches(f, [q for q in f.points if q != p])
@@ -180,15 +167,9 @@ def _check_apart(st: State, pairs: Sequence[Pair]) -> None:
         return
     fewest = best_pairing.fewest_together(groups, list(groups))
     if fewest is None:
-        st.note(
-            "draw.not_proven",
-            "SWL-PAIR-3",
-            "Round 1 is too large to prove that groups could not be kept apart.",
-        )
+        st.note("draw.not_proven", "SWL-PAIR-3", "Round 1 is too large to prove that groups had to meet.")
     elif fewest < together:
-        st.fault(
-            "draw.groups", "SWL-PAIR-3", f"Round 1 pairs {together} times inside a group; {fewest} would do."
-        )
+        st.fault("draw.groups", "SWL-PAIR-3", f"Round 1 has {together} pairs in groups; {fewest} would do.")
 
 
 def _folds(st: State, r: Round) -> bool:

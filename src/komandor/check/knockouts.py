@@ -98,10 +98,7 @@ def sides_chosen(st: State, x: Fields) -> None:
 
 
 def _check_side(st: State, stage: Stage, match: Match, light: int) -> None:
-    """A player gets the side they played less; if that does not decide, the higher seed chooses.
-
-    SWL-SIDE-2 to SWL-SIDE-4.
-    """
+    """A player gets the side they played less, else the higher seed chooses (SWL-SIDE-2 to SWL-SIDE-4)."""
     bracket = bracket_of(st, stage)
     last = max(bracket.nodes) if bracket else 0
     final = next(

@@ -48,11 +48,7 @@ def returned(st: State, x: Fields) -> None:
         st.fault("rejoin.stage", "COM-DROP-5", f"{p} left in another stage and is back.")
     due = _rounds_out(st, p) - p.missed - p.granted
     if set(x.get("missed", ())) != due:
-        st.fault(
-            "rejoin.missed",
-            "COM-DROP-4",
-            f"{p} missed the rounds {sorted(due)}, not {x.get('missed')}.",
-        )
+        st.fault("rejoin.missed", "COM-DROP-4", f"{p} missed rounds {sorted(due)}, not {x.get('missed')}.")
     p.status, p.last_round = "in", 0
     p.missed |= set(x.get("missed", ()))
 
@@ -78,9 +74,7 @@ def late(st: State, x: Fields) -> None:
     if number in st.players:
         st.fault("people.number", "COM-ROLE-1", f"The number {number} was given before.")
     if not st.setting("registration.late_entry"):
-        st.fault(
-            "late.not_allowed", "AMB-G26", f"Player {number} came late, and this event takes nobody late."
-        )
+        st.fault("late.not_allowed", "AMB-G26", f"Player {number} came late; this event takes nobody late.")
     p = Player(
         number=number,
         groups=tuple(x.get("groups", ())),
@@ -90,9 +84,7 @@ def late(st: State, x: Fields) -> None:
     )
     st.players[number] = p
     if stage is None or r is None or stage.number != 1 or stage.kind != "swiss":
-        st.fault(
-            "late.after_cut", "AMB-G26", f"Player {number} came after the Swiss rounds of the first stage."
-        )
+        st.fault("late.after_cut", "AMB-G26", f"Player {number} came after the Swiss rounds of stage 1.")
         return
     out = _rounds_out(st, p)
     now = x.get("match")
@@ -104,11 +96,7 @@ def late(st: State, x: Fields) -> None:
     p.missed, p.granted = set(x.get("missed", ())), set(x.get("byes", ()))
     wanted = (p.granted, p.missed) if x.get("choice") == "awarded_bye" else (p.missed, p.granted)
     if wanted != (out, set()) or (x.get("choice") == "play_now") != (now is not None):
-        st.fault(
-            "late.missed",
-            "AMB-G26",
-            f"Player {number} came after the rounds {sorted(out)}; the entry says otherwise.",
-        )
+        st.fault("late.missed", "AMB-G26", f"Player {number} missed rounds {sorted(out)}; the entry differs.")
     _check_late_lot(st, p, x.get("lot"))
     check_start(st, p)
 
@@ -127,11 +115,7 @@ def _check_late_lot(st: State, p: Player, lot: int | None) -> None:
     assert stage
     key = lots.key_of(st, st.rounds[stage.first_round]) if stage.first_round in st.rounds else None
     if key is not None and lot != lots.tiebreaks(key, [p.number])[p.number]:
-        st.fault(
-            "lots.tiebreak",
-            "COM-TB-5",
-            f"The tie-break lot of player {p.number} is not the one of this stage.",
-        )
+        st.fault("lots.tiebreak", "COM-TB-5", f"{p} has the tie-break lot of another stage.")
     if lot is not None:
         stage.lots[p.number] = lot
 

@@ -34,16 +34,12 @@ def _check_event(st: State) -> None:
     if not known:
         st.fault("event.structure", "COM-STRUCT-1", f"{st.game} has no structure {st.structure}.")
     for kind, minutes in st.minutes.items():
-        low, high = documents.CLOCKS.get(
-            (st.game, kind + ("_teams" if st.teams else "")), (None, None, None)
-        )[1:]
+        name = kind + ("_teams" if st.teams else "")
+        _, low, high = documents.CLOCKS.get((st.game, name), (None, None, None))
         wrong = low is not None and high is not None and not (minutes and low <= minutes <= high)
         if wrong or (minutes is not None and minutes <= 0):
-            st.fault(
-                "clock.range",
-                documents.CLOCK_RULE.get(st.game, "COM-TIME-1"),
-                f"{minutes} minutes are not allowed for {kind}.",
-            )
+            rule = documents.CLOCK_RULE.get(st.game, "COM-TIME-1")
+            st.fault("clock.range", rule, f"{minutes} minutes are not allowed for {kind}.")
     if st.teams and st.game != documents.SWL:
         st.fault("event.teams", "SWL-2V2-1", "Only Star Wars: The Card Game is played in teams.")
 
@@ -63,9 +59,7 @@ def changed(st: State, x: Fields) -> None:
     if structural and st.announced:
         st.exception = True
         if st.rounds and not (x.get("reason") and x.get("exception")):
-            st.fault(
-                "event.change_reason", "COM-PREP-3", "The announced structure is changed without a reason."
-            )
+            st.fault("event.change_reason", "COM-PREP-3", "The announced structure changes without a reason.")
     _check_event(st)
     if "level" in changes or "event_kind" in changes:
         for p in st.players.values():
@@ -108,11 +102,7 @@ def substitute(st: State, x: Fields) -> None:
     other = st.staff.get(x["substitute"])
     st.staff[x["staff"]].substitute = x["substitute"]
     if other is None or other.dismissed or x["staff"] == x["substitute"] or not _leads(other):
-        st.fault(
-            "staff.substitute",
-            "COM-PART-2",
-            f"Staff {x['substitute']} cannot rule in the games of {x['staff']}.",
-        )
+        st.fault("staff.substitute", "COM-PART-2", f"Staff {x['substitute']} cannot rule for {x['staff']}.")
 
 
 def _leads(staff: Staff) -> bool:
@@ -139,10 +129,7 @@ def check_substitutes(st: State) -> None:
         wanted = {"organiser", "second_organiser"} if st.game == documents.SWL else set(documents.LEADERS)
         if st.game == documents.SWL and not wanted & set(staff.roles):
             continue
-        others = [
-            s for s in st.staff.values() if s is not staff and not s.dismissed and wanted & set(s.roles)
-        ]
-        if not others:
+        if not any(wanted & set(s.roles) for s in st.staff.values() if s is not staff and not s.dismissed):
             rule = "SWL-PART-1" if st.game == documents.SWL else "COM-PART-1"
             st.fault("staff.leader_alone", rule, f"{p} leads and plays with no other leader there.")
 
@@ -194,17 +181,13 @@ def checked_in(st: State, x: Fields) -> None:
 def list_submitted(st: State, x: Fields) -> None:
     st.players[x["player"]].lists += 1
     if st.rounds:
-        st.fault(
-            "list.locked", "COM-MAT-7", f"The list of player {x['player']} came after round 1 had begun."
-        )
+        st.fault("list.locked", "COM-MAT-7", f"The list of player {x['player']} came after round 1 began.")
 
 
 def list_amended(st: State, x: Fields) -> None:
     st.players[x["player"]].lists += 1
     if not x.get("reason"):
-        st.fault(
-            "list.reason", "COM-LIST-5", f"The list of player {x['player']} was amended without a reason."
-        )
+        st.fault("list.reason", "COM-LIST-5", f"Player {x['player']}'s list was amended without a reason.")
 
 
 STEPS = {

@@ -13,9 +13,8 @@ def kind_of(st: State, match: Match) -> str:
     if stage.kind == "swiss":
         return "swiss"
     games = games_of(stage) or ()
-    side = next(
-        (g.side for g in games if g.number == match.game), "final" if stage.kind == "final_match" else "upper"
-    )
+    other = "final" if stage.kind == "final_match" else "upper"
+    side = next((g.side for g in games if g.number == match.game), other)
     return "final" if side in ("final", "reset") else "knockout"
 
 
@@ -30,11 +29,7 @@ def _open(st: State, x: Fields) -> Match | None:
         st.fault("result.no_match", "COM-PTS-1", f"There is no match {x['match']} to have a result.")
         return None
     if st.rounds[match.round].status in ("frozen", "drawn"):
-        st.fault(
-            "order.result_before_publish",
-            "COM-PREP-4",
-            f"{match} has a result before its round was published.",
-        )
+        st.fault("order.result_before_publish", "COM-PREP-4", f"{match} has a result before publication.")
     return match
 
 
@@ -75,25 +70,13 @@ def _compare(st: State, match: Match, x: Fields, given: dict[int, Score], v: Ver
         st.fault("score.winner", rule, f"{match} was won by {winner}, not by {x.get('winner')}.")
     for player, side in ((match.a, v.a), (match.b, v.b)):
         assert player is not None
-        score = given[player]
+        score, who = given[player], f"{match}: player {player}"
         if score.points != side.points:
-            st.fault(
-                "score.points",
-                rule,
-                f"{match}: player {player} gets {side.points} points, not {score.points}.",
-            )
+            st.fault("score.points", rule, f"{who} gets {side.points} points, not {score.points}.")
         if score.mov != side.mov:
-            st.fault(
-                "score.mov",
-                "ARM-SCORE-3",
-                f"{match}: player {player} has margin {side.mov}, not {score.mov}.",
-            )
+            st.fault("score.mov", "ARM-SCORE-3", f"{who} has margin {side.mov}, not {score.mov}.")
         if _same(score.outcome, st.game) != _same(side.outcome, st.game):
-            st.fault(
-                "score.outcome",
-                rule,
-                f"{match}: player {player} has {side.outcome}, not {score.outcome}.",
-            )
+            st.fault("score.outcome", rule, f"{who} has {side.outcome}, not {score.outcome}.")
     _check_knockout(st, match, x.get("winner"), given)
 
 
@@ -206,11 +189,7 @@ def forfeited(st: State, x: Fields) -> None:
     for p in match.players:
         due = Score("forfeit_loss", 0, 0) if p in absent else Score("forfeit_win", points, mov)
         if given.get(p) != due:
-            st.fault(
-                "forfeit.worth",
-                "AMB-G6",
-                f"{match}: a forfeit is worth {due.points}/{due.mov} to player {p}.",
-            )
+            st.fault("forfeit.worth", "AMB-G6", f"{match}: player {p} gets {due.points}/{due.mov} here.")
     if x.get("winner") != (came[0] if len(came) == 1 else None):
         st.fault("forfeit.winner", "COM-DROP-2", f"{match} is won by the one who came.")
     _settle(match, x)

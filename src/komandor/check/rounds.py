@@ -12,23 +12,14 @@ CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
 def announced(st: State, x: Fields) -> None:
     """Rounds and cut follow from attendance or the custom structure (COM-PREP-3, COM-STRUCT-5)."""
     st.announced, st.announced_players, st.exception = plans(x["stages"]), x["players"], False
-    if x["players"] != len(attending(st)):
-        st.fault(
-            "structure.players", "COM-STRUCT-5", f"{len(attending(st))} players are here, not {x['players']}."
-        )
+    here = len(attending(st))
+    if x["players"] != here:
+        st.fault("structure.players", "COM-STRUCT-5", f"{here} players are here, not {x['players']}.")
     due = expected_stages(st, x["players"])
     if due is None:
-        st.fault(
-            "structure.undefined",
-            "AMB-G23",
-            f"No {st.structure} structure exists for {x['players']} players.",
-        )
+        st.fault("structure.undefined", "AMB-G23", f"No {st.structure} structure for {x['players']} players.")
     elif due != st.announced:
-        st.fault(
-            "structure.row",
-            "COM-STRUCT-5",
-            f"The announced rounds or cut are not those for {x['players']} players.",
-        )
+        st.fault("structure.row", "COM-STRUCT-5", f"Rounds or cut are not those for {x['players']} players.")
     _check_stages(st)
     st.phase = "announced"
 
@@ -57,9 +48,7 @@ def _check_stages(st: State) -> None:
         if bad_cut or (st.structure != "custom" and plan.cut and plan.cut not in documents.CUTS[st.game]):
             st.fault("structure.cut", "COM-CUT-2", f"Stage {number} cannot be entered by {plan.cut} players.")
         if plan.kind != "swiss" and not last:
-            st.fault(
-                "structure.order", "COM-ELIM-1", f"Stage {number} is a knock-out and not the last stage."
-            )
+            st.fault("structure.order", "COM-ELIM-1", f"The knock-out stage {number} is not the last one.")
         if plan.kind == "swiss" and plan.rounds < 1:
             st.fault("structure.rounds", "COM-PREP-3", f"Stage {number} has no rounds.")
         if st.teams and plan.kind != "swiss":
@@ -79,9 +68,7 @@ def frozen(st: State, x: Fields) -> None:
             f"Round {number} does not follow round {max(st.rounds, default=0)}.",
         )
     if st.head and x["head"] != st.head:
-        st.fault(
-            "lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log had."
-        )
+        st.fault("lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log's.")
     if not st.rounds:
         _before_round_one(st)
     if stage_no not in st.stages:
@@ -96,11 +83,7 @@ def frozen(st: State, x: Fields) -> None:
         st.fault("order.stage", "COM-PAIR-3", f"Round {number} belongs to a stage that is over.")
     so_far = sum(1 for r in st.rounds.values() if r.stage == stage_no)
     if stage.kind == "swiss" and so_far >= stage.rounds:
-        st.fault(
-            "order.too_many_rounds",
-            "COM-PREP-3",
-            f"Stage {stage_no} was announced with {stage.rounds} rounds.",
-        )
+        st.fault("order.too_many_rounds", "COM-PREP-3", f"Stage {stage_no} has only {stage.rounds} rounds.")
     stage.first_round = stage.first_round or number
     st.rounds[number] = Round(
         number=number, stage=stage_no, head=x["head"], source=x.get("public_source", "none")
@@ -112,18 +95,12 @@ def _before_round_one(st: State) -> None:
     check_substitutes(st)
     here = attending(st)
     if set(here) != set(st.active()):
-        st.fault(
-            "structure.not_here", "COM-PAIR-1", "Players who were not checked in are still in the field."
-        )
+        st.fault("structure.not_here", "COM-PAIR-1", "Players who are not checked in are still in the field.")
     if st.setting("lists.required") and any(not st.players[p].lists for p in here):
         st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
     due = expected_stages(st, len(here))
     if not st.exception and due is not None and due != st.announced:
-        st.fault(
-            "structure.attendance",
-            "COM-STRUCT-5",
-            f"The announced structure does not fit {len(here)} players.",
-        )
+        st.fault("structure.attendance", "COM-STRUCT-5", f"The structure does not fit {len(here)} players.")
 
 
 def drawn(st: State, x: Fields) -> None:
@@ -173,9 +150,7 @@ def _check_lots(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None)
     given = dict(x.get("lots", ()))
     due = lots.tiebreaks(key, given) if key is not None else given
     for player in (p for p, lot in given.items() if lot != due[p]):
-        st.fault(
-            "lots.tiebreak", "COM-TB-5", f"The tie-break lot of player {player} is not what the key gives."
-        )
+        st.fault("lots.tiebreak", "COM-TB-5", f"Player {player}: the key gives another tie-break lot.")
     if x.get("lots"):
         if r.number != stage.first_round:
             st.fault("lots.redrawn", "AMB-G8", f"{r} draws tie-break lots though the stage has them.")
@@ -200,9 +175,7 @@ def _check_starts(st: State, x: Fields, key: bytes | None) -> None:
     due = dict(zip(ordered, free, strict=False))
     given = dict(x.get("starts", ()))
     if st.game == documents.SWL and st.stages[x["stage"]].kind == "swiss" and given != due:
-        st.fault(
-            "lots.starts", "AMB-S16", f"Round {x['round']}: the start numbers are not what the lots give."
-        )
+        st.fault("lots.starts", "AMB-S16", f"Round {x['round']}: the lots give other start numbers.")
     for player, start in given.items():
         st.players[player].start = start
 
@@ -238,20 +211,10 @@ def published(st: State, x: Fields) -> None:
     matches = list(st.in_round(r.number))
     if stage.kind == "swiss":
         draws.check_seating(st, r, matches)
-        met = {
-            frozenset(m.players)
-            for e in st.swiss_rounds()
-            if e.number < r.number
-            for m in st.in_round(e.number)
-            if played(m)
-        }
+        met = {frozenset(m.players) for m in st.matches_before(r.number) if played(m)}
         again = [m for m in matches if m.b is not None and frozenset(m.players) in met]
         if again and not x.get("rematches_accepted"):
-            st.fault(
-                "draw.rematch_accepted",
-                "AMB-G11",
-                f"{r} has a rematch that the organiser did not accept.",
-            )
+            st.fault("draw.rematch_accepted", "AMB-G11", f"{r} has a rematch that nobody accepted.")
     r.status, st.phase = "published", "published"
 
 

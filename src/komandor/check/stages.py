@@ -16,9 +16,7 @@ def cut(st: State, x: Fields) -> None:
         st.fault("order.cut_early", "COM-CUT-5", f"The cut was made after {played} of {old.rounds} rounds.")
     order = ranking(st, old.number)
     if list(x["standings"]) != order:
-        st.fault(
-            "cut.standings", "COM-CUT-5", f"The standings at the cut are {order}, not {list(x['standings'])}."
-        )
+        st.fault("cut.standings", "COM-CUT-5", f"The standings are {order}, not {list(x['standings'])}.")
     plan = st.announced[number - 1] if number <= len(st.announced) else None
     here = [p for p in order if st.players[p].status == "in"]
     if x.get("kind") == "final_match":
@@ -44,9 +42,7 @@ def _check_level(st: State, old: Stage, x: Fields, here: list[int]) -> None:
     book = tally(st, old.number)
     level = [p for p in here if book[p].points == book[here[0]].points]
     if not st.teams or len(level) < 2 or list(x["seeds"]) != level[:2]:
-        st.fault(
-            "cut.final_match", "SWL-2V2-5", "The final match is not one of two teams level for first place."
-        )
+        st.fault("cut.final_match", "SWL-2V2-5", "The final match is not of two teams level for first place.")
 
 
 def replacement(st: State, x: Fields) -> None:
@@ -105,15 +101,11 @@ def _check_over(st: State, stage: Stage) -> None:
     rounds = [r for r in st.rounds.values() if r.stage == stage.number]
     left_over = len(rounds) < stage.rounds or stage.number < len(st.announced)
     if stage.kind == "swiss" and left_over:
-        st.fault(
-            "order.closed_early", "COM-PREP-3", "The tournament ends before all announced rounds were played."
-        )
+        st.fault("order.closed_early", "COM-PREP-3", "The tournament ends before the last announced round.")
     if stage.kind in ("single", "double"):
         bracket = bracket_of(st, stage)
         if bracket is None or not bracket.complete:
-            st.fault(
-                "order.closed_early", "COM-ELIM-1", "The tournament ends before the bracket was played out."
-            )
+            st.fault("order.closed_early", "COM-ELIM-1", "The tournament ends before the bracket does.")
     if stage.kind == "final_match" and here and _final_winner(st, stage) is None:
         st.fault("order.closed_early", "SWL-2V2-5", "The tournament ends before the final match was decided.")
 

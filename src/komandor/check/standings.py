@@ -41,12 +41,8 @@ def played(match: Match) -> bool:
 
 def counted(st: State, stage: int) -> list[int]:
     """The closed Swiss rounds of the stage, and earlier ones if points carry over (AMB-G9, AMB-C2)."""
-    carry = bool(st.setting("stage.carry_points"))
-    return [
-        r.number
-        for r in st.swiss_rounds()
-        if r.status == "closed" and (r.stage == stage or (carry and r.stage < stage))
-    ]
+    first = 1 if st.setting("stage.carry_points") else stage
+    return [r.number for r in st.swiss_rounds() if r.status == "closed" and first <= r.stage <= stage]
 
 
 def tally(st: State, stage: int) -> dict[int, Tally]:

@@ -175,6 +175,10 @@ class State:
     def in_round(self, number: int) -> Iterator[Match]:
         return (self.matches[m] for m in self.rounds[number].matches)
 
+    def matches_before(self, number: int) -> Iterator[Match]:
+        """The matches of all Swiss rounds before this one."""
+        return (m for r in self.swiss_rounds() if r.number < number for m in self.in_round(r.number))
+
     def active(self) -> list[int]:
         return [n for n, p in sorted(self.players.items()) if p.status == "in"]
 

@@ -103,17 +103,11 @@ def _step(st: State, entry: Entry) -> None:
         st.fault("order.not_created", "COM-STRUCT-1", f"{kind} comes before the tournament was created.")
     phases = WHEN.get(kind)
     if phases is not None and st.phase not in phases:
-        st.fault(
-            "order.phase",
-            "COM-PREP-3",
-            f"{kind} does not belong in the phase {st.phase or 'before creation'}.",
-        )
+        st.fault("order.phase", "COM-PREP-3", f"{kind} does not fit phase {st.phase or 'before creation'}.")
     try:
         STEPS.get(kind, _nothing)(st, entry.event)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as problem:
-        st.fault(
-            "log.nonsense", "", f"{kind} cannot be understood here ({type(problem).__name__}: {problem})."
-        )
+        st.fault("log.nonsense", "", f"{kind} is not understood here ({type(problem).__name__}: {problem}).")
 
 
 def _nothing(st: State, x: Fields) -> None:
@@ -151,21 +145,22 @@ def _again(log: Sequence[Entry]) -> State:
     return st
 
 
+VOID_FAULTS = {
+    "void.reason": "Records are undone without a reason.",
+    "void.targets": "Records are undone that were undone before, or do not exist.",
+    "void.creation": "The creation of the tournament is undone.",
+}
+
+
 def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
     targets = entry.event.get("targets") or ()
     before = voided(log[:-1])
-    faults = []
-    if not str(entry.event.get("reason", "")).strip():
-        faults.append(Violation("void.reason", "", entry.seq, "Records are undone without a reason."))
-    if not targets or any(t >= entry.seq or t < 1 or t in before for t in targets):
-        faults.append(
-            Violation(
-                "void.targets", "", entry.seq, "Records are undone that were undone before, or do not exist."
-            )
-        )
-    if 1 in targets:
-        faults.append(Violation("void.creation", "", entry.seq, "The creation of the tournament is undone."))
-    return faults
+    wrong = {
+        "void.reason": not str(entry.event.get("reason", "")).strip(),
+        "void.targets": not targets or any(t >= entry.seq or t < 1 or t in before for t in targets),
+        "void.creation": 1 in targets,
+    }
+    return [Violation(code, "", entry.seq, VOID_FAULTS[code]) for code, found in wrong.items() if found]
 
 
 def _unfinished(st: State) -> None:
@@ -173,8 +168,4 @@ def _unfinished(st: State) -> None:
     for p in (p for p in st.players.values() if p.missed or p.granted):
         both = {m.round for m in st.matches.values() if p.number in m.players} & (p.missed | p.granted)
         if both:
-            st.fault(
-                "people.missed_and_played",
-                "COM-DROP-4",
-                f"{p} missed and played the rounds {sorted(both)}.",
-            )
+            st.fault("people.missed_and_played", "COM-DROP-4", f"{p} missed and played {sorted(both)}.")

@@ -30,10 +30,7 @@ def _points(slip: Slip, ships: tuple[bool, bool]) -> tuple[int, int]:
     if slip.get("destroyed") is not None:
         lost = s.pair(slip, "destroyed")
         tokens = s.pair(slip, "objectives") if slip.get("objectives") is not None else (0, 0)
-        summed = (
-            (lost[0] if ships[1] else 400) + tokens[0],
-            (lost[1] if ships[0] else 400) + tokens[1],
-        )
+        summed = ((lost[0] if ships[1] else 400) + tokens[0], (lost[1] if ships[0] else 400) + tokens[1])
     if slip.get("scores") is None:
         if summed is None:
             raise Unclear("scores")
