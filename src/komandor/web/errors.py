@@ -33,8 +33,10 @@ FORM_TOO_OLD = N_(
 )
 
 
-def error(request: Request, status: int, text: str | None = None) -> HttpResponse:
-    """The error page of this status."""
+def error(
+    request: Request, status: int, text: str | None = None, exception: Exception | None = None
+) -> HttpResponse:
+    """The error page of this status; Django calls it with the exception that it caught."""
     title, usual = TEXTS[status]
     return page(request, "base_error.html", status, title=title, text=text or usual, code=status)
 
@@ -45,23 +47,7 @@ def unreadable(request: Request, problem: Unreadable) -> HttpResponse:
 
 
 def why_unreadable(request: Request, problem: Unreadable) -> str:
-    return sentence(problem.reason, "pl" if request.lang == "pl" else "en")
-
-
-def bad_request(request: Request, exception: Exception) -> HttpResponse:
-    return error(request, 400)
-
-
-def forbidden(request: Request, exception: Exception) -> HttpResponse:
-    return error(request, 403)
-
-
-def not_found(request: Request, exception: Exception) -> HttpResponse:
-    return error(request, 404)
-
-
-def failed(request: Request) -> HttpResponse:
-    return error(request, 500)
+    return sentence(problem.reason, request.lang)
 
 
 def not_saved(request: Request, problem: ReadOnly) -> HttpResponse:

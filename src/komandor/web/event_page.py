@@ -2,7 +2,7 @@
 
 import time
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 
@@ -21,6 +21,7 @@ from komandor.web.request import Request
 from komandor.web.responses import page
 from komandor.web.site import Site
 
+T = TypeVar("T")
 Sentence = tuple[str, str | None]
 """A sentence and the rule behind it."""
 
@@ -122,6 +123,11 @@ def status_of(request: Request, refusal: Refusal | None) -> int:
 def form_fields(p: EventPage) -> dict[str, Any]:
     """What hidden_fields.html shows: every form of a page gets an id of its own."""
     return {"command_id": fresh_id, "seen": p.loaded.version}
+
+
+def split(answer: T | Refusal) -> tuple[T | None, Refusal | None]:
+    """What was asked for, or why not: one of the two is None."""
+    return (None, answer) if isinstance(answer, Refusal) else (answer, None)
 
 
 def now_ms() -> int:

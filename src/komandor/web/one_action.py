@@ -13,13 +13,12 @@ from komandor.app.access import Actor
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
-from komandor.web.errors import error
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act
 from komandor.web.limits import too_often
 from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.responses import found, redirect
 
 _READ: dict[Any, Any] = {
     int: lambda form, name: form.number(name),
@@ -44,9 +43,7 @@ def by_player(request: Request, tournament: str, action: str) -> HttpResponse:
 
 def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
     """Give the command that the path names; a refusal is said on the page that sent it."""
-    command = BUTTONS.get(action)
-    if command is None:
-        return error(request, 404)
+    command = found(BUTTONS.get(action))
     form, hints = request.fields, get_type_hints(command)
     values = {f.name: _READ[hints[f.name]](form, f.name) for f in fields(command)}
     back = form.raw("back") or home

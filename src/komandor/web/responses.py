@@ -1,15 +1,17 @@
 """What views answer with: pages, fragments, redirects with a word of what was done, and "nothing new"."""
 
 import json
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from django.http import HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 
 from komandor import __version__
 from komandor.web import jinja
 from komandor.web.request import Request
 from komandor.web.security import read_cookie, safe_path, write_cookie
 
+T = TypeVar("T")
 FLASH = "toast"
 FLASH_SECONDS = 60
 
@@ -49,26 +51,36 @@ def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> 
     return response
 
 
+def found(value: T | None) -> T:
+    """The value, or the page that says that there is nothing here."""
+    if value is None:
+        raise Http404
+    return value
+
+
 def in_place(request: Request) -> bool:
     """Whether a script asks (fragments.js) and wants a part of the page instead of a new one."""
     return request.headers.get("X-Requested-With") == "fragment"
 
 
-def etag(request: Request, version: int, who: str = "") -> str:
+def etag(request: Request, who: str) -> str:
     """The tag of a page made by Django: version, language and reader."""
-    site, lang = request.site, request.lang
-    return f'"{version}-{lang}-{who}-{__version__}-{site.assets.stamp}"'
+    version, stamp = request.loaded.version, request.site.assets.stamp
+    return f'"{version}-{request.lang}-{who}-{__version__}-{stamp}"'
 
 
-def unchanged(request: Request, tag: str) -> HttpResponse | None:
-    """The answer 304 if the browser has this version already; ask before rendering."""
-    if tag not in request.headers.get("If-None-Match", ""):
-        return None
-    return tagged(HttpResponseNotModified(), tag)
+def live_part(
+    request: Request, who: str, template: str, context: Callable[[], dict[str, Any]]
+) -> HttpResponse:
+    """A part of a page that is fetched again at each version; 304 if the browser has it.
 
-
-def tagged(response: HttpResponse, tag: str) -> HttpResponse:
-    """Let the browser keep this answer and ask each time whether it still holds."""
+    The browser keeps it and asks each time whether it still holds.
+    """
+    tag = etag(request, who)
+    if tag in request.headers.get("If-None-Match", ""):
+        response: HttpResponse = HttpResponseNotModified()
+    else:
+        response = fragment(request, template, **context())
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "private, no-cache"
     return response

@@ -1,5 +1,7 @@
 """Every address of the site: first what is served from cache, then what Django answers."""
 
+from functools import partial
+
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
@@ -11,10 +13,10 @@ from komandor.web.responses import redirect
 from komandor.web.routes import EVERYBODY, Route, patterns
 from komandor.web.security import YEAR
 
-handler400 = "komandor.web.errors.bad_request"
-handler403 = "komandor.web.errors.forbidden"
-handler404 = "komandor.web.errors.not_found"
-handler500 = "komandor.web.errors.failed"
+handler400 = partial(error, status=400)
+handler403 = partial(error, status=403)
+handler404 = partial(error, status=404)
+handler500 = partial(error, status=500)
 
 
 def switch_language(request: Request, lang: str) -> HttpResponse:
@@ -29,8 +31,6 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
     """What the cache could not answer: no such page, or (in the guard) a log that cannot be read."""
     return error(request, 404)
 
-
-NOT_CACHED = ("t/<str:tournament>/", "t/<str:tournament>/<path:rest>")
 
 cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page), *areas.PAGES)
 """Pages anyone may see, rendered once per version."""

@@ -12,11 +12,10 @@ from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang, sentence
 from komandor.web.entrance.new_event_form import stages_of
-from komandor.web.errors import error
 from komandor.web.event_page import now_ms
 from komandor.web.fields import Fields
 from komandor.web.request import Request
-from komandor.web.responses import fragment
+from komandor.web.responses import found, fragment
 
 USUAL = 16  # players, until somebody says how many
 MOST_PLAYERS = 5000
@@ -37,10 +36,7 @@ class Hint:
 
 
 def hint_page(request: Request, game: str) -> HttpResponse:
-    rules = find_rules(game)
-    if rules is None:
-        return error(request, 404)
-    hint = hint_for(rules, request.fields, request.lang)
+    hint = hint_for(found(find_rules(game)), request.fields, request.lang)
     return fragment(request, "entrance/hint.html", hint=hint, pause=BREAK)
 
 

@@ -23,12 +23,11 @@ from komandor.web.browser_seats import remember
 from komandor.web.console.person_form import split_name
 from komandor.web.entrance.hints import hint_for
 from komandor.web.entrance.new_event_form import defaults, event_from
-from komandor.web.errors import error
 from komandor.web.event_page import status_of
 from komandor.web.fields import NAME, Fields
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
-from komandor.web.responses import page, redirect
+from komandor.web.responses import found, page, redirect
 
 ORGANISER = Actor("staff", 1)
 ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
@@ -59,10 +58,7 @@ def _game(rules: Rules, lang: str) -> GameCard:
 
 def new_event(request: Request, game: str) -> HttpResponse:
     """GET: the form. POST: the event is made, with its maker as organiser."""
-    rules = find_rules(game)
-    if rules is None:
-        return error(request, 404)
-    fields = request.fields
+    rules, fields = found(find_rules(game)), request.fields
     earlier = _copied(request, fields.raw("copy"))
     refusal: Refusal | None = None
     if request.method == "POST":

@@ -1,5 +1,7 @@
 """The first page: who waits, longest first; on or off duty; all rulings; finding a rule by words."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
@@ -12,7 +14,7 @@ from komandor.web.event_page import EventPage, form_fields, now_ms, opened
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
 from komandor.web.request import Request
-from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
+from komandor.web.responses import fragment, live_part, redirect
 
 SHOWN = 8
 
@@ -25,11 +27,12 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 def live(request: Request, tournament: str) -> HttpResponse:
     """The list itself, asked for again whenever something happened."""
     p = opened(request)
-    tag = etag(request, p.loaded.version, f"j-{request.me.actor}")
-    if same := unchanged(request, tag):
-        return same
-    shown = {"desk": _desk(request, p), "me": request.me, **shared(request, p, "calls"), **form_fields(p)}
-    return tagged(fragment(request, "judge/desk_live.html", **p.context(**shown)), tag)
+
+    def context() -> dict[str, Any]:
+        shown = {"desk": _desk(request, p), "me": request.me}
+        return p.context(**shown, **shared(request, p, "calls"), **form_fields(p))
+
+    return live_part(request, f"j-{request.me.actor}", "judge/desk_live.html", context)
 
 
 def _desk(request: Request, p: EventPage) -> judging.Desk:

@@ -1,41 +1,37 @@
 """One call: on the way → ruling or settled → appeal → the final word (COM-ROLE-13)."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.rulebook.register import rule as rule_of
-from komandor.web.errors import error
 from komandor.web.event_page import now_ms, opened
 from komandor.web.fields import LONG_NOTE
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
+from komandor.web.responses import found
 
 
 def call_page(request: Request, tournament: str, number: int, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
-    call = p.t.calls.get(number)
-    if call is None:
-        return error(request, 404)
+    call = found(p.t.calls.get(number))
     staff = staff_number(request)
     match = p.t.matches.get(call.match or 0)
-    return judge(
-        request,
-        p,
-        "call.html",
-        "calls",
-        refusal,
-        call=call,
-        values=request.POST,
-        row=judging.call_row(p.t, call, now_ms(), staff),
-        match=match,
-        view=judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
-        actions=judging.call_actions(p.t, call, request.me.actor),
-        extensions=judging.EXTENSIONS,
-        call_kinds=judging.call_kinds(p.t),
-    )
+    shown: dict[str, Any] = {
+        "call": call,
+        "values": request.POST,
+        "row": judging.call_row(p.t, call, now_ms(), staff),
+        "match": match,
+        "view": judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
+        "actions": judging.call_actions(p.t, call, request.me.actor),
+        "extensions": judging.EXTENSIONS,
+        "call_kinds": judging.call_kinds(p.t),
+    }
+    return judge(request, p, "call.html", "calls", refusal, **shown)
 
 
 def take(request: Request, tournament: str, number: int) -> HttpResponse:

@@ -10,14 +10,13 @@ from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
-from komandor.web.errors import error
-from komandor.web.event_page import EventPage, now_ms, opened
+from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
-from komandor.web.responses import page
+from komandor.web.responses import found, page
 
 Kind = Literal["lost", "damaged"]
 Resolution = Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
@@ -28,29 +27,22 @@ RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
 def every(request: Request, tournament: str) -> HttpResponse:
     """GET: what is being looked for, and what became of the rest. POST: another one is reported."""
     p = opened(request)
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        message = request.t.gettext("Noted; the time to find another runs.")
-        answer = act(request, _reported(request.fields, p), f"/j/{tournament}/components", message)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
+    back, message = f"/j/{tournament}/components", request.t.gettext("Noted; the time to find another runs.")
+    refusal = act(request, _reported(request.fields, p), back, message) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     looked_for = judging.searches(p.t, log_of(p))
     open_now = {s.component.number for s in looked_for}
-    return judge(
-        request,
-        p,
-        "components.html",
-        "components",
-        refusal,
-        searches=looked_for,
-        settled=[k for k in p.t.components.values() if k.number not in open_now],
-        players=sorted(p.t.active(), key=p.name),
-        categories=judging.CATEGORIES,
-        proxies=judging.proxies(p.t),
-        values=request.fields.data,
-        minutes=judging.SEARCH_MINUTES,
-    )
+    shown: dict[str, Any] = {
+        "searches": looked_for,
+        "settled": [k for k in p.t.components.values() if k.number not in open_now],
+        "players": sorted(p.t.active(), key=p.name),
+        "categories": judging.CATEGORIES,
+        "proxies": judging.proxies(p.t),
+        "values": request.fields.data,
+        "minutes": judging.SEARCH_MINUTES,
+    }
+    return judge(request, p, "components.html", "components", refusal, **shown)
 
 
 def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
@@ -71,17 +63,14 @@ def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
 def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     """GET: the ways out, each with what it changes. POST: one of them."""
     p = opened(request)
-    component = p.t.components.get(number)
-    if component is None:
-        return error(request, 404)
+    component = found(p.t.components.get(number))
     refusal: Refusal | None = None
     if request.method == "POST":
         chosen = request.fields.choice("resolution", RESOLUTIONS)
-        back = f"/j/{tournament}/components"
-        if chosen == "proxy":
-            back = f"/j/{tournament}/proxies?player={component.player}&card={number}"
+        proxy = f"proxies?player={component.player}&card={number}"
+        back = f"/j/{tournament}/{proxy if chosen == 'proxy' else 'components'}"
         answer = act(request, c.ResolveComponent(number, chosen), back, request.t.gettext("Settled."))
-        if not isinstance(answer, Refusal):
+        if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     ways = [(one, _effect(request, p, number, one)) for one in judging.resolutions(component)]
@@ -93,8 +82,8 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
 
 def _effect(request: Request, p: EventPage, number: int, resolution: Any) -> Effect | None:
     command = c.ResolveComponent(number, resolution)
-    shown = effect_of(p.t, command, c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request)))
-    return shown if isinstance(shown, Effect) else None
+    here = c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request))
+    return split(effect_of(p.t, command, here))[0]
 
 
 # ── proxies ──────────────────────────────────────────────────────────────────
@@ -107,10 +96,9 @@ def proxies(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         texts = [request.fields.text(key, NOTE) for key in ("card", "unreadable", "maker", "date")]
         command = c.MakeProxy(request.fields.number("player", 1), *texts)
-        number = max(p.t.proxies, default=0) + 1
-        back = f"/j/{tournament}/proxy/{number}/print"
+        back = f"/j/{tournament}/proxy/{max(p.t.proxies, default=0) + 1}/print"
         answer = act(request, command, back, request.t.gettext("Logged. Print it."))
-        if not isinstance(answer, Refusal):
+        if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     players, values = sorted(p.t.active(), key=p.name), _values(request, p)
@@ -133,7 +121,5 @@ def _values(request: Request, p: EventPage) -> dict[str, Any]:
 
 def paper(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    found = dict(judging.proxies(p.t)).get(number)
-    if found is None:
-        return error(request, 404)
-    return page(request, "judge/proxy_print.html", **p.context(proxy=found, number=number, me=request.me))
+    proxy = found(dict(judging.proxies(p.t)).get(number))
+    return page(request, "judge/proxy_print.html", **p.context(proxy=proxy, number=number, me=request.me))

@@ -8,12 +8,12 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.web.errors import error
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge
 from komandor.web.request import Request
+from komandor.web.responses import found
 
 SANCTIONS = ("", "warning", "penalty")
 
@@ -37,28 +37,22 @@ def draw(request: Request, tournament: str) -> HttpResponse:
 def record(request: Request, tournament: str, number: int) -> HttpResponse:
     """Legal, or not: then cards are removed, the result annulled, and the organiser enters another."""
     p = opened(request)
-    if number not in p.t.players:
-        return error(request, 404)
+    lists = found(p.t.players.get(number)).lists
     wanted = request.fields.optional_number("match")
     match = wanted if wanted in p.t.matches else current_match(p.t, number) or _last(p.t, number)
     refusal = _recorded(request, number, match) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
-    lists = p.t.players[number].lists
-    return judge(
-        request,
-        p,
-        "check.html",
-        "checks",
-        refusal,
-        number=number,
-        match=match,
-        values=request.fields.data,
-        handed_in=lists[-1] if lists else None,
-        sanctions=SANCTIONS,
-        file=judging.player_file(p.t, number),
-        form=rules(p.t).list_form,
-    )
+    shown = {
+        "number": number,
+        "match": match,
+        "values": request.fields.data,
+        "handed_in": lists[-1] if lists else None,
+        "sanctions": SANCTIONS,
+        "file": judging.player_file(p.t, number),
+        "form": rules(p.t).list_form,
+    }
+    return judge(request, p, "check.html", "checks", refusal, **shown)
 
 
 def _recorded(request: Request, number: int, match: int | None) -> HttpResponse | Refusal:

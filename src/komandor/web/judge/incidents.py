@@ -16,14 +16,10 @@ from komandor.web.request import Request
 
 def every(request: Request, tournament: str) -> HttpResponse:
     """GET: what was reported, newest first. POST: staff note one themselves."""
-    p = opened(request)
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        message = request.t.gettext("Noted.")
-        answer = act(request, _reported(request.fields), f"/j/{tournament}/incidents", message)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
+    p, back, message = opened(request), f"/j/{tournament}/incidents", request.t.gettext("Noted.")
+    refusal = act(request, _reported(request.fields), back, message) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     entries = [e for e in log_of(p) if e.type == "incident_reported" and not e.voided]
     shown = {"entries": entries[::-1], "categories": judging.INCIDENTS, "values": request.POST}
     return judge(request, p, "incidents.html", "incidents", refusal, **shown)
@@ -38,7 +34,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
         message = request.t.gettext("Thank you. The organisers have your report.")
         back = f"/t/{tournament}/report"
         answer = act(request, _reported(request.fields), back, message, actor=PUBLIC, undo=False)
-        if not isinstance(answer, Refusal):
+        if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     shown = {"values": request.POST, "categories": judging.INCIDENTS}

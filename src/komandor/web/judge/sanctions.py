@@ -5,16 +5,16 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
-from komandor.app.queries.effects import Effect, effect_of
-from komandor.core.reasons import Refusal
+from komandor.app.queries.effects import effect_of
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.readings.attendance import current_match
-from komandor.web.errors import error
-from komandor.web.event_page import EventPage, Sentence, now_ms, opened
+from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
+from komandor.web.responses import found
 
 RECOMMEND = "recommend"
 LADDER = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification", RECOMMEND)
@@ -23,51 +23,39 @@ LADDER = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", 
 def every(request: Request, tournament: str) -> HttpResponse:
     """The log of sanctions (COM-COND-8), and what was recommended to the organiser."""
     p = opened(request)
-    given = sorted(p.t.sanctions.values(), key=lambda s: -s.number)
-    players = sorted(p.t.active(), key=p.name)
     shown: dict[str, Any] = {
-        "given": given,
-        "times": _times(p),
+        "given": sorted(p.t.sanctions.values(), key=lambda s: -s.number),
+        "times": {e.event.sanction: e.at for e in log_of(p) if isinstance(e.event, SanctionGiven)},
         "recommended": p.t.recommendations,
-        "players": players,
+        "players": sorted(p.t.active(), key=p.name),
     }
     return judge(request, p, "sanctions.html", "sanctions", **shown)
-
-
-def _times(p: EventPage) -> dict[int, str]:
-    return {e.event.sanction: e.at for e in log_of(p) if e.type == "sanction_given"}  # type: ignore[attr-defined]
 
 
 def give(request: Request, tournament: str, number: int) -> HttpResponse:
     """GET: choose, and see what it would change. POST: it is given."""
     p = opened(request)
-    if number not in p.t.players:
-        return error(request, 404)
-    fields = request.fields
+    found(p.t.players.get(number))
+    fields, back = request.fields, _back(request.fields, tournament)
     kind, command = _asked(p, number, fields, request.method == "GET")
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        answer = act(request, command, _back(fields, tournament), _message(request, kind))
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
-    return judge(
-        request,
-        p,
-        "sanction.html",
-        "sanctions",
-        refusal,
-        number=number,
-        kind=kind,
-        values=fields.data,
-        kinds=_kinds(request, p, number),
-        effect=_effect(request, p, command, kind),
-        back=_back(fields, tournament),
-        file=judging.player_file(p.t, number, judging.searches(p.t, log_of(p))),
-        match=_match(p, number, fields),
-        categories=judging.OFFENCES,
-        refused=_refused(request, p, command, kind) if refusal is None and kind else [],
-    )
+    refusal = act(request, command, back, _message(request, kind)) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
+    here = c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request))
+    effect, against = split(effect_of(p.t, command, here)) if kind else (None, None)
+    shown: dict[str, Any] = {
+        "number": number,
+        "kind": kind,
+        "values": fields.data,
+        "kinds": _kinds(request, p, number),
+        "effect": effect,
+        "back": back,
+        "file": judging.player_file(p.t, number, judging.searches(p.t, log_of(p))),
+        "match": _match(p, number, fields),
+        "categories": judging.OFFENCES,
+        "refused": p.reasons(against) if refusal is None else [],
+    }
+    return judge(request, p, "sanction.html", "sanctions", refusal, **shown)
 
 
 def _asked(p: EventPage, player: int, fields: Fields, trying: bool) -> tuple[str, c.Command]:
@@ -99,20 +87,6 @@ def _kinds(request: Request, p: EventPage, player: int) -> list[str]:
     return [*may] + (
         [RECOMMEND] if "disqualification" not in may and "organiser" not in request.me.roles else []
     )
-
-
-def _shown(request: Request, p: EventPage, command: c.Command) -> Effect | Refusal:
-    return effect_of(p.t, command, c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request)))
-
-
-def _effect(request: Request, p: EventPage, command: c.Command, kind: str) -> Effect | None:
-    shown = _shown(request, p, command) if kind else None
-    return shown if isinstance(shown, Effect) else None
-
-
-def _refused(request: Request, p: EventPage, command: c.Command, kind: str) -> list[Sentence]:
-    shown = _shown(request, p, command)
-    return p.reasons(shown) if isinstance(shown, Refusal) else []
 
 
 def _back(fields: Fields, tournament: str) -> str:

@@ -9,14 +9,13 @@ from komandor.app.queries.rounds import round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.web.errors import error
 from komandor.web.event_page import now_ms, opened
 from komandor.web.fields import LINE, NOTE
 from komandor.web.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.responses import found, redirect
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
@@ -32,19 +31,15 @@ def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
     """The match at this table in the latest round."""
     t = request.loaded.state
     latest = t.in_round(max(t.rounds, default=0))
-    match = next((m for m in latest if m.table == number), None)
-    return (
-        error(request, 404) if match is None else redirect(request, f"/j/{tournament}/match/{match.number}")
-    )
+    match = found(next((m for m in latest if m.table == number), None))
+    return redirect(request, f"/j/{tournament}/match/{match.number}")
 
 
 def match_page(
     request: Request, tournament: str, number: int, refusal: Refusal | None = None
 ) -> HttpResponse:
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None:
-        return error(request, 404)
+    match = found(p.t.matches.get(number))
     view = judging.table_view(p.t, match, log_of(p), now_ms(), staff_number(request))
     shown = {"call_kinds": judging.call_kinds(p.t), "extensions": judging.EXTENSIONS, "values": request.POST}
     return judge(request, p, "table.html", "tables", refusal, view=view, match=match, **shown)

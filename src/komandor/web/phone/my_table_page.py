@@ -21,7 +21,7 @@ from komandor.web.phone.my_outcome import reading
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone
 from komandor.web.request import Request
-from komandor.web.responses import etag, fragment, redirect, tagged, unchanged
+from komandor.web.responses import etag, live_part, redirect
 
 
 def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -31,28 +31,28 @@ def my_table_page(request: Request, tournament: str, refusal: Refusal | None = N
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that changes with the log."""
-    tag = _tag(request)
-    if same := unchanged(request, tag):
-        return same
     p = opened_by_player(request)
-    context = p.context(mine=me(request), **form_fields(p), **model(request, p))
-    return tagged(fragment(request, "phone/table_live.html", **context), tag)
+    return live_part(
+        request,
+        _reader(request),
+        "phone/table_live.html",
+        lambda: p.context(mine=me(request), **form_fields(p), **model(request, p)),
+    )
 
 
-def _tag(request: Request) -> str:
-    """The tag of this page; it includes the switch for check-in, which is not in the log."""
-    check_in = check_in_open(request.site.store, request.loaded.state)
-    return etag(request, request.loaded.version, f"{request.me.player}-{check_in}")
+def _reader(request: Request) -> str:
+    """The player, and the switch for check-in, which is not in the log."""
+    return f"{request.me.player}-{check_in_open(request.site.store, request.loaded.state)}"
 
 
 def news(request: Request, tournament: str) -> HttpResponse:
     """Only what is worth saying aloud, for the pages beside the table."""
-    tag = etag(request, request.loaded.version, f"{request.me.player}-news")
-    if same := unchanged(request, tag):
-        return same
     p = opened_by_player(request)
-    return tagged(
-        fragment(request, "phone/notifications.html", t=p.t, mine=me(request), news=news_of(request, p)), tag
+    return live_part(
+        request,
+        f"{request.me.player}-news",
+        "phone/notifications.html",
+        lambda: {"t": p.t, "mine": me(request), "news": news_of(request, p)},
     )
 
 
@@ -74,7 +74,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
         "stages": p.t.announced,
-        "etag": _tag(request),
+        "etag": etag(request, _reader(request)),
     }
 
 

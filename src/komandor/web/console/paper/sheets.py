@@ -16,12 +16,11 @@ from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import tabs
-from komandor.web.errors import error
 from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, by_table
 from komandor.web.request import Request
-from komandor.web.responses import page
+from komandor.web.responses import found, page
 from komandor.web.resultform import GamePart, parts
 
 T = TypeVar("T")
@@ -47,10 +46,8 @@ def index(request: Request, tournament: str) -> HttpResponse:
 
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
     p = opened(request)
-    model = SHEETS.get(what)
     view = _round_asked(request, p)
-    if model is None or (view is None and what in OF_A_ROUND):
-        return error(request, 404)
+    model = found(SHEETS.get(what) if view or what not in OF_A_ROUND else None)
     posted = p if what == "judge" else replace(p, staff_view=False)  # what hangs on a wall has short names
     context = _context(request, posted, view)
     return page(request, f"paper/{what}.html", **{**context, **model(request, posted, view)})

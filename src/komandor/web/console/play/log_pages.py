@@ -8,11 +8,11 @@ from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
-from komandor.web.errors import error
-from komandor.web.event_page import EventPage, opened
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import MOST, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.request import Request
+from komandor.web.responses import found
 
 PAGE = 60
 KINDS = {
@@ -32,20 +32,9 @@ def log_page(request: Request, tournament: str, refusal: Refusal | None = None) 
     rows.reverse()
     last = max(1, -(-len(rows) // PAGE))
     number = min(last, query.number("page", 1, MOST, 1))
-    return console(
-        request,
-        p,
-        "log.html",
-        "log",
-        refusal,
-        entries=rows[(number - 1) * PAGE : number * PAGE],
-        page_number=number,
-        last=last,
-        words=words,
-        kind=kind,
-        line=lambda e: p.event_line(e.event),
-        points=p.t.points_named,
-    )
+    shown = {"entries": rows[(number - 1) * PAGE : number * PAGE], "line": lambda e: p.event_line(e.event)}
+    filtered = {"page_number": number, "last": last, "words": words, "kind": kind}
+    return console(request, p, "log.html", "log", refusal, points=p.t.points_named, **shown, **filtered)
 
 
 def _wanted(p: EventPage, entry: Entry, words: str, kind: str) -> bool:
@@ -61,21 +50,13 @@ def _wanted(p: EventPage, entry: Entry, words: str, kind: str) -> bool:
 def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     """GET shows what would change; POST does it, as an event with a reason. Undoing an undo is redo."""
     p = opened(request)
-    targets = undo_targets(p.site.services.ledger, tournament, seq)
-    if not targets:
-        return error(request, 404)
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        reason = request.fields.text("reason", NOTE) or request.t.gettext("taken back at once")
-        back = request.fields.raw("back") or f"/c/{tournament}/"
-        answer = act(request, c.VoidEvents(targets, reason), back, request.t.gettext("Taken back."))
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
-    effect = effect_of_undo(p.t, p.loaded.history, targets)
-    if isinstance(effect, Refusal):
-        refusal, shown = refusal or effect, None
-    else:
-        shown = effect
+    targets = found(undo_targets(p.site.services.ledger, tournament, seq) or None)
+    reason = request.fields.text("reason", NOTE) or request.t.gettext("taken back at once")
+    back = request.fields.raw("back") or f"/c/{tournament}/"
+    command, message = c.VoidEvents(targets, reason), request.t.gettext("Taken back.")
+    refusal = act(request, command, back, message) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
+    effect, against = split(effect_of_undo(p.t, p.loaded.history, targets))
     what = [p.event_line(e.event) for e in entries(p.site.store, p.loaded) if e.seq in targets]
-    return console(request, p, "undo.html", "log", refusal, effect=shown, what=what, seq=seq)
+    return console(request, p, "undo.html", "log", refusal or against, effect=effect, what=what, seq=seq)

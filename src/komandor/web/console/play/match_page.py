@@ -16,13 +16,12 @@ from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
-from komandor.web.errors import error
-from komandor.web.event_page import EventPage, now_ms, opened, status_of
+from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
 from komandor.web.form_commands import act, command_id, fresh_id
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
-from komandor.web.responses import fragment, in_place, say
+from komandor.web.responses import found, fragment, in_place, say
 from komandor.web.resultform import filled, parts
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
@@ -31,27 +30,35 @@ OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win",
 def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     """GET: the slip and everything about the match. POST: the result is entered, or corrected."""
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None or match.b is None:
-        return error(request, 404)
-    refusal: Refusal | None = None
-    report: Mapping[str, Any] = match.result.report if match.result else {}
-    if request.method == "POST":
-        report = _report(p, match, request)
-        command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
-        answer = act(request, command, _back(request, tournament), _message(request, match))
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
-    return console(request, p, "match.html", "round", refusal, **_model(request, p, match, report))
+    match = _played(p, number)
+    if request.method != "POST":
+        known: Mapping[str, Any] = match.result.report if match.result else {}
+        return console(request, p, "match.html", "round", **_model(request, p, match, known))
+    report = _report(p, match, request)
+    command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
+    return _entered(request, p, match, command, report)
+
+
+def _played(p: EventPage, number: int) -> Match:
+    """The match of two players with this number."""
+    match = found(p.t.matches.get(number))
+    return found(match if match.b is not None else None)
+
+
+def _entered(
+    request: Request, p: EventPage, match: Match, command: c.EnterResult, report: Mapping[str, Any]
+) -> HttpResponse:
+    """Enter the result; a refusal is shown on the page of the match."""
+    answer = act(request, command, _back(request, p.t.id), _message(request, match))
+    if isinstance(answer, HttpResponse):
+        return answer
+    return console(request, p, "match.html", "round", answer, **_model(request, p, match, report))
 
 
 def read(request: Request, tournament: str, number: int) -> HttpResponse:
     """What the slip is worth as typed so far."""
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None or match.b is None:
-        return error(request, 404)
+    match = _played(p, number)
     view = outcome_of(p, match, _report(p, match, request), request.t.gettext)
     return fragment(request, "console/outcome.html", o=view)
 
@@ -59,25 +66,19 @@ def read(request: Request, tournament: str, number: int) -> HttpResponse:
 def effect(request: Request, tournament: str, number: int) -> HttpResponse:
     """Before a correction is saved: what it changes in standings, later draws and the cut."""
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None or match.b is None:
-        return error(request, 404)
+    match = _played(p, number)
     report = _report(p, match, request)
     reason = request.fields.raw("reason") or "…"
-    shown = effect_of(
-        p.t, c.EnterResult(match=number, report=report, reason=reason), c.Context(now=now_ms(), staff=1)
-    )
-    reasons = p.reasons(shown) if isinstance(shown, Refusal) else []
-    context = p.context(effect=None if reasons else shown, reasons=reasons)
+    command = c.EnterResult(match=number, report=report, reason=reason)
+    shown, refusal = split(effect_of(p.t, command, c.Context(now=now_ms(), staff=1)))
+    context = p.context(effect=shown, reasons=p.reasons(refusal))
     return fragment(request, "console/effect.html", **context)
 
 
 def override(request: Request, tournament: str, number: int) -> HttpResponse:
     """The organiser enters points and outcome against the arithmetic, with a reason that everybody sees."""
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None or match.b is None:
-        return error(request, 404)
+    match = _played(p, number)
     fields = request.fields
     sides = zip("ab", match.players, strict=True)
     scores = tuple(line for side, n in sides for line in _scored(fields, n, side))
@@ -86,10 +87,7 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     command = c.EnterResult(
         match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
     )
-    answer = act(request, command, _back(request, tournament), _message(request, match))
-    if isinstance(answer, Refusal):
-        return console(request, p, "match.html", "round", answer, **_model(request, p, match, {}))
-    return answer
+    return _entered(request, p, match, command, {})
 
 
 def _scored(fields: Fields, player: int, side: str) -> tuple[Scored, ...]:
@@ -112,16 +110,16 @@ def quick_read(request: Request, tournament: str) -> HttpResponse:
 def quick(request: Request, tournament: str) -> HttpResponse:
     """Save the result that was typed; the field is then ready for the next table."""
     p = opened(request)
-    found = _quick(request, p)
-    match, report = found["match"], found["report"]
+    typed = _quick(request, p)
+    match, report = typed["match"], typed["report"]
     if match is None or report is None:
-        refusal = found["refusal"] or Refusal((why("quick.no_result", None, table=found["table"]),))
-        return _not_saved(request, p, found, refusal)
+        refusal = typed["refusal"] or Refusal((why("quick.no_result", None, table=typed["table"]),))
+        return _not_saved(request, p, typed, refusal)
     command = c.EnterResult(match=match.number, report=report)
-    message = found["message"] or _message(request, match)
+    message = typed["message"] or _message(request, match)
     answer = act(request, command, f"/c/{tournament}/?quick=1", message)
     if isinstance(answer, Refusal):
-        return _not_saved(request, p, found, answer)
+        return _not_saved(request, p, typed, answer)
     return _saved(request, tournament, message) if in_place(request) else answer
 
 
@@ -134,38 +132,28 @@ def _saved(request: Request, tournament: str, message: str) -> HttpResponse:
     return response
 
 
-def _not_saved(request: Request, p: EventPage, found: dict[str, Any], refusal: Refusal) -> HttpResponse:
+def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
     if not in_place(request):
         return home(request, p.t.id, refusal)
-    context = p.context(**{**found, "reading": _refused(p, refusal), "entered": False})
+    context = p.context(**{**typed, "reading": _refused(p, refusal), "entered": False})
     return fragment(request, "console/quick_reading.html", status_of(request, refusal), **context)
 
 
 def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     text, table = request.fields.text("result", LINE), request.fields.text("table", LINE)
-    out: dict[str, Any] = {
-        "match": None,
-        "report": None,
-        "reading": None,
-        "message": "",
-        "table": table,
-        "refusal": None,
-        "entered": False,
-    }
     match = _at_table(p, table)
+    out: dict[str, Any] = {"match": match, "table": table, "entered": match is not None and match.final}
+    out |= dict.fromkeys(("report", "reading", "message", "refusal"))
     if match is None:
-        out["refusal"] = Refusal((why("quick.no_such_table", None, table=table),))
-        return out
-    out["entered"] = match.final
-    where = match_situation(p.t, match)
-    report = rules(p.t).shorthand(text, where) if text else None
+        return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
+    report = rules(p.t).shorthand(text, match_situation(p.t, match)) if text else None
     if isinstance(report, Refusal):
-        return out | {"match": match, "refusal": report, "reading": _refused(p, report)}
+        return out | {"refusal": report, "reading": _refused(p, report)}
     if report is None:
-        return out | {"match": match}
+        return out
     view = outcome_of(p, match, report, request.t.gettext)
     message = "" if view.refusals else f"{view.headline} {view.points}"
-    return out | {"match": match, "report": report, "reading": view, "message": f"{table}: {message}"}
+    return out | {"report": report, "reading": view, "message": f"{table}: {message}"}
 
 
 def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:

@@ -15,11 +15,10 @@ from komandor.web.console.console_page import console
 from komandor.web.console.play.step_words import WORDS, obstacle_links
 from komandor.web.console.play.unfinished_tables import still_playing
 from komandor.web.console.prepare.timetable import timetable
-from komandor.web.errors import error
 from komandor.web.event_page import EventPage, form_fields, now_ms, opened
 from komandor.web.fields import Fields
 from komandor.web.request import Request
-from komandor.web.responses import etag, fragment, tagged, unchanged
+from komandor.web.responses import found, live_part
 
 NO_ROUND = ("registration", "announced", "cut")
 FILTERS = ("all", "missing", "disputed", "calls")
@@ -33,19 +32,17 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 def live(request: Request, tournament: str) -> HttpResponse:
     """The part of the page that changes with the log; the page asks for it at every new version."""
     p = opened(request)
-    show = _show(request)
-    tag = etag(request, p.loaded.version, f"{request.me.actor}-{show}")
-    if same := unchanged(request, tag):
-        return same
-    context = p.context(me=request.me, reasons=(), **form_fields(p), **model(request, p))
-    return tagged(fragment(request, "console/round_live.html", **context), tag)
+    return live_part(
+        request,
+        f"{request.me.actor}-{_show(request)}",
+        "console/round_live.html",
+        lambda: p.context(me=request.me, reasons=(), **form_fields(p), **model(request, p)),
+    )
 
 
 def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    if number not in p.t.rounds:
-        return error(request, 404)
-    view = round_view(p.t, number, now_ms())
+    view = round_view(p.t, found(p.t.rounds.get(number)).number, now_ms())
     return console(request, p, "round_earlier.html", "round", view=view, numbers=_numbers(p))
 
 

@@ -5,17 +5,14 @@ from django.http import HttpResponse
 from komandor.core.explain import why_opponent
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Match
-from komandor.web.errors import error
 from komandor.web.event_page import EventPage, Sentence, opened
 from komandor.web.request import Request
-from komandor.web.responses import fragment
+from komandor.web.responses import found, fragment
 
 
 def why(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    match = p.t.matches.get(number)
-    if match is None:
-        return error(request, 404)
+    match = found(p.t.matches.get(number))
     return fragment(request, "console/why.html", **p.context(why=reasons_of(p, match)))
 
 

@@ -11,11 +11,11 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
 from komandor.web.console.console_page import console
-from komandor.web.errors import error
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
+from komandor.web.responses import found
 
 STATES = {"missing": "wait", "waiting": "info", "problems": "warn", "legal": "ok", "illegal": "danger"}
 
@@ -32,10 +32,8 @@ def lists(request: Request, tournament: str) -> HttpResponse:
 
 def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    if number not in p.t.players:
-        return error(request, 404)
+    kept = found(p.t.players.get(number)).lists
     form = rules(p.t).list_form
-    kept = p.t.players[number].lists
     content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
     refusal: Refusal | None = None
     if request.method == "POST":

@@ -21,7 +21,7 @@ from komandor.web.fields import LINE, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.i18n import N_
 from komandor.web.request import Request
-from komandor.web.responses import etag, fragment, in_place, redirect, say, tagged, unchanged
+from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
 
 ARRIVING = ("registration", "announced")
@@ -39,24 +39,23 @@ def people(request: Request, tournament: str, refusal: Refusal | None = None) ->
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """Only the roster; the page asks for it whenever somebody registers, arrives or pays."""
-    p = opened(request)
-    model = _model(request, p)
-    view = model["view"]
-    tag = etag(request, p.loaded.version, f"{request.me.actor}-{view.show}-{view.by}")
-    if same := unchanged(request, tag):
-        return same
-    context = p.context(me=request.me, **form_fields(p), **model)
-    return tagged(fragment(request, "console/prepare/people_live.html", **context), tag)
+    query = Fields(request.GET)
+    return _part(request, "people_live.html", f"{query.raw('show')}-{query.raw('by')}")
 
 
 def desk(request: Request, tournament: str) -> HttpResponse:
     """The side of the page: how many players are here, and when the day would end."""
+    return _part(request, "people_desk.html", "desk")
+
+
+def _part(request: Request, template: str, which: str) -> HttpResponse:
     p = opened(request)
-    tag = etag(request, p.loaded.version, f"{request.me.actor}-desk")
-    if same := unchanged(request, tag):
-        return same
-    context = p.context(me=request.me, **form_fields(p), **_model(request, p))
-    return tagged(fragment(request, "console/prepare/people_desk.html", **context), tag)
+    return live_part(
+        request,
+        f"{request.me.actor}-{which}",
+        f"console/prepare/{template}",
+        lambda: p.context(me=request.me, **form_fields(p), **_model(request, p)),
+    )
 
 
 def _model(request: Request, p: EventPage) -> dict[str, Any]:

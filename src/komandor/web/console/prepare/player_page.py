@@ -15,12 +15,11 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare.roster import split_groups
-from komandor.web.errors import error
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import LINE, NAME, Fields, whole_number
 from komandor.web.form_commands import act
 from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.responses import found, redirect
 
 ASKED = frozenset("first last nick club contact team minor consent show members".split())
 """What the form asks; everything else about a person is left as it is."""
@@ -30,8 +29,7 @@ MOST_TABLES, MOST_ROUNDS = 9999, 99
 
 def player(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    if number not in p.t.players:
-        return error(request, 404)
+    found(p.t.players.get(number))
     refusal: Refusal | None = None
     link = ""
     if request.method == "POST":
