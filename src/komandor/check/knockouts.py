@@ -13,7 +13,7 @@ def check_draw(
 ) -> None:
     if x.get("seeds"):
         _check_start(st, r, stage, x, key)
-        stage.seeds, stage.random_start = list(x["seeds"]), True
+        stage.seeds = list(x["seeds"])
     if stage.kind == "final_match":
         _check_final_match(st, r, stage, matches)
         return

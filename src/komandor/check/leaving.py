@@ -15,7 +15,7 @@ def left(st: State, x: Fields) -> None:
         st.fault("people.cause", "COM-DROP-1", f"{p} leaves for no known cause.")
     for_good = p.status == "disqualified" or x.get("cause") == "conduct"  # AMB-G33
     p.status = "disqualified" if p.status == "disqualified" else "left"
-    p.left_after, p.left_stage = x.get("round", 0), st.stage.number if st.stage else 0
+    p.left_stage = st.stage.number if st.stage else 0
     p.left_seq = st.seq
     if for_good:
         p.left_stage = -1

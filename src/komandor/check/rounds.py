@@ -11,7 +11,7 @@ CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
 
 def announced(st: State, x: Fields) -> None:
     """Rounds and cut follow from attendance or the custom structure (COM-PREP-3, COM-STRUCT-5)."""
-    st.announced, st.announced_players, st.exception = plans(x["stages"]), x["players"], False
+    st.announced, st.exception = plans(x["stages"]), False
     here = len(attending(st))
     if x["players"] != here:
         st.fault("structure.players", "COM-STRUCT-5", f"{here} players are here, not {x['players']}.")

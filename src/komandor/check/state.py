@@ -20,7 +20,6 @@ class Player:
     staff: int | None = None
     members: int = 1
     status: str = "in"  # in, withdrawn, left, disqualified
-    left_after: int = 0
     last_round: int = 0  # the round that the player said is their last
     left_stage: int = 0
     left_seq: int = 0  # the record by which the player left
@@ -102,7 +101,6 @@ class Stage:
     declined: set[int] = field(default_factory=set)
     first_round: int = 0
     begun: bool = False
-    random_start: bool = False
 
 
 @dataclass(slots=True)
@@ -140,7 +138,6 @@ class State:
     chosen: dict[str, Any] = field(default_factory=dict)
     missions: list[str] = field(default_factory=list)
     announced: list[Plan] = field(default_factory=list)
-    announced_players: int = 0
     exception: bool = False  # the announced structure was changed by hand (AMB-G30)
     players: dict[int, Player] = field(default_factory=dict)
     staff: dict[int, Staff] = field(default_factory=dict)

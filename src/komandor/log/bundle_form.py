@@ -23,7 +23,7 @@ class Bundle:
 
 def write(bundle: Bundle) -> bytes:
     """The file of a bundle; equal bundles give equal bytes."""
-    lines = [canonical(_header(bundle)), *map(record_line, bundle.records)]
+    lines = [canonical(header_of(bundle)), *map(record_line, bundle.records)]
     for person, data in sorted((bundle.people or {}).items()):
         lines.append(canonical({"person": person, "data": data}))
     if bundle.secret is not None:
@@ -41,7 +41,7 @@ def record_line(r: Recorded) -> str:
     )
 
 
-def _header(bundle: Bundle) -> dict[str, object]:
+def header_of(bundle: Bundle) -> dict[str, object]:
     parts = ["log"] + ["people"] * (bundle.people is not None) + ["secret"] * (bundle.secret is not None)
     return {
         "format": FORMAT,

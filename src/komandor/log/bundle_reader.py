@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
-from komandor.log.bundle_form import FORMAT, VERSION, Bundle, record_line
+from komandor.log.bundle_form import FORMAT, VERSION, Bundle, header_of, record_line
 from komandor.log.record import GENESIS, Recorded, canonical, record_hash
 from komandor.log.store import Person
 
@@ -77,15 +77,7 @@ def _lines(data: bytes) -> list[str]:
 
 def _read_header(line: str) -> dict[str, Any]:
     header = _object(line, 1)
-    kinds = {
-        "count": int,
-        "format": str,
-        "head": str,
-        "parts": list,
-        "people": int,
-        "tournament": str,
-        "version": int,
-    }
+    kinds = {key: type(value) for key, value in header_of(Bundle("", ())).items()}
     if header.get("format") != FORMAT or type(header.get("version")) is not int:
         raise _Bad("file.not_komandor")
     if header["version"] > VERSION:
@@ -133,25 +125,13 @@ def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
         raise _Bad("file.no_record", line=number)
     if type(_object(event, number).get("type")) is not str:
         raise _Bad("file.no_event", line=number)
-    record = Recorded(
-        tournament=tournament,
-        seq=seq,
-        at=texts[0],
-        by=texts[1],
-        command_id=texts[2],
-        event=event,
-        prev=str(fields["prev"]),
-        hash=texts[3],
-    )
+    at, by, command, digest = texts
+    record = Recorded.of_row((tournament, seq, at, by, command, event, str(fields["prev"]), digest))
     if record_line(record) != line:
         raise _Bad("file.form", line=number)
-    if (record.prev, record.hash) != (prev, _hash_of(record, prev)):
+    if (record.prev, digest) != (prev, record_hash(tournament, seq, at, by, command, event, prev)):
         raise _Bad("file.chain", line=number)
     return record
-
-
-def _hash_of(r: Recorded, prev: str) -> str:
-    return record_hash(r.tournament, r.seq, r.at, r.by, r.command_id, r.event, prev)
 
 
 def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:

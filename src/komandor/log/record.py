@@ -56,21 +56,9 @@ def follow(
 ) -> tuple[Recorded, ...]:
     """The records that follow a head known by its number and hash only."""
     out: list[Recorded] = []
-    for event in events:
-        seq += 1
-        digest = record_hash(tournament, seq, at, by, command_id, event, prev)
-        out.append(
-            Recorded(
-                tournament=tournament,
-                seq=seq,
-                at=at,
-                by=by,
-                command_id=command_id,
-                event=event,
-                prev=prev,
-                hash=digest,
-            )
-        )
+    for number, event in enumerate(events, seq + 1):
+        digest = record_hash(tournament, number, at, by, command_id, event, prev)
+        out.append(Recorded.of_row((tournament, number, at, by, command_id, event, prev, digest)))
         prev = digest
     return tuple(out)
 

@@ -25,9 +25,6 @@ def upcast(raw: Raw, upcasts: tuple[Upcast, ...] = UPCASTS) -> Raw:
     """The event in today's shape. An event without "v" is of version 1."""
     for step in upcasts:
         if raw["type"] == step.type and raw.get("v", 1) == step.v:
-            raw = (
-                {"type": step.type}
-                | step.change({k: v for k, v in raw.items() if k != "v"})
-                | {"v": step.v + 1}
-            )
+            changed = step.change({k: v for k, v in raw.items() if k != "v"})
+            raw = {"type": step.type, **changed, "v": step.v + 1}
     return raw

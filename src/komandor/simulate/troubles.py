@@ -97,25 +97,20 @@ def during_round(hall: Hall) -> None:
         _component(hall, match, one)
 
 
+SANCTIONS = {
+    "sanctions": ("warning", "penalty"),
+    "point_sanctions": (),
+    "match_losses": ("match_loss", "game_loss"),
+}
+"""The sanctions of an axis; without any, points are taken away."""
+
+
 def _punish(hall: Hall, match: Match, one: int) -> None:
-    judge = Actor("staff", JUDGE)
-    if hall.chance("sanctions"):
-        hall.ask(
-            c.GiveSanction(
-                player=one, kind=hall.rnd.choice(("warning", "penalty")), reason=REASON, match=match.number
-            ),
-            judge,
-        )
-    if hall.chance("point_sanctions"):
-        hall.ask(
-            c.GiveSanction(
-                player=one, kind="points", reason=REASON, match=match.number, points=hall.rnd.randint(1, 3)
-            ),
-            judge,
-        )
-    if hall.chance("match_losses"):
-        kind = hall.rnd.choice(("match_loss", "game_loss"))
-        hall.ask(c.GiveSanction(player=one, kind=kind, reason=REASON, match=match.number), judge)
+    for axis, kinds in SANCTIONS.items():
+        if hall.chance(axis):
+            kind, points = (hall.rnd.choice(kinds), 0) if kinds else ("points", hall.rnd.randint(1, 3))
+            given = c.GiveSanction(player=one, kind=kind, reason=REASON, match=match.number, points=points)
+            hall.ask(given, Actor("staff", JUDGE))
 
 
 def _call(hall: Hall, match: Match, one: int) -> None:

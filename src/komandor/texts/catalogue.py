@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Literal
 
 from komandor.core import games
@@ -44,26 +45,16 @@ def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tupl
 @cache
 def templates(lang: str) -> Templates:
     """Sentence templates by code, the preferred one first."""
-    found: dict[str, tuple[str, ...]] = {}
-    for space, table in _tables("reasons", lang):
-        if space != YOU:
-            found.update(_sentences(space, table))
-    for _, kind, spaces in _of_games(lang):
-        if kind == "reasons":
-            for space, table in spaces.items():
-                found.update(_sentences(space, table))
-    return found
+    own = (table.items() for _, kind, table in _of_games(lang) if kind == "reasons")
+    shared = (item for item in _tables("reasons", lang) if item[0] != YOU)
+    return dict(pair for space, table in chain(shared, *own) for pair in _sentences(space, table))
 
 
 @cache
 def templates_for_you(lang: str) -> Templates:
     """Templates that address the player whom the reason is about."""
-    found: dict[str, tuple[str, ...]] = {}
-    for space, table in _tables("reasons", lang):
-        if space == YOU:
-            for inner, sentences in table.items():
-                found.update(_sentences(inner, sentences))
-    return found
+    own = (table.items() for space, table in _tables("reasons", lang) if space == YOU)
+    return dict(pair for space, table in chain(*own) for pair in _sentences(space, table))
 
 
 @cache

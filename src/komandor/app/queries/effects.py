@@ -1,6 +1,5 @@
 """What a command would change, shown before it is sent: standings, draws, cut, phase."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
@@ -96,10 +95,10 @@ def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
     """Swiss rounds already drawn that would have had other score groups or former opponents."""
     from komandor.app.queries.rounds import points_before
 
-    differs: Callable[[int], bool] = lambda n: (  # noqa: E731
-        n in after.rounds
-        and (points_before(before, n) != points_before(after, n) or met(before, n) != met(after, n))
-    )
+    swiss = [n for n, r in sorted(before.rounds.items()) if before.stages[r.stage].kind == "swiss"]
     return tuple(
-        n for n, r in sorted(before.rounds.items()) if before.stages[r.stage].kind == "swiss" and differs(n)
+        n
+        for n in swiss
+        if n in after.rounds
+        and (points_before(before, n) != points_before(after, n) or met(before, n) != met(after, n))
     )

@@ -12,7 +12,7 @@ from typing import Literal
 
 from komandor.app.access import Actor, forbidden
 from komandor.app.queries.history import Entry
-from komandor.app.queries.rounds import PENDING, ClockView, clock_view
+from komandor.app.queries.rounds import MINUTE, PENDING, ClockView, clock_view, extended
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
@@ -34,7 +34,6 @@ from komandor.core.tournament.state import (
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register
 
-MINUTE = 60_000
 EXTENSIONS = (3, 5, 10)
 OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsporting", "other")
 """The kinds of cheating that the incident log sorts by (SWL-COND-4)."""
@@ -136,14 +135,7 @@ def table_clock(t: Tournament, match: Match | None, now: int) -> ClockView:
     """The round's clock plus the extra minutes of this table."""
     if match is None or match.round not in t.rounds:
         return ClockView("none")
-    view = clock_view(t, t.rounds[match.round], now)
-    more = match.extension * MINUTE
-    if view.ends is not None:
-        ends = view.ends + more
-        return ClockView("running" if ends > now else "over", view.minutes, ends, started=view.started)
-    return ClockView(
-        view.state, view.minutes, None, None if view.left is None else view.left + more, view.started
-    )
+    return extended(clock_view(t, t.rounds[match.round], now), match.extension, now)
 
 
 def barred(t: Tournament, match: Match | None, staff: int | None) -> tuple[Reason, ...]:
@@ -255,11 +247,8 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 
 def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[str, ...]:
     """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
-    return tuple(
-        kind
-        for kind in SANCTIONS
-        if not forbidden(t, c.GiveSanction(player=player, kind=kind, reason="-"), actor)
-    )
+    asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-") for kind in SANCTIONS}
+    return tuple(kind for kind, command in asked.items() if not forbidden(t, command, actor))
 
 
 def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, ...]:

@@ -37,14 +37,8 @@ def my_cut(t: Tournament, me: PlayerNo, board: Board) -> CutView | None:
     left = {r.player: _to_play(t, r.player) for r in rows}
     line = rows[min(size, len(rows)) - 1].points
     points = {r.player: r.points for r in rows}
-    return CutView(
-        size=size,
-        place=mine.rank,
-        points=mine.points,
-        line=line,
-        left=left[me],
-        chance=_chance(t, me, points, left, size),
-    )
+    chance = _chance(t, me, points, left, size)
+    return CutView(size=size, place=mine.rank, points=mine.points, line=line, left=left[me], chance=chance)
 
 
 def _to_play(t: Tournament, player: PlayerNo) -> int:

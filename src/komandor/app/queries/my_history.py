@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.app.queries.my_board import VISIBLE
-from komandor.app.queries.rounds import RowStatus
+from komandor.app.queries.rounds import RowStatus, score_of
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
 from komandor.core.tournament.state import Call, Match, Sanction, Tournament
@@ -52,29 +52,15 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
         else:
             return None
         return MyRound(round=number, kind=kind, match=None, opponent=None, outcome=kind, points=points)
-    if match.kind != "match":
-        worth = bye_score(t)
-        return MyRound(
-            round=number,
-            kind=match.kind,
-            match=match,
-            opponent=None,
-            outcome=match.kind,
-            points=worth.points,
-            mov=worth.mov,
-            status="final",
-        )
-    calls = tuple(c for c in t.calls.values() if c.match == match.number)
-    result = match.result
-    scored = next((s for s in result.scores if s.player == me), None) if result else None
+    scored, result = score_of(t, match, me), match.result
     return MyRound(
         round=number,
-        kind="match",
+        kind=match.kind,
         match=match,
         opponent=match.opponent(me),
         outcome=scored.outcome if scored else "",
         points=scored.points if scored else None,
         mov=scored.mov if scored else 0,
-        status=result.status if result else "missing",
-        calls=calls,
+        status="final" if match.kind != "match" else result.status if result else "missing",
+        calls=tuple(c for c in t.calls.values() if c.match == match.number),
     )

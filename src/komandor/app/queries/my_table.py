@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from komandor.app.queries.my_board import Board, shown_round
-from komandor.app.queries.rounds import PENDING, ClockView, clock_view
+from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
@@ -91,30 +91,20 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         mission=round_.mission,
         clock=clock_view(t, round_, now),
     )
-    return _seated(t, me, view, mine, board) if mine and mine.b is not None else view
+    return _seated(t, me, now, view, mine, board) if mine and mine.b is not None else view
 
 
-def _seated(t: Tournament, me: PlayerNo, view: MyTable, match: Match, board: Board) -> MyTable:
+def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, board: Board) -> MyTable:
     other = match.opponent(me)
     return replace(
         view,
         opponent=other,
         opponent_points=board.before.get(other or 0, 0) if view.kind == "swiss" else 0,
-        clock=_own_clock(view.clock, match.extension),
+        clock=extended(view.clock, match.extension, now),
         extension=match.extension,
         first=match.first,
         asks_first=_asks_first(t, match),
         seen=report_code(match.result),
-    )
-
-
-def _own_clock(clock: ClockView, minutes: int) -> ClockView:
-    """The round's clock plus the extra minutes of this table."""
-    extra = minutes * 60_000
-    return replace(
-        clock,
-        ends=clock.ends + extra if clock.ends is not None else None,
-        left=clock.left + extra if clock.left is not None else None,
     )
 
 

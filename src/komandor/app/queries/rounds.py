@@ -1,10 +1,12 @@
 """A round: its matches by table, missing results, the clock."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
@@ -12,6 +14,7 @@ from komandor.core.tournament.values import MatchKind
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
 PENDING = ("open", "taken", "appealed")  # calls that somebody waits for
+MINUTE = 60_000
 ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
 
@@ -144,36 +147,40 @@ def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) ->
 def _seat(
     t: Tournament, m: Match, player: PlayerNo, points: dict[PlayerNo, int], floated: dict[PlayerNo, int]
 ) -> Seat:
-    scored = next((s for s in (m.result.scores if m.result else ()) if s.player == player), None)
+    scored = score_of(t, m, player)
     up = floated.get(m.opponent(player) or 0, 0) if m.b is not None else 0
-    left = not t.players[player].active
-    direction = floated.get(player, -up)
-    if m.kind in ("bye", "awarded_bye"):
-        worth = bye_score(t)
-        return Seat(
-            player=player,
-            points=points.get(player, 0),
-            scored=worth.points,
-            mov=worth.mov,
-            outcome=m.kind,
-            left=left,
-        )
     return Seat(
         player=player,
         points=points.get(player, 0),
         scored=scored.points if scored else None,
         mov=scored.mov if scored else None,
         outcome=scored.outcome if scored else "",
-        floated=direction,
+        floated=floated.get(player, -up),
         first=m.first == player,
-        left=left,
+        left=not t.players[player].active,
     )
+
+
+def score_of(t: Tournament, match: Match, player: PlayerNo) -> SideScore | Scored | None:
+    """What the match gave the player: a bye's worth, or the result so far."""
+    if match.kind != "match":
+        return replace(bye_score(t), outcome=Outcome(match.kind))
+    return next((s for s in (match.result.scores if match.result else ()) if s.player == player), None)
 
 
 def _status(m: Match) -> RowStatus:
     if m.kind != "match":
         return "bye"
     return m.result.status if m.result else "missing"
+
+
+def extended(clock: ClockView, minutes: int, now: int) -> ClockView:
+    """The clock of a round plus the extra minutes of one table."""
+    more = minutes * MINUTE
+    if clock.ends is None:
+        return replace(clock, left=None if clock.left is None else clock.left + more)
+    ends = clock.ends + more
+    return replace(clock, state="running" if ends > now else "over", ends=ends)
 
 
 def clock_view(t: Tournament, round_: Round, now: int) -> ClockView:

@@ -13,7 +13,7 @@ from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for
-from komandor.core.tournament.readings.regulations import kind_of_round, rules, situation
+from komandor.core.tournament.readings.regulations import kind_of_round, minutes_of
 from komandor.core.tournament.state import Round, Tournament
 from komandor.log.store import EventStore
 
@@ -115,47 +115,19 @@ def _timed(
 def _slot(
     t: Tournament, number: int, kind: RoundKind, round_: Round | None, begin: int, now: int
 ) -> PlannedRound:
-    minutes = minutes_of(t, kind)
-    clock = round_.clock if round_ else None
+    clock, minutes = (round_.clock if round_ else None), minutes_of(t, kind)
+    state: State = "coming" if round_ is None else "done" if round_.status == "closed" else "now"
     if round_ is None or clock is None:
-        state: State = "done" if round_ and round_.status == "closed" else "now" if round_ else "coming"
-        starts = max(begin, now) if state != "done" else begin
-        return PlannedRound(
-            number=number,
-            kind=kind,
-            state=state,
-            starts=starts,
-            ends=starts + (minutes or GUESS) * MINUTE,
-            minutes=minutes,
-        )
-    ends = clock.ends() or clock.started + GUESS * MINUTE
-    if clock.paused_at is not None:
-        ends += max(0, now - clock.paused_at)
-    ends += max((t.matches[m].extension for m in round_.matches), default=0) * MINUTE
-    if round_.status == "closed":
-        return PlannedRound(
-            number=number,
-            kind=kind,
-            state="done",
-            starts=clock.started,
-            ends=min(ends, now),
-            minutes=clock.minutes,
-        )
-    return PlannedRound(
-        number=number,
-        kind=kind,
-        state="now",
-        starts=clock.started,
-        ends=max(ends, now),
-        minutes=clock.minutes,
-    )
-
-
-def minutes_of(t: Tournament, kind: RoundKind) -> int | None:
-    """The minutes of a round, by the announcement or the document (COM-TIME-1)."""
-    changed = t.minutes.get(kind, ...)
-    minutes = rules(t).minutes(situation(t, kind)).minutes if changed is ... else changed
-    return minutes if isinstance(minutes, int) else None
+        starts = begin if state == "done" else max(begin, now)
+        ends = starts + (minutes or GUESS) * MINUTE
+    else:
+        starts, minutes = clock.started, clock.minutes
+        ends = clock.ends() or starts + GUESS * MINUTE
+        if clock.paused_at is not None:
+            ends += max(0, now - clock.paused_at)
+        ends += max((t.matches[m].extension for m in round_.matches), default=0) * MINUTE
+        ends = min(ends, now) if state == "done" else max(ends, now)
+    return PlannedRound(number=number, kind=kind, state=state, starts=starts, ends=ends, minutes=minutes)
 
 
 def first_start(t: Tournament, plan: DayPlan, now: int) -> int:

@@ -23,11 +23,7 @@ def places(state: BracketState) -> Mapping[PlayerNo, int | None]:
     for games in _rounds(state):
         if not all(game.decided for game in games):
             break
-        out = [
-            (game.status in ("bye", "empty"), by_seed[player], player)
-            for game in games
-            for player in game.out
-        ]
+        out = [(g.status in ("bye", "empty"), by_seed[player], player) for g in games for player in g.out]
         for *_, player in sorted(out, reverse=True):
             placed[player] = free
             free -= 1

@@ -5,6 +5,7 @@ in that game's folder.
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from komandor.core.games.game import Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.reports import GAMES, Answers, Slip, read
@@ -29,9 +30,8 @@ def open_slip(data: GameData, situation: Situation, form: Form, report: Report) 
         if end == "double_loss" and not may_lose_both(data, situation):
             return refuse("score.double_loss_in_knockout", "COM-ELIM-7", field="end")
         if end == "draw":
-            return refuse(
-                "score.no_draw", data.rules["score"] if swiss(situation) else "COM-ELIM-7", field="end"
-            )
+            rule = data.rules["score"] if swiss(situation) else "COM-ELIM-7"
+            return refuse("score.no_draw", rule, field="end")
     return read(form, report)
 
 
@@ -116,12 +116,9 @@ def agreed(game: Answers, score: GameScore | Refusal) -> GameScore | Refusal:
     claimed = game.side("winner")
     if isinstance(score, Refusal) or claimed is None or claimed == score.winner:
         return score
-    reason = why(
-        "score.winner_contradicts", _last_rule(score.reasons), field=game.where + "winner", named=claimed
-    )
-    return Refusal(
-        (Reason(reason.code, reason.rule, {**reason.params, "found": score.winner}, score.reasons),)
-    )
+    rule, where = _last_rule(score.reasons), game.where + "winner"
+    reason = why("score.winner_contradicts", rule, field=where, named=claimed, found=score.winner)
+    return Refusal((replace(reason, because=score.reasons),))
 
 
 def _last_rule(reasons: tuple[Reason, ...]) -> RuleId | None:

@@ -41,8 +41,5 @@ def _offer(rules: Rules, players: int) -> str:
 
 
 def proposed_rounds(players: int) -> int:
-    """The fewest rounds after which at most one player is unbeaten: ceil(log2 players).
-
-    SWL-STRUCT-4, AMB-S18.
-    """
+    """The fewest rounds that leave at most one player unbeaten, ceil(log2 players): SWL-STRUCT-4, AMB-S18."""
     return max(1, (players - 1).bit_length())

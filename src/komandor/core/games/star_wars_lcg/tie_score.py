@@ -35,17 +35,12 @@ def dial_value(dial: int) -> int:
 
 def hundredths(game: Answers) -> tuple[int, int]:
     """Light's and dark's totals (SWL-FTIME-2 to SWL-FTIME-4)."""
-    number = {
-        key: game.number(key) or 0 for key in ("objectives", "damage_on_dark", "dial", "damage_on_light")
-    }
-    light = (
-        number["objectives"] * LIMITS["objective_value"] + number["damage_on_dark"] * LIMITS["damage_value"]
-    )
-    dark = dial_value(number["dial"]) * 100 + number["damage_on_light"] * LIMITS["damage_value"]
-    holds = game.text("balance")
-    return light + LIMITS["balance_value"] * (holds == "light"), dark + LIMITS["balance_value"] * (
-        holds == "dark"
-    )
+    keys = ("objectives", "damage_on_dark", "dial", "damage_on_light")
+    objectives, on_dark, dial, on_light = (game.number(key) or 0 for key in keys)
+    light = objectives * LIMITS["objective_value"] + on_dark * LIMITS["damage_value"]
+    dark = dial_value(dial) * 100 + on_light * LIMITS["damage_value"]
+    holds, worth = game.text("balance"), LIMITS["balance_value"]
+    return light + worth * (holds == "light"), dark + worth * (holds == "dark")
 
 
 def decide(game: Answers) -> GameScore | Refusal:

@@ -53,6 +53,11 @@ def round_minutes(t: Tournament, number: int) -> int | None:
     kind = kind_of_round(t, number)
     if t.stages[t.rounds[number].stage].kind == "final_match":
         return None  # AMB-S13
+    return minutes_of(t, kind)
+
+
+def minutes_of(t: Tournament, kind: RoundKind) -> int | None:
+    """The minutes of a kind of round, by the announcement or the document (COM-TIME-1)."""
     changed = t.minutes.get(kind, ...)
     minutes = rules(t).minutes(situation(t, kind)).minutes if changed is ... else changed
     return minutes if isinstance(minutes, int) else None
