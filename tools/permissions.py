@@ -57,6 +57,12 @@ nothing at another. A revoked link and a dismissed member of staff are refused a
 duty may look but not act, except to come back on duty and to report an incident (COM-ROLE-9). Every form
 needs its CSRF token. Refusals are 403 (404 where there is no such event or thing)."""
 
+ROUTES = """
+## Routes
+
+● at one's own event, ○ everywhere. Where everybody may come in, all columns show ○.
+"""
+
 COMMANDS = """\
 ## Commands
 
@@ -80,11 +86,7 @@ def page() -> str:
 
 
 def _routes() -> Iterator[str]:
-    yield ""
-    yield "## Routes"
-    yield ""
-    yield "● at one's own event, ○ everywhere. Where everybody may come in, all columns show ○."
-    yield ""
+    yield ROUTES
     yield f"| path | method | {' | '.join(ROLES)} | commands |"
     yield "|---|---|" + "---|" * (len(ROLES) + 1)
     for row in sorted(table(), key=lambda r: r.route.path):

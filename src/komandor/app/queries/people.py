@@ -85,14 +85,9 @@ def _row(player: Player, names: Names) -> PersonRow:
     name = names.of(player.number, staff_view=True)
     club, nick = str(person.get("club", "")), str(person.get("nick", ""))
     find = fold(" ".join([name, club, nick, str(player.number), *player.groups]))
+    minor = bool(person.get("minor"))
     return PersonRow(
-        player=player,
-        name=name,
-        club=club,
-        nick=nick,
-        minor=bool(person.get("minor")),
-        erased=not person,
-        find=find,
+        player=player, name=name, club=club, nick=nick, minor=minor, erased=not person, find=find
     )
 
 

@@ -2,20 +2,17 @@
 
 from komandor.core.brackets.double import double
 from komandor.core.brackets.placing import final_order, places
-from komandor.core.brackets.plan import BracketMatch, BracketPlan, LoserOf, Seed, WinnerOf, descendants
-from komandor.core.brackets.play import DOUBLE_LOSS, UNDECIDED, BracketGame, BracketState, Result, run
+from komandor.core.brackets.plan import BracketPlan, LoserOf, WinnerOf, descendants
+from komandor.core.brackets.play import DOUBLE_LOSS, BracketGame, BracketState, Result, run
 from komandor.core.brackets.single import knockout_start, single
 
 __all__ = [
     "DOUBLE_LOSS",
-    "UNDECIDED",
     "BracketGame",
-    "BracketMatch",
     "BracketPlan",
     "BracketState",
     "LoserOf",
     "Result",
-    "Seed",
     "WinnerOf",
     "descendants",
     "double",

@@ -118,15 +118,9 @@ def _slip_faults(form: Form, report: Report) -> Iterator[Reason]:
     if not isinstance(games, (list, tuple)):
         yield why("report.wrong_type", None, field=GAMES, expected="list")
         return
-    if not form.fewest_games <= len(games) <= form.most_games and not _without_games(form, rest):
-        yield why(
-            "report.number_of_games",
-            None,
-            field=GAMES,
-            low=form.fewest_games,
-            high=form.most_games,
-            found=len(games),
-        )
+    low, high, found = form.fewest_games, form.most_games, len(games)
+    if not low <= found <= high and not _without_games(form, rest):
+        yield why("report.number_of_games", None, field=GAMES, low=low, high=high, found=found)
     for number, game in enumerate(games):
         if isinstance(game, Mapping):
             yield from _faults(form.game, game, f"{GAMES}[{number}].")

@@ -13,9 +13,8 @@ KINDS = (
 def level_for(data: GameData, kind: str) -> tuple[Level, Reason]:
     """The proposed level, which the organiser may change (COM-LEVEL-7). Default: casual (COM-LEVEL-3)."""
     if kind in data.levels:
-        return data.levels[kind], why(
-            "level.by_kind", data.rules["level"], kind=kind, level=data.levels[kind]
-        )
+        level = data.levels[kind]
+        return level, why("level.by_kind", data.rules["level"], kind=kind, level=level)
     return "casual", why("level.casual", "COM-LEVEL-3", kind=kind)
 
 

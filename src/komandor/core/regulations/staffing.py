@@ -64,17 +64,13 @@ def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader])
     """Why this playing leader's substitute is missing or cannot give rulings (COM-PART-2)."""
     if not needs_substitute(rules.data, leader.roles):
         return ()
-    if leader.substitute is None:
+    named, needs = leader.substitute, rules.data.leaders_play.substitute
+    if named is None:
         return (why("staff.substitute_not_named", "COM-PART-2", staff=leader.id),)
-    found = [one for one in leaders if one.id == leader.substitute and one.id != leader.id]
+    found = [one for one in leaders if one.id == named and one.id != leader.id]
     if found and _able(rules.data, found[0].roles):
         return ()
-    needs = rules.data.leaders_play.substitute
-    return (
-        why(
-            "staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=leader.substitute, needs=needs
-        ),
-    )
+    return (why("staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=named, needs=needs),)
 
 
 def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:

@@ -7,7 +7,7 @@ chooses them: usually those of one stage (AMB-G9), of two where points carry ove
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import PLAYED, Outcome
@@ -76,19 +76,8 @@ def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: boo
 
 
 def _empty(size: int) -> Records:
-    points, mov, rounds, missed, byes = ([0] * size for _ in range(5))
-    opponents: list[list[PlayerNo]] = [[] for _ in range(size)]
-    scored: list[list[int]] = [[] for _ in range(size)]
-    return Records(
-        players=[],
-        points=points,
-        mov=mov,
-        rounds=rounds,
-        missed=missed,
-        byes=byes,
-        opponents=opponents,
-        scored=scored,
-    )
+    sums: dict[str, Any] = {key: [0] * size for key in ("points", "mov", "rounds", "missed", "byes")}
+    return Records(players=[], opponents=[[] for _ in range(size)], scored=[[] for _ in range(size)], **sums)
 
 
 def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:

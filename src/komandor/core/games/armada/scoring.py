@@ -15,7 +15,8 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 
 DATA = read_data(__package__)
 LIMITS = DATA.limits
-PLAYED = ("rounds", "time", "destruction", "concession")
+ENDS = {"rounds": "ARM-END-3", "time": "ARM-END-4", "destruction": "ARM-END-1", "concession": "ARM-END-5"}
+PLAYED = tuple(ENDS)
 EXAMPLES = ("177-49", "120-120 f a", "400-225 d b", "177-49 t", "conc b", "conc b 300-20", "dl")
 
 
@@ -94,17 +95,7 @@ def _table(game: Answers) -> Table | Refusal:
     if isinstance(counted, Refusal):
         return counted
     scores, reasons = counted
-    return Table(scores, ships, game.side("first"), (_ending(end), *reasons))
-
-
-def _ending(end: str) -> Reason:
-    rules = {
-        "rounds": "ARM-END-3",
-        "time": "ARM-END-4",
-        "destruction": "ARM-END-1",
-        "concession": "ARM-END-5",
-    }
-    return why("armada.end", rules[end], end=end)
+    return Table(scores, ships, game.side("first"), (why("armada.end", ENDS[end], end=end), *reasons))
 
 
 Counted = tuple[tuple[int, int], tuple[Reason, ...]]
@@ -192,9 +183,8 @@ def _second_wins(
     if rule == "ARM-END-2":
         both = why("armada.both_destroyed", "ARM-END-2", winner=winner)
         return _points(winner, 0, (*reasons, both, why("armada.mov_zero", "ARM-SCORE-4")))
-    return _points(
-        winner, 0, (*reasons, why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0]))
-    )
+    level = why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0])
+    return _points(winner, 0, (*reasons, level))
 
 
 def _margin(table: Table, winner: Side, reasons: tuple[Reason, ...]) -> MatchScore:

@@ -46,9 +46,8 @@ def form(situation: Situation) -> Form:
 
 def most_symbols(situation: Situation) -> int:
     """The most symbols that can be counted: kinds as printed, or all of them (AMB-C7)."""
-    return LIMITS[
-        "symbols_total" if v.setting(DATA, situation, "conquest.symbols") == "total" else "symbol_kinds"
-    ]
+    total = v.setting(DATA, situation, "conquest.symbols") == "total"
+    return LIMITS["symbols_total" if total else "symbol_kinds"]
 
 
 def minutes(situation: Situation) -> Clock:
@@ -85,9 +84,8 @@ def _victory(game: Answers, end: str) -> GameScore | Refusal:
     won = v.named(game, VICTORIES[end])
     if isinstance(won, Refusal) or end == "win":
         return won
-    return GameScore(
-        won.winner, reasons=(why("conquest.victory", VICTORIES[end], kind=end, winner=won.winner),)
-    )
+    reason = why("conquest.victory", VICTORIES[end], kind=end, winner=won.winner)
+    return GameScore(won.winner, reasons=(reason,))
 
 
 def _choice(game: Answers, rule: RuleId) -> GameScore | Refusal:
@@ -97,19 +95,21 @@ def _choice(game: Answers, rule: RuleId) -> GameScore | Refusal:
         return game.missing("initiative", rule)
     if winner is None:
         return game.missing("choice", rule)
-    return GameScore(
-        winner, reasons=(why("conquest.initiative_decides", rule, holder=holder, winner=winner),)
-    )
+    reason = why("conquest.initiative_decides", rule, holder=holder, winner=winner)
+    return GameScore(winner, reasons=(reason,))
 
 
 def _no_planets(game: Answers) -> GameScore | Refusal:
     """No planets left: whoever took the last one wins, else the initiative decides (CON-END-5)."""
+    return _last_planet(game, "CON-END-5") or _choice(game, "CON-END-5")
+
+
+def _last_planet(game: Answers, rule: RuleId) -> GameScore | Refusal | None:
+    """The win of whoever took the last planet; None if nobody did."""
     if "last_planet" not in game:
-        return game.missing("last_planet", "CON-END-5")
+        return game.missing("last_planet", rule)
     winner = short.is_side(game.text("last_planet"))
-    if winner:
-        return GameScore(winner, reasons=(why("conquest.last_planet", "CON-END-5", winner=winner),))
-    return _choice(game, "CON-END-5")
+    return GameScore(winner, reasons=(why("conquest.last_planet", rule, winner=winner),)) if winner else None
 
 
 def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
@@ -123,11 +123,8 @@ def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
 
 
 def _last_added(game: Answers) -> GameScore | Refusal:
-    if "last_planet" not in game:
-        return game.missing("last_planet", "CON-TIME-3")
-    winner = short.is_side(game.text("last_planet"))
-    if winner:
-        return GameScore(winner, reasons=(why("conquest.last_planet", "CON-TIME-3", winner=winner),))
+    if taken := _last_planet(game, "CON-TIME-3"):
+        return taken
     planets = game.ints("planets") or (0, 0)
     if any(planets):
         return refuse("conquest.somebody_added", "CON-TIME-3", field="last_planet", planets=planets)

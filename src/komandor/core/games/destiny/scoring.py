@@ -143,12 +143,8 @@ def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refu
         return refuse("destiny.game_after_time", "DES-BO3-6", field=f"games[{number}]")
     chooser = answers.side("battlefield_chosen_by")
     if number and chooser and before[-1].winner == chooser:
-        return refuse(
-            "destiny.loser_chooses",
-            "DES-SETUP-7",
-            field=answers.where + "battlefield_chosen_by",
-            side=other(chooser),
-        )
+        where = answers.where + "battlefield_chosen_by"
+        return refuse("destiny.loser_chooses", "DES-SETUP-7", field=where, side=other(chooser))
     return None
 
 
