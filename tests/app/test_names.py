@@ -6,7 +6,7 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of, player_of
 from komandor.app.handle import Answer, Refused, handle
 from komandor.app.identity import issue, seat_of
-from komandor.app.personal_data import ask_to_erase, asked_to_erase, forgotten
+from komandor.app.personal_data import ask_to_erase, asked_to_erase
 from komandor.app.queries.names import Names, names_of, sort_key
 from komandor.app.queries.people import same_name
 from komandor.core.tournament import commands as c
@@ -65,8 +65,7 @@ def test_without_a_name_there_is_a_number() -> None:
 
 def erase(event: Event, player: int, actor: Actor, *before: c.Command) -> Answer:
     commands = (*before, c.ChangePerson(player, erase=True))
-    gone = forgotten(event.ledger.store, event.id, player)
-    return handle(event.ledger, event.id, commands, actor, f"erase-{player}", puts=gone)
+    return handle(event.ledger, event.id, commands, actor, f"erase-{player}")
 
 
 def test_erased_a_person_is_a_number_and_their_results_stay() -> None:

@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.ledger import Ledger, Loaded
+from komandor.app.personal_data import forgotten
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -70,18 +71,16 @@ def handle(
     seen_version: int | None = None,
     at: datetime | None = None,
     persons: Sequence[Person | None] = (),
-    puts: Puts | None = None,
 ) -> Answer:
     """Carry out one command, or several as one step that is undone together.
 
-    `persons`: for each command the data of the person it is about, where it is new.  `puts`: what else
-    is kept beside the log and changes in the same transaction.
+    `persons`: for each command the data of the person it is about, where it is new.
     """
     wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
     at = at or now()
     try:
         for _ in range(TRIES):
-            answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons, puts)
+            answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons)
             if answer is not None:
                 return answer
     except ReadOnly as problem:
@@ -98,7 +97,6 @@ def _attempt(
     seen: int | None,
     at: datetime,
     persons: Sequence[Person | None],
-    puts: Puts | None,
 ) -> Answer | None:
     if done := ledger.store.by_command(tournament, command_id):
         return Accepted(done, ledger.load(tournament).state, again=True)
@@ -111,8 +109,11 @@ def _attempt(
     events, people = decided
     texts = tuple(encode(event) for event in events)
     stamp = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    puts: Puts = {}
+    for number in (n for n, person in people.items() if person is None):
+        puts = {**puts, **forgotten(ledger.store, tournament, number)}
     answer = ledger.store.append(
-        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None, puts
+        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None, puts or None
     )
     if isinstance(answer, Conflict):
         return None

@@ -4,9 +4,10 @@ Names never stand in the log, only numbers.  Every change is a `ChangePerson` th
 notes it in the log, so that every page that shows the name learns of it; erasing leaves "#17".
 """
 
+from datetime import UTC, datetime
+
 from komandor.app.access import Actor
 from komandor.app.codes import forgotten_code
-from komandor.app.handle import now
 from komandor.app.identity import revoked
 from komandor.core.ids import PlayerNo
 from komandor.log.store import EventStore, Puts
@@ -17,7 +18,7 @@ SPACE = "erasure"
 def forgotten(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
     """What is erased together with a person's data: their links, the code on their slip, their request.
 
-    Goes with `ChangePerson` into one transaction, so that nothing is left half erased.
+    `handle` writes it with the `ChangePerson` in one transaction: nothing is left half erased.
     """
     return {
         **forgotten_code(store, tournament, player),
@@ -28,7 +29,11 @@ def forgotten(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
 
 def ask_to_erase(store: EventStore, tournament: str, player: PlayerNo) -> None:
     """Once rounds are played the organiser erases, who may still need the name for a table or a prize."""
-    store.put(SPACE, f"{tournament}/{player}", {"player": player, "at": now().isoformat(timespec="seconds")})
+    store.put(
+        SPACE,
+        f"{tournament}/{player}",
+        {"player": player, "at": datetime.now(UTC).isoformat(timespec="seconds")},
+    )
 
 
 def asked_to_erase(store: EventStore, tournament: str) -> tuple[PlayerNo, ...]:

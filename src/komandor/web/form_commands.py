@@ -14,7 +14,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.log.store import Person, Puts
+from komandor.log.store import Person
 from komandor.web.fields import whole_number
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -39,7 +39,6 @@ def perform(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
-    puts: Puts | None = None,
     suffix: str = "",
 ) -> Answer:
     """Carry out what the form asks, in the name of whoever sent it.
@@ -58,7 +57,6 @@ def perform(
         command_id(request) + suffix,
         seen_version=whole_number(request.POST.get("seen", "")),
         persons=persons,
-        puts=puts,
     )
     request.loaded = ledger.load(tournament)
     return answer
@@ -79,11 +77,10 @@ def act(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
-    puts: Puts | None = None,
     undo: bool = True,
 ) -> HttpResponse | Refusal:
     """Done: a redirect to `back` that says so, with Undo. Not done: the refusal."""
-    answer = perform(request, commands, actor=actor, persons=persons, puts=puts)
+    answer = perform(request, commands, actor=actor, persons=persons)
     if isinstance(answer, Accepted):
         return redirect(request, back, message, undo_path(request, answer) if undo else "")
     return refusal_of(answer)

@@ -23,7 +23,7 @@ from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match, Tournament
-from komandor.log.store import EventStore, Person, Puts, ReadOnly
+from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder
 from komandor.texts import Speaker, sentence
@@ -59,11 +59,10 @@ class Desk:
         commands: c.Command | Sequence[c.Command],
         persons: Sequence[Person | None] = (),
         actor: Actor = HOST,
-        puts: Puts | None = None,
     ) -> None:
         """Carry it out and print what happened; a refusal ends with its reasons and exit code 1."""
         id = secrets.token_hex(8)
-        self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons, puts=puts))
+        self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons))
 
     def step(self, step: str, choices: Choices = NO_CHOICES) -> None:
         """Take a step of the organiser's day."""

@@ -7,7 +7,6 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import offers
-from komandor.app.personal_data import forgotten
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.desk import Desk, on_event, ruled
@@ -99,12 +98,10 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         who, command, people = at.seat(as_), read(row.command, given), people_of(names, team)
         if given and (no := offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
-        puts = None
         if isinstance(command, c.ChangePerson):
             kept = at.ledger.store.people(at.id).get(command.player) or {}
             people = [{**kept, **(one or {})} for one in people]
-            puts = forgotten(at.ledger.store, at.id, command.player) if command.erase else None
-        at.do(command, people, who, puts)
+        at.do(command, people, who)
 
     people = [option("names", Names)] if row.command in PEOPLE else []
     return on_event(act, [*parameters(row.command), *people])

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.personal_data import ask_to_erase, asked_to_erase, forgotten
+from komandor.app.personal_data import ask_to_erase, asked_to_erase
 from komandor.app.queries.history import entries
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_table import my_table
@@ -154,8 +154,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     active = p.t.players[mine].active
     commands = (*((c.WithdrawRegistration(mine),) if active else ()), c.ChangePerson(mine, erase=True))
     message = request.t.gettext("You are no longer registered, and your data is erased.")
-    erased = forgotten(request.site.store, p.t.id, mine)
-    answer = act(request, commands, message, f"/join/{p.t.id}", puts=erased)
+    answer = act(request, commands, message, f"/join/{p.t.id}")
     if not isinstance(answer, Refusal):
         return answer
     person = dict(p.names.people.get(mine) or {})

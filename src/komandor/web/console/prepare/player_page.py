@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
-from komandor.app.personal_data import asked_to_erase, forgotten
+from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
@@ -78,8 +78,7 @@ def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refus
         return act(request, c.WithdrawRegistration(number), people, _("The player is withdrawn."))
     if wanted == "erase":
         message = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
-        erased = forgotten(request.site.store, t.id, number)
-        return act(request, c.ChangePerson(number, erase=True), people, message, puts=erased, undo=False)
+        return act(request, c.ChangePerson(number, erase=True), people, message, undo=False)
     return _save(request, p, number)
 
 
