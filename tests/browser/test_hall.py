@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from komandor.app.access import Actor
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Match
 from komandor.web.i18n import translations
 from tests.browser.pages import Desk
+from tests.support.event import swiss
 from tests.support.site import Served, serving
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, opened, site_of
 
@@ -70,8 +70,7 @@ def hall_of(browser: Browser) -> Iterator[Callable[[str], Hall]]:
 
     def make(game: str) -> Hall:
         people = [{"first": first, "last": last} for first, last in NAMES]
-        stages = (StagePlan("swiss", 3),)
-        world = opened(game, people=people, players=4, structure="custom", stages=stages)
+        world = opened(game, swiss(3), people=people, players=4)
         stop = serving(site_of(world))
         hall = Hall(stop.__enter__(), world, browser)
         closing.append(lambda: stop.__exit__(None, None, None))

@@ -13,13 +13,13 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, handle
 from komandor.app.identity import issue
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Match
 from komandor.log.store import ReadOnly
 from komandor.store import open_store
 from komandor.web.site import make_site
-from tests.support.hall import Event
+from tests.support.event import swiss
 from tests.support.site import Served, serving
+from tests.support.world import World
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 PHONE = {"width": 360, "height": 740}
@@ -31,7 +31,7 @@ class Hall:
     """A site with one event, and phones for its players."""
 
     served: Served
-    event: Event
+    event: World
     browser: Browser
     contexts: list[BrowserContext]
 
@@ -72,8 +72,8 @@ def hall_of(browser: Browser) -> Iterator[Callable[[str], Hall]]:
 
     def make(game: str) -> Hall:
         store = open_store("memory:")
-        event = Event(store, "cup", game, stages=(StagePlan("swiss", 3),), structure="custom").people(4)
-        event.announce().running()
+        event = World(game, swiss(3), store=store).people(4)
+        event.announce().start()
         stop = serving(make_site(store, secret="a secret of the tests"))
         hall = Hall(stop.__enter__(), event, browser, [])
         stops.append(stop)
@@ -215,7 +215,7 @@ def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str],
     expect(anna.locator(".phone-call")).to_be_visible()
     hall.event.do(c.TakeCall(1))
     expect(anna.locator("#news")).to_have_text("Sędzia jest w drodze.")
-    hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().do(c.CloseRound()).published()
+    hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().close().publish()
     expect(anna.locator("#news")).to_contain_text("Nowa runda: stolik")
     expect(anna.locator(".my-table")).to_contain_text("Runda 2")
 

@@ -9,26 +9,23 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.store import open_store
 from komandor.web.site import make_site
-from tests.support.hall import Event
+from tests.support.event import double, swiss
 from tests.support.site import Served, serving
+from tests.support.world import World
 
-STAGES = (StagePlan("swiss", 2, 0), StagePlan("double", 0, 8))
 SIZES = [(1280, 720), (1920, 1080)]
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     store = open_store("memory:")
-    Event(store).people(150).announce().published()
-    Event(store, "small", "destiny").people(6).announce().running()
-    stages = Event(store, "finals", "star-wars-lcg", structure="custom", stages=STAGES)
-    stages.people(18).announce().swiss().do(c.MakeCut()).played()
-    Event(store, "done", "conquest", structure="custom", stages=STAGES[:1]).people(6).announce().swiss().do(
-        c.CloseTournament()
-    )
+    World(store=store).people(150).announce().publish()
+    World("destiny", store=store, id="small").people(6).announce().start()
+    finals = World("star-wars-lcg", swiss(2), double(8), store=store, id="finals").people(18)
+    finals.announce().play_stage().cut().play_round()
+    World("conquest", swiss(2), store=store, id="done").people(6).play_out()
     with serving(make_site(store, secret="a secret of the tests")) as site:
         yield site
 
@@ -105,10 +102,10 @@ def test_digits_of_the_clock_take_a_third_of_the_height(
 
 def test_a_screen_follows_the_event_without_being_touched(served: Served, hall: Page) -> None:
     store = served.site.store
-    event = Event(store, "live", "armada").people(4).announce()
+    event = World(store=store, id="live").people(4).announce()
     hall.goto(f"{served.url}/t/live/screen")
     expect(hall.locator("body")).to_have_attribute("data-shown", "join")
-    event.published()
+    event.publish()
     expect(hall.locator("body")).to_have_attribute("data-shown", "pairings")
     event.do(c.PostNotice("Obiad o 13"))
     expect(hall.locator(".screen-ticker")).to_have_text("Obiad o 13")

@@ -11,9 +11,9 @@ import httpx
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
-from tests.support.hall import Event
 from tests.support.site import Served
 from tests.support.waiting import PATIENCE
+from tests.support.world import World
 
 HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
 
@@ -23,7 +23,7 @@ class Console:
     """A browser without eyes at the organiser's seat of one event."""
 
     client: httpx.Client
-    event: Event
+    event: World
     hidden: dict[str, str] = field(default_factory=dict)
 
     def get(self, path: str = "") -> str:
@@ -41,7 +41,7 @@ class Console:
 
 
 @contextmanager
-def at_the_console(served: Served, event: Event) -> Iterator[Console]:
+def at_the_console(served: Served, event: World) -> Iterator[Console]:
     with httpx.Client(base_url=served.url, timeout=PATIENCE) as client:
         client.get(f"/s/{issue(served.site.store, event.id, Actor('staff', 1))}?lang=en")
         client.get("/lang/en?next=/")

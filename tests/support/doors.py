@@ -1,10 +1,12 @@
 """Every address of the site with something in its place, and copies of a world to try it on."""
 
 import re
+from copy import copy
 from pathlib import Path
 
 import komandor.web
 from komandor.app.identity import SPACE
+from komandor.app.ledger import Ledger
 from komandor.store import open_store
 from komandor.web.routes import Route
 from tests.support.world import World
@@ -33,7 +35,9 @@ def copied(world: World, others: tuple[str, ...] = ()) -> World:
             fresh.keep_secret(tournament, secret)
     for key, value in old.items(SPACE):
         fresh.put(SPACE, key, value)
-    return World(fresh, world.id, done=world.done)
+    twin = copy(world)
+    twin.store, twin.ledger = fresh, Ledger(fresh)
+    return twin
 
 
 def field_names() -> tuple[str, ...]:

@@ -97,9 +97,13 @@ class Event:
     def ask(
         self, *commands: c.Command, by: Actor = ORGANISER, persons: Sequence[Person | None] = (), **more: Any
     ) -> Answer:
-        self.clock += timedelta(seconds=1)
         name = more.pop("command_id", f"c{next(self._count)}")
-        return handle(self.ledger, self.id, commands, by, name, at=self.clock, persons=persons, **more)
+        return handle(self.ledger, self.id, commands, by, name, at=self.tick(), persons=persons, **more)
+
+    def tick(self) -> datetime:
+        """The time of the next command."""
+        self.clock += timedelta(seconds=1)
+        return self.clock
 
     def do(self, *commands: c.Command, by: Actor = ORGANISER, persons: Sequence[Person | None] = ()) -> Self:
         """Carry out what must be possible; `last` are the events it brought."""
@@ -188,12 +192,12 @@ class Event:
         """The clock of the next round runs."""
         return self.until("results", "close_round")
 
-    def results(self, *winners: PlayerNo) -> Self:
-        """Every open match of the round ends: those named win, else the lower number."""
-        for match in self.open():
-            best = [n for n in winners if n in match.players] or [min(match.players)]
-            self.do(self.won(best[0]))
-        return self
+    def results(self, *winners: PlayerNo, but: int = 0) -> Self:
+        """Every open match but the last `but` ends: those named win, else the lower number."""
+        ending = self.open()
+        ending = ending[: len(ending) - but]
+        best = [next((n for n in winners if n in m.players), min(m.players)) for m in ending]
+        return self.do(*map(self.won, best)) if best else self
 
     def close(self) -> Self:
         return self.take("close_round")

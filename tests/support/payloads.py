@@ -13,7 +13,7 @@ from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import report_code
-from tests.support.world import JUDGE, World, busy, opened, running
+from tests.support.world import JUDGE, World, busy, opened
 
 RUN = "window.__xss=1"
 TAGS = (
@@ -117,14 +117,14 @@ def filled(text: str) -> World:
     }
     w.do(c.SubmitList(1, lists))
     w.do(c.NamePoint(text))
-    busy(running(w), text)
+    busy(w.start(), text)
     match = next(m for m in w.t.in_round(1) if m.result)
     w.do(
         c.DisputeResult(match.number, report_code(w.t.matches[match.number].result), text),
-        Actor("player", match.b or 0),
+        by=Actor("player", match.b or 0),
     )
     w.do(c.VoidEvents((w.store.version("cup"),), text))
-    w.do(c.EnterResult(match=match.number, report=w.report(match.number), reason=text), JUDGE)
-    w.do(c.EnterResult(match=match.number, report=w.report(match.number, 2), reason=text), JUDGE)
+    w.do(c.EnterResult(match=match.number, report=w.report(match, match.a), reason=text), by=JUDGE)
+    w.do(c.EnterResult(match=match.number, report=w.report(match, match.b or 0), reason=text), by=JUDGE)
     w.do(c.DropPlayer(match.a, "other", text))
     return w

@@ -14,8 +14,9 @@ from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web.site import make_site
-from tests.support.hall import Event
+from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
+from tests.support.world import World
 
 Who = Literal["public", "host", "staff", "player"]
 
@@ -98,8 +99,6 @@ PROJECTOR = (
 )
 SCREENS = (*CONSOLE, *PUBLIC, *PHONE, *PROJECTOR)
 SIZES = {"desktop": (1440, 900), "phone": (360, 740), "projector": (1280, 720)}
-SWISS_AND_CUT = (StagePlan("swiss", 3), StagePlan("single", 0, 4))
-DOUBLE = (StagePlan("swiss", 2), StagePlan("double", 0, 4))
 
 
 @dataclass
@@ -154,34 +153,25 @@ def all_screens() -> Iterator[Hall]:
 
 def fill(store: EventStore) -> dict[str, str]:
     """One event for each moment of a day."""
-    Event(store, "doors", name="Mistrzostwa Sklepu").people(14).do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
-    Event(store, "drawn", name="Puchar Floty").people(21).announce().played().drawn()
-    running = Event(store, "round").people(22).announce().played().running().results(but=3)
-    last = running.t.in_round(2)
-    open_ = [m for m in last if not m.final]
+
+    def world(id: str, game: str, name: str, people: int, *stages: StagePlan) -> World:
+        return World(game, *stages, store=store, id=id, name=name).people(people)
+
+    doors = world("doors", "armada", "Mistrzostwa Sklepu", 14)
+    doors.do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
+    world("drawn", "armada", "Puchar Floty", 21).announce().play_round().draw()
+    running = world("round", "armada", "Puchar Sklepu", 22).announce().play_round().start().results(but=3)
+    open_ = running.open()
     running.do(c.ExtendTable(open_[0].number, 5, ""))
-    Event(store, "ia", "imperial-assault", "Liga Rebelii").people(8).announce().running().results(but=2)
-    cut = (
-        Event(store, "cut", "destiny", "Liga Przeznaczenia", structure="custom", stages=SWISS_AND_CUT)
-        .people(10)
-        .announce()
-    )
-    cut.swiss().do(c.MakeCut()).running()
-    seeds = (
-        Event(store, "seeds", "conquest", "Podbój Gdyni", structure="custom", stages=SWISS_AND_CUT)
-        .people(12)
-        .announce()
-    )
-    seeds.swiss().do(c.MakeCut())
-    Event(store, "lcg", "star-wars-lcg", "Wtorek z Mocą").people(8).announce().running()
-    over = Event(store, "over", "star-wars-lcg", "Równowaga Mocy", structure="custom", stages=DOUBLE)
-    over.people(8).announce().swiss().do(c.MakeCut())
-    while not over.finished():
-        over.played()
-    over.do(c.CloseTournament())
+    world("ia", "imperial-assault", "Liga Rebelii", 8).announce().start().results(but=2)
+    cut = world("cut", "destiny", "Liga Przeznaczenia", 10, swiss(3), single(4))
+    cut.announce().play_stage().cut().start()
+    world("seeds", "conquest", "Podbój Gdyni", 12, swiss(3), single(4)).announce().play_stage().cut()
+    world("lcg", "star-wars-lcg", "Wtorek z Mocą", 8).announce().start()
+    world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
     return {
         "UNDO": str(running.t.version),
-        "LAST": str(max(m.number for m in cut.t.in_round(max(cut.t.rounds)))),
+        "LAST": str(max(m.number for m in cut.in_round())),
         "/match/23": f"/match/{open_[1].number}",
         "PLAYER": str(open_[1].a),
     }

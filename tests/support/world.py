@@ -1,126 +1,78 @@
-"""An event in full swing, made through the one door: staff of every role, players, a round, calls and papers.
+"""Events for tests of pages: people with names, staff of every role, calls and papers, links for every seat.
 
-`World` keeps a store in memory with a link for every seat; `client` is Django's own test client with those
-links in its cookie, so that a request goes through the whole stack but the socket.
+`client` is Django's own test client with such links in its cookie, so that a request goes through the whole
+stack but the socket.
 """
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Self
 
 from django.test import Client
 
 from komandor.app.access import HOST, Actor
-from komandor.app.handle import Accepted, create, handle
+from komandor.app.handle import Accepted
 from komandor.app.identity import HOST_EVENT, issue
-from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person
-from komandor.simulate.slips import slip
-from komandor.store import open_store
 from komandor.web.middleware import SITE
 from komandor.web.site import Site, make_site
+from tests.support.event import Event
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.settings")
 
 ORGANISER, MARSHAL, JUDGE, SCOREKEEPER = (Actor("staff", n) for n in (1, 2, 3, 4))
 PLAYERS = 6
+MARTA: Person = {"first": "Marta", "last": "Nowak"}
+FIRST = ("Anna", "Bartek", "Celina", "Darek", "Ewa", "Filip", "Łucja", "Grzegorz", "Hania", "Żaneta")
+LAST = ("Kowalska", "Wójcik", "Dąbrowska", "Brzęczyszczykiewicz", "Łukasik", "Śliwa", "Ziemba", "Zając")
 ROLES = {"organiser": ORGANISER, "marshal": MARSHAL, "judge": JUDGE, "scorekeeper": SCOREKEEPER}
 STARTED = datetime(2026, 11, 14, 9, 0, tzinfo=UTC)
 
 
-@dataclass
-class World:
-    """One store with one event (`id`); `links` are secret tokens by seat."""
+class World(Event):
+    """An event whose pages are looked at: its people have names, and its clock is that of this machine."""
 
-    store: EventStore = field(default_factory=lambda: open_store("memory:"))
-    id: str = "cup"
-    done: int = 0
-
-    def __post_init__(self) -> None:
-        self.ledger = Ledger(self.store)
-
-    @property
-    def t(self) -> Tournament:
-        return self.ledger.load(self.id).state
-
-    def ask(
-        self,
-        command: c.Command | Sequence[c.Command],
-        actor: Actor = ORGANISER,
-        persons: Sequence[Person | None] = (),
-    ) -> object:
-        self.done += 1
-        name = f"{self.id}-{self.done}"
-        return handle(self.ledger, self.id, command, actor, name, persons=persons)
-
-    def do(
-        self,
-        command: c.Command | Sequence[c.Command],
-        actor: Actor = ORGANISER,
-        persons: Sequence[Person | None] = (),
+    def __init__(
+        self, game: str = "armada", *stages: StagePlan, organiser: Person = MARTA, **fields: Any
     ) -> None:
-        answer = self.ask(command, actor, persons)
-        assert isinstance(answer, Accepted), answer
+        fields = {"name": "Puchar Sklepu", "place": "Gdynia", **fields}
+        super().__init__(game, *stages, organiser=organiser, **fields)
+        assert isinstance(self.created, Accepted), self.created
+
+    def tick(self) -> datetime:
+        return datetime.now(UTC)
+
+    def people(self, count: int) -> Self:
+        """Register people whose names are spelled with every Polish letter."""
+        names = [
+            (FIRST[n % len(FIRST)], LAST[n * 5 % len(LAST)] + "abcdefgh"[n // 88 % 8] * (n >= 88))
+            for n in range(count)
+        ]
+        persons: list[Person] = [{"first": first, "last": last} for first, last in names]
+        return self.do(*(c.RegisterPlayer() for _ in names), persons=persons)
 
     def link(self, actor: Actor) -> str:
+        """The secret token of a new link to this seat."""
         return issue(self.store, HOST_EVENT if actor == HOST else self.id, actor)
-
-    def report(self, match: int, seed: int = 1) -> dict[str, Any]:
-        from random import Random
-
-        t = self.t
-        where = match_situation(t, t.matches[match])
-        return dict(slip(rules(t), where, Random(seed), "a", ""))
 
 
 def opened(
     game: str = "star-wars-lcg",
-    id: str = "cup",
-    name: str = "Puchar",
-    store: EventStore | None = None,
-    people: Sequence[Person] = (),
+    *stages: StagePlan,
     players: int = PLAYERS,
-    **wish: object,
+    people: Sequence[Person] = (),
+    **fields: Any,
 ) -> World:
     """Registration: staff of four roles and the players, all checked in."""
-    world = World(store or open_store("memory:"), id)
-    structure = {"stages": ()} if game != "star-wars-lcg" else {}
-    made = create(
-        world.ledger,
-        c.CreateTournament(
-            id=id,
-            game=game,
-            name=name,
-            date="2026-11-14",
-            commitment="",
-            **(structure | wish),  # type: ignore[arg-type]
-        ),
-        organiser={"first": "Olga", "last": "Organ", "show": "full"},
-        command_id=f"{id}-create",
-    )
-    assert isinstance(made, Accepted), made
+    world = World(game, *stages, organiser={"first": "Olga", "last": "Organ", "show": "full"}, **fields)
     for role, first in (("marshal", "Marek"), ("judge", "Julia"), ("scorekeeper", "Sabina")):
         world.do(c.AppointStaff((role,)), persons=({"first": first, "last": "Pomoc", "show": "full"},))
     for n in range(players):
         person = people[n] if n < len(people) else {"first": f"Gracz{n + 1}", "last": "Testowy"}
         world.do(c.RegisterPlayer(checked_in=True), persons=(person,))
-    return world
-
-
-def running(world: World) -> World:
-    """Round 1 published, its clock running."""
-    world.do(c.AnnounceStructure())
-    world.do(c.FreezeRound())
-    world.do(c.DrawRound())
-    world.do(c.PublishRound())
-    if world.t.missions:
-        world.do(c.DrawMission())
-    world.do(c.StartClock())
     return world
 
 
@@ -130,37 +82,39 @@ def busy(world: World, text: str = "co się dzieje") -> World:
     first, second, third = (m.number for m in t.in_round(1) if m.kind == "match")
     a = t.matches[first].a
     for match in (first, first, first, second):
-        world.do(c.CallJudge(match, kind="dispute", text=text), Actor("player", t.matches[match].a))
-    world.do(c.TakeCall(2), JUDGE)
-    world.do(c.GiveRuling(2, text, "COM-ROLE-13"), JUDGE)
-    world.do(c.TakeCall(3), JUDGE)
-    world.do(c.GiveRuling(3, text), JUDGE)
-    world.do(c.AppealRuling(3), Actor("player", a))
-    world.do(c.TakeCall(4), JUDGE)
-    world.do(c.GiveSanction(player=a, kind="warning", reason=text, match=first, category="unsporting"), JUDGE)
-    world.do(c.RecommendDisqualification(t.matches[second].a, text), MARSHAL)
+        world.do(c.CallJudge(match, kind="dispute", text=text), by=Actor("player", t.matches[match].a))
+    world.do(c.TakeCall(2), by=JUDGE)
+    world.do(c.GiveRuling(2, text, "COM-ROLE-13"), by=JUDGE)
+    world.do(c.TakeCall(3), by=JUDGE)
+    world.do(c.GiveRuling(3, text), by=JUDGE)
+    world.do(c.AppealRuling(3), by=Actor("player", a))
+    world.do(c.TakeCall(4), by=JUDGE)
     world.do(
-        c.ReportComponent(player=a, kind="lost", what=text, category="card", minutes=5, match=first), JUDGE
+        c.GiveSanction(player=a, kind="warning", reason=text, match=first, category="unsporting"), by=JUDGE
+    )
+    world.do(c.RecommendDisqualification(t.matches[second].a, text), by=MARSHAL)
+    world.do(
+        c.ReportComponent(player=a, kind="lost", what=text, category="card", minutes=5, match=first), by=JUDGE
     )
     world.do(
-        c.ReportComponent(player=a, kind="damaged", what=text, category="card", minutes=0, match=first), JUDGE
+        c.ReportComponent(player=a, kind="damaged", what=text, category="card", minutes=0, match=first),
+        by=JUDGE,
     )
-    world.do(c.MakeProxy(a, text, text, text, "2026-11-14"), JUDGE)
-    world.do(c.DrawDeckChecks(2), JUDGE)
-    world.do(c.RecordDeckCheck(player=a, legal=True, match=first, note=text), JUDGE)
-    world.do(c.ReportIncident(text, 1, "collusion"), Actor("public"))
-    world.do(
-        c.ReportResult(third, world.report(third), t.matches[third].players),
-        Actor("player", t.matches[third].a),
-    )
-    world.do(c.ExtendTable(second, 5, text), JUDGE)
+    world.do(c.MakeProxy(a, text, text, text, "2026-11-14"), by=JUDGE)
+    world.do(c.DrawDeckChecks(2), by=JUDGE)
+    world.do(c.RecordDeckCheck(player=a, legal=True, match=first, note=text), by=JUDGE)
+    world.do(c.ReportIncident(text, 1, "collusion"), by=Actor("public"))
+    said = t.matches[third]
+    world.do(c.ReportResult(third, world.slip(said.a), said.players), by=Actor("player", said.a))
+    world.do(c.ExtendTable(second, 5, text), by=JUDGE)
     world.do(c.PostNotice(text))
     return world
 
 
-def site_of(world: World) -> Site:
-    """The site over this world's store. Its clock stands still, so that no limit's window ends in a test."""
-    site = make_site(world.store, secret="a secret of the tests", addresses=("http://127.0.0.1:8000",))
+def site_of(where: Event | EventStore) -> Site:
+    """The site over this store. Its clock stands still, so that no limit's window ends in a test."""
+    store = where.store if isinstance(where, Event) else where
+    site = make_site(store, secret="a secret of the tests", addresses=("http://127.0.0.1:8000",))
     site.clock = STARTED.timestamp
     return site
 

@@ -11,7 +11,7 @@ from komandor.app.identity import issue
 from komandor.store import open_store
 from tests.browser.pages import Desk
 from tests.support.child import Child
-from tests.support.hall import Event
+from tests.support.world import World
 
 pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="kill -9")
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif("sys.platform == 'win32'", reason="kill -9")
 def token(tmp_path: Path) -> str:
     """Round 1 of four players runs; this opens the organiser's seat."""
     store = open_store(tmp_path / "data")
-    Event(store).people(4).announce().running()
+    World(store=store).people(4).announce().start()
     token = issue(store, "cup", Actor("staff", 1))
     store.close()
     return token

@@ -3,7 +3,7 @@
 from typing import Any
 
 from komandor.core.tournament import commands as c
-from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, client, opened, running, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, client, opened, site_of
 
 LIST: dict[str, Any] = {
     "player": "Gracz1",
@@ -38,7 +38,7 @@ def test_the_file_to_hand_out_has_neither_people_nor_the_secret_of_the_draws() -
 def test_a_judge_reads_a_list_as_cards_not_as_code() -> None:
     world = opened("armada")
     world.do(c.SubmitList(1, LIST))
-    running(world)
+    world.start()
     page = client(site_of(world), world.link(JUDGE)).get(f"/j/{world.id}/player/1/check").content.decode()
     assert "Nebulon-B" in page
     assert "{&#39;name&#39;" not in page

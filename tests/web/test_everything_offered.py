@@ -17,12 +17,11 @@ from komandor.app.access import Actor
 from komandor.app.day import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.when import PHASES
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.values import Phase
 from tests.support.doors import copied
+from tests.support.event import single, swiss
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
-STAGES = (StagePlan("swiss", 2), StagePlan("single", 0, 4))
 SEATS = {
     "organiser": (ORGANISER, "/c/cup/"),
     "marshal": (MARSHAL, "/c/cup/"),
@@ -90,18 +89,16 @@ class Page(HTMLParser):
 
 def day_until(phase: Phase) -> World:
     """An event of six, with people of every role, led to this phase."""
-    world = opened("destiny", players=8, structure="custom", stages=STAGES)
-    world.do(c.CallJudge(kind="question", text="Zasięg?"), Actor("player", 1))
+    world = opened("destiny", swiss(2), single(4), players=8)
+    world.do(c.CallJudge(kind="question", text="Zasięg?"), by=Actor("player", 1))
     while world.t.phase != phase:
         step = next_step(world.t)
         if step.code == "results":
-            for match in world.t.in_round(step.round):
-                if not match.final:
-                    world.do(c.EnterResult(match=match.number, report=world.report(match.number)))
+            world.results()
         else:
             source = "dice" if phase == "frozen" else "none"
             choices = Choices(public_source=source, accept_rematches=True)  # type: ignore[arg-type]
-            world.do(commands_of(world.t, step.code, choices))
+            world.do(*commands_of(world.t, step.code, choices))
     return world
 
 

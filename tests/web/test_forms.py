@@ -26,7 +26,7 @@ from komandor.web.fields import Fields, whole_number
 from komandor.web.routes import Route
 from komandor.web.site import Site
 from tests.support.doors import address, copied
-from tests.support.world import ORGANISER, World, busy, client, opened, running, site_of
+from tests.support.world import ORGANISER, World, busy, client, opened, site_of
 
 FULL = "The disk is full"
 OLD = "older than the program"
@@ -135,7 +135,7 @@ UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
 
 @pytest.fixture(scope="module")
 def hall() -> World:
-    return busy(running(opened()))
+    return busy(opened().start())
 
 
 @pytest.mark.parametrize(("where", "form", "wanted"), UNREADABLE, ids=lambda value: str(value)[:40])
@@ -207,7 +207,7 @@ def test_a_report_kept_offline_until_its_match_was_over_is_refused_in_words(hall
     late = {"match": str(match.number), "between": "-".join(map(str, match.players)), "command_id": "kept"}
     for one in world.t.in_round(1):
         if one.kind == "match":
-            world.do(c.EnterResult(match=one.number, report=world.report(one.number)))
+            world.do(world.won(one.a))
     world.do(c.CloseRound())
     answer = phone.post("/m/cup/report", late)
     assert answer.status_code == 422, "a redirect would tell the phone that the report was taken"

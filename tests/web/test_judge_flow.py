@@ -5,13 +5,15 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
-from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, running, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 
 @pytest.fixture
 def world() -> World:
-    w = running(opened())
-    w.do(c.CallJudge(1, kind="dispute", text="two readings of one card"), Actor("player", w.t.matches[1].a))
+    w = opened().start()
+    w.do(
+        c.CallJudge(1, kind="dispute", text="two readings of one card"), by=Actor("player", w.t.matches[1].a)
+    )
     return w
 
 
@@ -21,7 +23,7 @@ def staff(world: World, actor: Actor = JUDGE) -> Client:
 
 @pytest.mark.rule("COM-COND-2")
 def test_calls_stand_by_waiting_time_with_table_players_and_kind(world: World) -> None:
-    world.do(c.CallJudge(2, kind="question", text="later"), Actor("player", world.t.matches[2].b or 0))
+    world.do(c.CallJudge(2, kind="question", text="later"), by=Actor("player", world.t.matches[2].b or 0))
     text = staff(world).get("/j/cup/").content.decode()
     assert text.index("two readings") < text.index("later")
     assert "Gracz" in text
@@ -88,9 +90,9 @@ def test_an_organiser_who_plays_does_not_rule_in_his_own_match() -> None:
     w.do(c.NameSubstitute(1, 5))
     w.do(c.RegisterPlayer(staff=1, checked_in=True), persons=({"first": "Olga", "last": "Organ"},))
     w.do(c.RegisterPlayer(checked_in=True), persons=({"first": "Hania", "last": "Ostatnia"},))
-    running(w)
+    w.start()
     own = next(m for m in w.t.in_round(1) if 7 in m.players)
-    w.do(c.CallJudge(own.number, kind="dispute"), Actor("player", own.opponent(7) or 0))
+    w.do(c.CallJudge(own.number, kind="dispute"), by=Actor("player", own.opponent(7) or 0))
     organiser = staff(w, ORGANISER)
     page = organiser.get(f"/j/cup/match/{own.number}").content.decode()
     assert "Zofia Druga" in page

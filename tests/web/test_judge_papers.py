@@ -4,8 +4,7 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
-from komandor.core.tournament import commands as c
-from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, running, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 
 def staff(world: World, actor: Actor = JUDGE) -> Client:
@@ -14,12 +13,12 @@ def staff(world: World, actor: Actor = JUDGE) -> Client:
 
 @pytest.fixture
 def lcg() -> World:
-    return running(opened())
+    return opened().start()
 
 
 @pytest.fixture
 def armada() -> World:
-    return running(opened("armada"))
+    return opened("armada").start()
 
 
 @pytest.mark.rule("COM-COND-8")
@@ -72,7 +71,7 @@ def test_points_are_taken_only_when_said_how_many(lcg: World) -> None:
 @pytest.mark.rule("SWL-CHECK-1", "SWL-CHECK-2")
 def test_an_illegal_deck_annuls_the_result_and_leads_to_the_new_one(lcg: World) -> None:
     a = lcg.t.matches[1].a
-    lcg.do(c.EnterResult(match=1, report=lcg.report(1)))
+    lcg.do(lcg.won(a))
     judge = staff(lcg)
     assert judge.post("/j/cup/checks/draw", {"count": "2"}).status_code == 302
     wish = {"legal": "0", "match": "1", "removed": "a fourth copy", "sanction": "warning"}

@@ -8,14 +8,13 @@ import pytest
 from komandor.app.access import HOST, Actor
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger, Loaded, Unreadable
-from komandor.core.tournament import commands as c
 from komandor.log.record import Recorded, canonical, follow
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web import areas
 from tests.support.doors import address
 from tests.support.site import serving
-from tests.support.world import World, busy, client, opened, running, site_of
+from tests.support.world import World, busy, client, opened, site_of
 
 Change = Callable[[list[dict[str, Any]]], None]
 
@@ -68,9 +67,8 @@ UNREADABLE: dict[str, tuple[Change, str]] = {
 
 @pytest.fixture(scope="module")
 def world() -> World:
-    world = busy(running(opened()))
-    entered = next(m.number for m in world.t.in_round(1) if m.kind == "match")
-    world.do(c.EnterResult(match=entered, report=world.report(entered)))
+    world = busy(opened().start())
+    world.do(world.won(world.matches()[0].a))
     return world
 
 
@@ -101,7 +99,7 @@ def test_every_page_of_such_an_event_says_why_and_the_other_event_works(world: W
     change, _ = UNREADABLE[name]
     store = beside(world, change)
     links = [issue(store, "odd", Actor("staff", 1)), issue(store, HOST_EVENT, HOST)]
-    browser = client(site_of(World(store)), *links)
+    browser = client(site_of(store), *links)
     home = browser.get("/?lang=pl")
     assert home.status_code == 200
     assert "/cup/" in home.content.decode()
@@ -115,7 +113,7 @@ def test_every_page_of_such_an_event_says_why_and_the_other_event_works(world: W
 
 
 def test_public_pages_of_such_an_event_say_why(world: World) -> None:
-    site = site_of(World(beside(world, a_new_kind_of_event)))
+    site = site_of(beside(world, a_new_kind_of_event))
     with serving(site) as served:
         for path in ("/t/odd/", "/t/odd/pairings", "/t/odd/standings", "/t/odd/screen"):
             answer = served.client.get(path, headers={"Accept-Language": "en"})
@@ -170,9 +168,9 @@ def test_an_unknown_word_in_an_event_breaks_no_page(world: World, name: str) -> 
 @pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest"])
 @pytest.mark.parametrize("name", [name for name in READABLE if name.startswith("report")])
 def test_an_unknown_report_of_another_game_breaks_no_page(name: str, game: str) -> None:
-    world = running(opened(game, players=4))
+    world = opened(game, players=4).start()
     for match in world.t.in_round(1):
-        world.do(c.EnterResult(match=match.number, report=world.report(match.number)))
+        world.do(world.won(match.a))
     no_page_breaks(beside(world, READABLE[name]))
 
 
@@ -180,7 +178,7 @@ def no_page_breaks(store: EventStore) -> None:
     links = [issue(store, "odd", Actor("staff", n)) for n in (1, 2, 3)] + [
         issue(store, "odd", Actor("player", n)) for n in range(1, 7)
     ]
-    browser = client(site_of(World(store)), *links)
+    browser = client(site_of(store), *links)
     routes = [route for route in areas.ROUTES if "GET" in route.methods]
     broken = [where for where in map(odd, routes) if browser.get(where).status_code >= 500]
     assert broken == []
@@ -192,7 +190,7 @@ def odd(route: Any) -> str:
 
 def test_a_setting_that_is_gone_is_named_where_settings_are_changed(world: World) -> None:
     store = beside(world, READABLE["setting"])
-    browser = client(site_of(World(store)), issue(store, "odd", Actor("staff", 1)))
+    browser = client(site_of(store), issue(store, "odd", Actor("staff", 1)))
     assert "leaves them aside: tea.break." in browser.get("/c/odd/settings?lang=en").content.decode()
     assert "nie stosuje: tea.break." in browser.get("/c/odd/settings?lang=pl").content.decode()
     good = client(site_of(world), issue(world.store, "cup", Actor("staff", 1)))

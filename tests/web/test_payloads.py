@@ -19,7 +19,7 @@ from komandor.web.console.paper.sheets import SHEETS
 from komandor.web.site import Site
 from tests.support.doors import address, copied, field_names
 from tests.support.payloads import PAYLOADS, filled
-from tests.support.world import ORGANISER, World, client, opened, running, site_of
+from tests.support.world import ORGANISER, World, client, opened, site_of
 
 CHUNK = 100
 CHUNKS = [PAYLOADS[n : n + CHUNK] for n in range(0, len(PAYLOADS), CHUNK)]
@@ -189,7 +189,7 @@ def test_the_command_line_writes_no_formula_either() -> None:
     world = opened("armada", people=people)
     for one in people[6:]:
         world.do(c.RegisterPlayer(checked_in=True), persons=(one,))
-    running(world)
+    world.start()
     held = Opened(world.t, names_of(world.t, world.store.people("cup")))
     for table in TABLES.values():
         text = table(held).decode("utf-8-sig")

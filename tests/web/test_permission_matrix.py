@@ -21,7 +21,6 @@ from tests.support.world import (
     busy,
     client,
     opened,
-    running,
     site_of,
 )
 
@@ -95,8 +94,8 @@ HOSTILE = (
 @pytest.fixture(scope="module")
 def world() -> World:
     """Two events, both in full swing; everybody's seat is at the first."""
-    first = busy(running(opened(id="cup")))
-    busy(running(opened(id="other", store=first.store)))
+    first = busy(opened(id="cup").start())
+    busy(opened(id="other", store=first.store).start())
     return first
 
 
@@ -196,7 +195,7 @@ def test_a_button_does_it_for_whom_the_rules_name(
 def test_a_marshal_starts_the_clock_by_the_button_of_the_page_and_draws_nothing() -> None:
     world = opened(id="cup")
     marshal = client(site_of(world), world.link(MARSHAL))
-    world.do([c.AnnounceStructure(), c.FreezeRound(), c.DrawRound(), c.PublishRound()])
+    world.publish()
     assert "/c/cup/step" in marshal.get("/c/cup/").content.decode()
     assert marshal.post("/c/cup/step", {"code": "finish"}).status_code == 422
     assert marshal.post("/c/cup/step", {"code": "start_clock"}).status_code == 302
@@ -248,7 +247,7 @@ def test_dismissed_staff_are_strangers_at_once(world: World, links: dict[str, st
 def test_off_duty_staff_change_nothing_but_their_duty(world: World, links: dict[str, str]) -> None:
     fields = {"minutes": "5", "text": "x", "reason": "x", "kind": "warning", "count": "1", "table": "9"}
     away = copied(world)
-    away.do(c.SetDuty(3, False), JUDGE)
+    away.do(c.SetDuty(3, False), by=JUDGE)
     on_duty, off_duty = Tries(world, links["judge"]), Tries(away, links["judge"])
     free = {"/j/cup/duty", "/j/cup/incidents", "/t/cup/report"}
     effective = 0

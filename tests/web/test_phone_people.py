@@ -8,12 +8,10 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of
-from komandor.app.handle import Accepted, create
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.self_service import SelfService, self_service_of
-from komandor.core.tournament import commands as c
 from komandor.web.limits import LIMITS
-from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, running, site_of
+from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 ANNA = {"first": "Anna", "last": "Kowalska", "contact": "anna@example.org", "show": "full"}
 NEW = {"first": "Zofia", "last": "Nowa", "show": "short", "consent": "on"}
@@ -70,14 +68,7 @@ def test_minors_are_never_kept_as_shown_in_full(world: World) -> None:
 
 
 def test_both_members_of_a_team_register_together() -> None:
-    world = World(id="duo")
-    made = create(
-        world.ledger,
-        c.CreateTournament(
-            id="duo", game="star-wars-lcg", name="2 na 2", date="2026-11-14", commitment="", teams=True
-        ),
-    )
-    assert isinstance(made, Accepted)
+    world = World("star-wars-lcg", id="duo", name="2 na 2", teams=True)
     one = {"one_first": "Ala", "one_last": "Akacja", "consent": "on", "command_id": "t"}
     browser = client(site_of(world))
     assert browser.post("/join/duo", one).status_code == 422
@@ -104,7 +95,7 @@ def test_the_desk_closes_and_opens_registration_by_phone(world: World, seat: Act
 
 
 def test_once_round_1_is_drawn_nobody_registers_by_phone(world: World) -> None:
-    running(world)
+    world.start()
     assert stranger(world).post("/join/cup", NEW).status_code == 422
     assert len(world.t.players) == 6
 
@@ -144,7 +135,7 @@ def test_all_phones_together_have_a_limit_without_cookies(world: World) -> None:
 
 
 def test_nobody_else_sees_a_contact(world: World) -> None:
-    running(world)
+    world.start()
     browser = phone(world, 2)
     for path in ("", "history", "why", "more", "data", "data/file", "list", "judge", "drop"):
         assert "anna@example.org" not in browser.get(f"/m/cup/{path}").content.decode(), path
@@ -207,7 +198,7 @@ def test_before_round_1_data_is_erased_at_once_and_the_link_is_dead(world: World
 
 
 def test_later_the_organiser_is_asked_to_erase(world: World) -> None:
-    running(world)
+    world.start()
     browser = phone(world, 1)
     for _ in range(2):
         browser.post("/m/cup/data/erase", {"command_id": "x"})
@@ -217,7 +208,7 @@ def test_later_the_organiser_is_asked_to_erase(world: World) -> None:
 
 
 def test_a_copy_of_my_data_holds_mine_and_nothing_of_others(world: World) -> None:
-    running(world)
+    world.start()
     mine = json.loads(phone(world, 1).get("/m/cup/data/file").content)
     assert mine["personal"]["contact"] == "anna@example.org"
     assert mine["log"]

@@ -8,11 +8,9 @@ from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_cut import my_cut
 from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Match
-from komandor.store import open_store
-from tests.support.hall import Event
-from tests.support.world import JUDGE, World, client, opened, running, site_of
+from tests.support.event import single, swiss
+from tests.support.world import JUDGE, World, client, opened, site_of
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 WON = {"g0.end": "win", "g0.winner": "a"}
@@ -20,7 +18,7 @@ WON = {"g0.end": "win", "g0.winner": "a"}
 
 @pytest.fixture
 def world() -> World:
-    return running(opened("destiny"))
+    return opened("destiny").start()
 
 
 def seated(world: World) -> Match:
@@ -69,7 +67,7 @@ def test_another_report_of_the_other_is_a_dispute_and_a_judge_settles_it(world: 
     assert result.status == "disputed"
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "A judge decides" in page
-    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}), JUDGE)
+    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}), by=JUDGE)
     assert "the result counts" in phone(world, match.b).get("/m/cup/").content.decode()
 
 
@@ -91,7 +89,7 @@ def test_a_double_tap_and_a_late_confirmation_change_nothing(world: World) -> No
     version = world.t.version
     send(world, match.a, name="same")
     assert world.t.version == version
-    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "b"}), JUDGE)
+    world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "b"}), by=JUDGE)
     late = phone(world, match.b).post(
         "/m/cup/confirm", {"match": match.number, "shown": "x", "command_id": "l"}
     )
@@ -121,7 +119,7 @@ def test_a_report_kept_from_another_match_is_not_taken_for_this_one(world: World
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_only_leaders_may_give_is_not_offered_to_players(game: str) -> None:
-    world = running(opened(game))
+    world = opened(game).start()
     page = phone(world, seated(world).a).get("/m/cup/report").content.decode()
     assert 'name="g0.end"' in page
     assert "double_loss" not in page
@@ -130,7 +128,7 @@ def test_what_only_leaders_may_give_is_not_offered_to_players(game: str) -> None
 def test_a_ruling_can_be_appealed_by_its_players_only(world: World) -> None:
     match = seated(world)
     phone(world, match.a).post("/m/cup/judge", {"kind": "dispute", "text": "?", "command_id": "j"})
-    world.do(c.GiveRuling(1, "Nie."), JUDGE)
+    world.do(c.GiveRuling(1, "Nie."), by=JUDGE)
     other = next(n for n in world.t.players if n not in match.players)
     phone(world, other).post("/m/cup/do/AppealRuling", {"call": "1", "command_id": "a1"})
     assert [call.state for call in world.t.calls.values()] == ["ruled"], "only a player of the match appeals"
@@ -157,7 +155,7 @@ def test_a_list_is_checked_handed_in_and_locked() -> None:
     assert not world.t.players[1].lists
     browser.post("/m/cup/list", lines | {"do": "submit", "command_id": "s"})
     assert list(world.t.players[1].lists[-1].content["ships"]) == [{"name": "CR90", "points": 44}]  # type: ignore[arg-type]
-    running(world)
+    world.start()
     assert browser.post("/m/cup/list", lines | {"do": "submit", "command_id": "t"}).status_code == 422
     world.do(c.AmendList(1, {"player": "Gracz", "faction": "imperial"}, "brak karty"))
     both = browser.get("/m/cup/list").content.decode()
@@ -166,17 +164,13 @@ def test_a_list_is_checked_handed_in_and_locked() -> None:
 
 
 def test_the_cut_promises_only_what_is_certain() -> None:
-    stages = (StagePlan("swiss", 3), StagePlan("single", 0, 2))
-    event = Event(open_store("memory:"), "cup", "destiny", structure="custom", stages=stages).people(8)
-    event.announce()
-    for _ in range(2):
-        event.played()
+    event = World("destiny", swiss(3), single(2)).people(8).play_round().play_round()
     loaded = event.ledger.load("cup")
     board = board_of(loaded)
     views = {n: my_cut(event.t, n, board) for n in event.t.players}
     points = {r.player: r.points for r in board.rows}
     assert {views[n].chance for n in points if points[n] == 0} == {"out"}  # type: ignore[union-attr]
     assert all(views[n].chance != "in" for n in points)  # type: ignore[union-attr]
-    event.played()
+    event.play_round()
     done = {n: my_cut(event.t, n, board_of(event.ledger.load("cup"))) for n in event.t.players}
     assert [n for n, v in done.items() if v and v.points == 3 and v.chance != "in"] == []

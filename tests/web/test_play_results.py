@@ -11,8 +11,8 @@ from komandor.store import open_store
 from komandor.web.resultform import filled, parts
 from komandor.web.site import make_site
 from tests.support.console import Console, at_the_console
-from tests.support.hall import Event
 from tests.support.site import serving
+from tests.support.world import World
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 IN_PLACE = {"X-Requested-With": "fragment"}
@@ -21,7 +21,7 @@ IN_PLACE = {"X-Requested-With": "fragment"}
 @pytest.fixture
 def console() -> Iterator[Console]:
     store = open_store("memory:")
-    event = Event(store).people(6).announce().running()
+    event = World(store=store).people(6).announce().start()
     with serving(make_site(store, secret="s")) as served, at_the_console(served, event) as console:
         yield console
 

@@ -12,8 +12,8 @@ from komandor.store import open_store
 from komandor.web.console.play.unfinished_tables import still_playing
 from komandor.web.site import make_site
 from tests.support.console import Console, at_the_console
-from tests.support.hall import Event
 from tests.support.site import Served, serving
+from tests.support.world import World
 
 MINUTE = 60_000
 
@@ -27,13 +27,13 @@ def served() -> Iterator[Served]:
 @pytest.fixture
 def console(served: Served) -> Iterator[Console]:
     """Round 1 of eight is played, round 2 is drawn and not yet published."""
-    event = Event(served.site.store).people(8).announce().played().drawn()
+    event = World(store=served.site.store).people(8).announce().play_round().draw()
     with at_the_console(served, event) as console:
         yield console
 
 
 def test_tables_with_more_time_stand_apart() -> None:
-    event = Event(open_store("memory:")).people(6).announce().running().do(c.ExtendTable(2, 6, ""))
+    event = World().people(6).announce().start().do(c.ExtendTable(2, 6, ""))
     event.do(c.EnterResult(match=1, report={"end": "rounds", "scores": (10, 0)}))
     view = round_view(event.t, 1, 0)
     assert view.clock.ends
@@ -94,7 +94,7 @@ def test_undo_shows_what_it_takes_back_and_what_stands_in_its_way(console: Conso
 
 
 def test_five_hundred_players_are_one_page(served: Served) -> None:
-    event = Event(served.site.store, "big").people(512).announce().running()
+    event = World(store=served.site.store, id="big").people(512).announce().start()
     with at_the_console(served, event) as console:
         page = console.get()
     assert page.count("data-find=") == 256

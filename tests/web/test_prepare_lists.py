@@ -10,7 +10,7 @@ from komandor.core.games import GAMES, rules_of
 from komandor.core.games.game import ListField, Rules
 from komandor.core.games.listchecks import NUMBER_COLUMNS
 from komandor.web import listform
-from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, running, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 
 def example(form: tuple[ListField, ...]) -> dict[str, Any]:
@@ -71,7 +71,7 @@ def test_handed_in_checked_amended_both_versions_kept() -> None:
     desk.post("/c/cup/lists/1", {"do": "submit", **FLEET})
     judge.post("/c/cup/lists/1", {"do": "illegal"})
     assert world.t.players[1].list_verdict == "illegal"
-    running(world)
+    world.start()
     assert desk.post("/c/cup/lists/1", {"do": "submit", **FLEET}).status_code == 422
     fewer = {**FLEET, "l.total": "396", "l.ships.0.points": "396", "do": "amend"}
     assert marshal.post("/c/cup/lists/1", fewer).status_code == 422  # no reason

@@ -9,7 +9,7 @@ from komandor.app.access import Actor
 from komandor.app.identity import seat_of
 from komandor.app.personal_data import ask_to_erase
 from komandor.core.tournament import commands as c
-from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, running, site_of
+from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, site_of
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_a_slip_for_everybody_with_a_seat_of_his_own(world: World) -> None:
 
 
 def test_during_the_event_the_way_in_is_late_entry(world: World) -> None:
-    running(world)
+    world.start()
     page = desk(world).get("/c/cup/people").content.decode()
     assert "/c/cup/late" in page
     assert "people/add" not in page

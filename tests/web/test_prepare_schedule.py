@@ -4,8 +4,8 @@ import pytest
 
 from komandor.app.queries.schedule import MINUTE, DayPlan, Schedule, schedule
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
-from tests.support.world import World, opened, running
+from tests.support.event import double, swiss
+from tests.support.world import World, opened
 
 DAWN = 0  # long before the event
 
@@ -33,14 +33,13 @@ def test_another_attendance_can_be_tried(players: int, kinds: list[str]) -> None
 
 
 def test_double_elimination_counts_its_rounds_without_the_repeated_final() -> None:
-    stages = (StagePlan("swiss", 3), StagePlan("double", 0, 4))
-    shown = day(opened("star-wars-lcg", stages=stages))
+    shown = day(opened("star-wars-lcg", swiss(3), double(4)))
     assert [s.kind for s in shown.slots] == ["swiss"] * 3 + ["knockout"] * 3 + ["final"]
     assert shown.guessed  # the final has no limit (SWL-FINAL-1)
 
 
 def test_the_running_clock_and_extra_time_move_everything_after() -> None:
-    world = running(opened("armada"))
+    world = opened("armada").start()
     clock = world.t.rounds[1].clock
     assert clock is not None
     now = clock.started + 10 * MINUTE
@@ -51,7 +50,7 @@ def test_the_running_clock_and_extra_time_move_everything_after() -> None:
 
 
 def test_a_round_that_overruns_pushes_the_rest() -> None:
-    world = running(opened("armada"))
+    world = opened("armada").start()
     clock = world.t.rounds[1].clock
     assert clock is not None
     late = clock.started + 200 * MINUTE

@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook import ambiguity
-from tests.support.world import JUDGE, ORGANISER, World, client, opened, running, site_of
+from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 
 PAGE = "/c/cup/settings"
 
@@ -82,7 +82,7 @@ def test_minutes_stay_inside_the_document_and_go_back_to_it() -> None:
 
 @pytest.mark.rule("COM-PREP-3")
 def test_during_the_event_a_change_needs_its_reason_and_is_marked() -> None:
-    world = running(opened("armada"))
+    world = opened("armada").start()
     browser = desk(world)
     change = {"part": "minutes", "minutes.swiss": "120"}
     assert browser.post(PAGE, change).status_code == 422

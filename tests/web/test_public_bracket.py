@@ -3,11 +3,9 @@
 import pytest
 
 from komandor.app.queries.bracket import BracketView, bracket_view
-from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
-from komandor.store import open_store
 from komandor.web.bracket_svg import DOWN, TALL, WIDE, picture
-from tests.support.hall import Event
+from tests.support.event import double, single, swiss
+from tests.support.world import World
 
 SIZES = [
     ("single", 2),
@@ -21,11 +19,10 @@ SIZES = [
 
 
 def bracket(kind: str, size: int, rounds: int = 0) -> BracketView:
-    stages = (StagePlan("swiss", 1, 0), StagePlan(kind, 0, size))  # type: ignore[arg-type]
-    event = Event(open_store("memory:"), game="star-wars-lcg", structure="custom", stages=stages)
-    event.people(18).announce().swiss().do(c.MakeCut())
+    finals = {"single": single, "double": double}[kind](size)
+    event = World("star-wars-lcg", swiss(1), finals).people(18).announce().play_stage().cut()
     for _ in range(rounds):
-        event.played()
+        event.play_round()
     return bracket_view(event.t, event.t.stages[2])
 
 

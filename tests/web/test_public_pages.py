@@ -6,21 +6,19 @@ from collections.abc import Iterator
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.rulebook import ambiguities, rules
 from komandor.store import open_store
 from komandor.web.site import make_site
-from tests.support.hall import Event
+from tests.support.event import single, swiss
 from tests.support.site import Served, serving
-
-CUT = (StagePlan("swiss", 2, 0), StagePlan("single", 0, 4))
+from tests.support.world import World
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     store = open_store("memory:")
-    Event(store, structure="custom", stages=CUT).people(11).announce().swiss().do(c.MakeCut()).running()
-    Event(store, "empty")
+    World("armada", swiss(2), single(4), store=store).people(11).announce().play_stage().cut().start()
+    World(store=store, id="empty")
     with serving(make_site(store, secret="a secret of the tests")) as site:
         yield site
 
@@ -62,7 +60,7 @@ def test_an_event_without_anybody_says_so_instead_of_failing(served: Served, tai
 @pytest.mark.rule("COM-ROLE-9")
 def test_everybody_sees_who_runs_the_event_and_who_is_off_duty() -> None:
     store = open_store("memory:")
-    event = Event(store).do(c.AppointStaff(("judge",)))
+    event = World(store=store).do(c.AppointStaff(("judge",)))
     with serving(make_site(store, secret="a secret of the tests")) as site:
         assert "po służbie" not in get(site, "/t/cup/")
         event.do(c.SetDuty(2, False))

@@ -8,12 +8,12 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
-from komandor.core.tournament.events import StagePlan
 from komandor.store import open_store
 from komandor.web.console.paper.sheets import collated
 from komandor.web.site import make_site
-from tests.support.hall import Event
+from tests.support.event import swiss
 from tests.support.site import Served, serving
+from tests.support.world import World
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 SHEETS = ("names", "tables", "slips", "judge")
@@ -24,11 +24,8 @@ def served() -> Iterator[Served]:
     store = open_store("memory:")
     tokens = {}
     for game in GAMES:
-        structure = "custom" if game == "star-wars-lcg" else ""
-        stages = (StagePlan("swiss", 3, 0),) if structure else ()
-        Event(store, game, game, structure=structure, stages=stages).people(
-            13
-        ).announce().played().published()
+        stages = (swiss(3),) if game == "star-wars-lcg" else ()
+        World(game, *stages, store=store, id=game).people(13).play_round().publish()
         tokens[game] = issue(store, game, Actor("staff", 1))
     with serving(make_site(store, secret="a secret of the tests")) as site:
         for token in tokens.values():

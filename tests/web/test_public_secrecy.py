@@ -9,11 +9,10 @@ import pytest
 from komandor.app.queries.visible import hidden_round, public_log, public_reach, visible
 from komandor.check.verify import verify
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.log.bundle import Bundle, parse
-from komandor.store import open_store
 from komandor.web.site import Site, make_site
-from tests.support.hall import Event
+from tests.support.event import single, swiss
+from tests.support.world import World
 
 PATHS = (
     "/t/cup/",
@@ -33,12 +32,12 @@ PATHS = (
 
 
 @pytest.fixture
-def event() -> Event:
-    return Event(open_store("memory:")).people(8).announce().played()
+def event() -> World:
+    return World().people(8).announce().play_round()
 
 
 @pytest.fixture
-def site(event: Event) -> Iterator[Site]:
+def site(event: World) -> Iterator[Site]:
     made = make_site(event.ledger.store, secret="a secret of the tests")
     yield made
     made.close()
@@ -60,9 +59,9 @@ def everything(site: Site) -> dict[str, str | None]:
     }
 
 
-def test_t77_a_drawn_round_changes_no_public_page_but_the_announced_freeze(event: Event, site: Site) -> None:
+def test_t77_a_drawn_round_changes_no_public_page_but_the_announced_freeze(event: World, site: Site) -> None:
     before = everything(site)
-    event.drawn()
+    event.draw()
     after = everything(site)
     changed = {path for path in PATHS if before[path] != after[path]}
     assert changed <= {"/t/cup/verify", "/t/cup/log.komandor"}
@@ -71,16 +70,16 @@ def test_t77_a_drawn_round_changes_no_public_page_but_the_announced_freeze(event
     assert not any(link in (shown(site, path) or "") for path in PATHS)
 
 
-def test_published_pairs_appear_everywhere(event: Event, site: Site) -> None:
-    event.published()
+def test_published_pairs_appear_everywhere(event: World, site: Site) -> None:
+    event.publish()
     pairings = shown(site, "/t/cup/pairings") or ""
     assert "Runda 2" in pairings
     assert shown(site, "/t/cup/round/2") is not None
     assert event.t.rounds[2].link in (shown(site, "/t/cup/verify") or "")
 
 
-def test_a_swap_before_publishing_is_told_only_with_the_round(event: Event, site: Site) -> None:
-    event.drawn()
+def test_a_swap_before_publishing_is_told_only_with_the_round(event: World, site: Site) -> None:
+    event.draw()
     first, second = (m.a for m in event.t.in_round(2)[:2])
     event.do(c.SwapPlayers(first, second, "same car"))
     assert "same car" not in (shown(site, "/t/cup/changes") or "")
@@ -88,8 +87,8 @@ def test_a_swap_before_publishing_is_told_only_with_the_round(event: Event, site
     assert "same car" in (shown(site, "/t/cup/changes") or "")
 
 
-def test_the_public_log_is_a_valid_beginning_without_people_and_without_the_draw(event: Event) -> None:
-    event.drawn()
+def test_the_public_log_is_a_valid_beginning_without_people_and_without_the_draw(event: World) -> None:
+    event.draw()
     loaded = event.ledger.load("cup")
     data = public_log(event.ledger.store, loaded)
     bundle = parse(data)
@@ -103,8 +102,8 @@ def test_the_public_log_is_a_valid_beginning_without_people_and_without_the_draw
     assert public_reach(event.ledger.load("cup")) == event.t.version
 
 
-def test_an_undone_draw_stays_hidden_because_its_link_would_tell_the_next_one(event: Event) -> None:
-    event.drawn()
+def test_an_undone_draw_stays_hidden_because_its_link_would_tell_the_next_one(event: World) -> None:
+    event.draw()
     drawn = event.t.version
     event.do(c.VoidEvents((drawn - 1, drawn), "one more has come"))
     assert hidden_round(event.t) is None
@@ -112,8 +111,8 @@ def test_an_undone_draw_stays_hidden_because_its_link_would_tell_the_next_one(ev
 
 
 def test_lists_and_calls_are_not_in_the_public_log_while_people_play() -> None:
-    event = Event(open_store("memory:"), structure="custom", stages=(StagePlan("swiss", 1, 0),)).people(4)
-    event.do(c.SubmitList(1, {"text": "my secret fleet"})).announce().played()
+    event = World("armada", swiss(1)).people(4)
+    event.do(c.SubmitList(1, {"text": "my secret fleet"})).announce().play_round()
     store = event.ledger.store
     assert b"my secret fleet" not in public_log(store, event.ledger.load("cup"))
     event.do(c.CloseTournament())
@@ -121,18 +120,16 @@ def test_lists_and_calls_are_not_in_the_public_log_while_people_play() -> None:
 
 
 def test_the_first_round_hidden_leaves_the_event_as_announced() -> None:
-    event = Event(open_store("memory:")).people(6).announce()
+    event = World().people(6).announce()
     before = event.t
-    event.drawn()
+    event.draw()
     seen = visible(event.t)
     assert (seen.phase, seen.rounds, seen.matches, seen.stages) == ("announced", {}, {}, before.stages)
 
 
 def test_a_first_knockout_round_hidden_leaves_the_cut() -> None:
-    stages = (StagePlan("swiss", 2, 0), StagePlan("single", 0, 4))
-    event = Event(open_store("memory:"), structure="custom", stages=stages).people(8).announce().swiss()
-    event.do(c.MakeCut())
+    event = World("armada", swiss(2), single(4)).people(8).announce().play_stage().cut()
     seeds = event.t.stages[2].seeds
-    event.drawn()
+    event.draw()
     seen = visible(event.t)
     assert (seen.phase, seen.stages[2].seeds, max(seen.rounds)) == ("cut", seeds, 2)

@@ -13,12 +13,11 @@ from komandor.app.queries.my_cut import my_cut
 from komandor.cli.exits import BAD_INPUT, OK
 from komandor.cli.main import main
 from komandor.core.games.game import Rules
-from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.web.assets import game_colours
 from komandor.web.routes import ROLES
 from tests.support.doors import address
-from tests.support.world import ORGANISER, World, busy, client, opened, running, site_of
+from tests.support.event import single, swiss
+from tests.support.world import ORGANISER, World, busy, client, opened, site_of
 from tests.support.world import ROLES as STAFF
 from tools.permissions import table
 
@@ -48,7 +47,7 @@ each_language = pytest.mark.parametrize("lang", ["en", "pl"])
 
 @pytest.fixture
 def world(sixth_game: Rules) -> World:
-    return running(opened(GAME))
+    return opened(GAME).start()
 
 
 def browser(world: World, actor: Actor, lang: str) -> Client:
@@ -83,9 +82,10 @@ def test_a_new_event_of_it_is_made_from_the_page_that_lists_the_games(sixth_game
     assert name in seen(world, HOST, lang, f"/new/{GAME}")
     form = {"name": "Regaty", "structure": "basic", "command_id": "one", "expected": "8"}
     assert browser(world, HOST, lang).post(f"/new/{GAME}", form).status_code == 302
-    (made,) = world.store.tournaments()
-    assert world.ledger.load(made).state.edition == sixth_game.id
-    settings = seen(World(world.store, made), ORGANISER, lang, f"/c/{made}/settings")
+    (made,) = set(world.store.tournaments()) - {world.id}
+    world.id = made
+    assert world.t.edition == sixth_game.id
+    settings = seen(world, ORGANISER, lang, f"/c/{made}/settings")
     assert {"en": "Points for a lap of honour", "pl": "Punkty za rundę honorową"}[lang] in settings
 
 
@@ -154,12 +154,8 @@ def test_lists_ask_with_its_labels_and_choices(sixth_game: Rules, lang: str) -> 
 
 
 def test_the_chances_of_the_cut_are_counted_with_its_points(sixth_game: Rules) -> None:
-    stages = (StagePlan("swiss", 2), StagePlan("single", 0, 2))
-    world = running(opened(GAME, structure="custom", stages=stages, players=4))
-    for match in world.t.in_round(1):
-        world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}))
-    world.do(c.CloseRound())
-    view = my_cut(world.t, world.t.in_round(1)[0].a, make_board(world.t))
+    world = opened(GAME, swiss(2), single(2), players=4).play_round()
+    view = my_cut(world.t, min(world.matches()[0].players), make_board(world.t))
     assert view
     assert (view.points, view.line, view.left, view.chance) == (2, 2, 1, "win")
 
@@ -167,7 +163,7 @@ def test_the_chances_of_the_cut_are_counted_with_its_points(sixth_game: Rules) -
 @pytest.mark.parametrize("role", ROLES)
 def test_no_page_breaks(sixth_game: Rules, role: str) -> None:
     """Every address that shows something of an event, with every kind of paper and call in it."""
-    world = busy(running(opened(GAME)))
+    world = busy(opened(GAME).start())
     seats = {**STAFF, "player": Actor("player", 1), "host": HOST}
     reader = client(site_of(world), *([world.link(seats[role])] if role in seats else []))
     broken = []
