@@ -12,6 +12,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from komandor import __version__
 from komandor.app.ledger import Unreadable
@@ -155,9 +156,6 @@ def _length(body: bytes) -> tuple[bytes, bytes]:
 
 def language(query: bytes, headers: dict[bytes, bytes]) -> Lang:
     """The language of a request that Django does not see: `?lang=`, then the cookie, then the browser's."""
-    if query:
-        for lang in i18n.LANGUAGES:
-            if f"lang={lang}".encode() in query.split(b"&"):
-                return lang
+    asked = dict(parse_qsl(query.decode("latin-1"))).get("lang", "") if query else ""
     cookie, accept = headers.get(b"cookie", b""), headers.get(b"accept-language", b"")
-    return i18n.choose(cookie.decode("latin-1"), accept.decode("latin-1"))
+    return i18n.choose(asked, cookie.decode("latin-1"), accept.decode("latin-1"))

@@ -1,6 +1,7 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
@@ -54,7 +55,11 @@ class EventPage:
 
     def reasons(self, refusal: Refusal | None) -> list[Sentence]:
         """Every reason of a refusal as a sentence with its rule."""
-        return [(self.say(r), r.rule) for r in refusal.reasons] if refusal else []
+        return self.sentences(refusal.reasons) if refusal else []
+
+    def sentences(self, reasons: Iterable[Reason]) -> list[Sentence]:
+        """Each reason as a sentence with its rule."""
+        return [(self.say(r), r.rule) for r in reasons]
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""

@@ -41,8 +41,10 @@ def N_(text: str) -> str:  # noqa: N802
 
 
 @lru_cache(maxsize=1024)
-def choose(cookie: str, accept: str) -> Lang:
-    """The language of a request: its cookie, then what the browser prefers, then Polish."""
+def choose(asked: str, cookie: str, accept: str) -> Lang:
+    """The language of a request: `?lang=`, its cookie, then what the browser prefers, then Polish."""
+    if lang := language(asked):
+        return lang
     for pair in cookie.split(";"):
         name, _, value = pair.strip().partition("=")
         if name == COOKIE and (lang := language(value)):

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from komandor.texts.catalogue import Lang
 from komandor.web import i18n
 from komandor.web.security import Answer
 
@@ -14,15 +13,11 @@ def about_request(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         request.site = request.META[SITE]
-        request.lang = _language(request)  # type: ignore[attr-defined]
+        headers = request.headers
+        request.lang = i18n.choose(  # type: ignore[attr-defined]
+            request.GET.get("lang", ""), headers.get("Cookie", ""), headers.get("Accept-Language", "")
+        )
         request.t = i18n.translations(request.lang)  # type: ignore[attr-defined]
         return get_response(request)
 
     return answer
-
-
-def _language(request: HttpRequest) -> Lang:
-    if asked := i18n.language(request.GET.get("lang", "")):
-        return asked
-    cookie = f"{i18n.COOKIE}={request.COOKIES.get(i18n.COOKIE, '')}"
-    return i18n.choose(cookie, request.headers.get("Accept-Language", ""))

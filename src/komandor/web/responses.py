@@ -51,6 +51,13 @@ def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> 
     return response
 
 
+def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    """A file to keep."""
+    return HttpResponse(
+        content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
 def found(value: T | None) -> T:
     """The value, or the page that says that there is nothing here."""
     if value is None:

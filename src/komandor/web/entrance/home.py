@@ -1,6 +1,5 @@
 """The first page: events on this machine, and the way to a new one."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import HttpResponse
@@ -8,6 +7,7 @@ from django.http import HttpResponse
 from komandor.app.handle import cannot_be_saved, now
 from komandor.app.ledger import Loaded, Unreadable, opened
 from komandor.core.games import rules_of
+from komandor.core.games.game import GameData
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
@@ -19,24 +19,24 @@ from komandor.web.errors import why_unreadable
 from komandor.web.event_page import status_of
 from komandor.web.jinja import day
 from komandor.web.request import Request
-from komandor.web.responses import page, redirect
+from komandor.web.responses import download, page, redirect
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Card:
-    """One event on the list. `seat` is the path that the asker's own link leads to."""
+    """One event on the list."""
 
-    id: str
-    name: str
-    game: str
-    game_name: str
-    date: str
-    place: str
-    phase: str
-    players: int
-    round: int
-    seat: str
+    t: Tournament
     mine: str  # "staff" | "player" | "": what this browser holds in it
+
+    @property
+    def seat(self) -> str:
+        """The path that the asker's own link leads to."""
+        return {"staff": "/c/{}/", "player": "/m/{}/"}.get(self.mine, "/t/{}/").format(self.t.id)
+
+    @property
+    def game(self) -> GameData:
+        return rules_of(self.t.edition).data
 
 
 def home(request: Request) -> HttpResponse:
@@ -44,18 +44,16 @@ def home(request: Request) -> HttpResponse:
     for seat in seats(request):  # staff before player
         mine[seat.tournament] = "staff" if mine.get(seat.tournament) == "staff" else seat.actor.kind
     events = tuple(request.site.services.ledger.everything())
-    cards = [_card(request, one, mine) for one in events if isinstance(one, Loaded)]
+    known = [one.state for one in events if isinstance(one, Loaded)]
+    known.sort(key=lambda t: (t.date, t.name), reverse=True)
     return page(
         request,
         "entrance/home.html",
-        cards=sorted(cards, key=lambda c: (c.date, c.name), reverse=True),
+        cards=[Card(t, mine.get(t.id, "")) for t in known],
         unreadable=[why_unreadable(request, one) for one in events if isinstance(one, Unreadable)],
         today=day(now()),
         host="host" in request.me.roles,
     )
-
-
-SEATS = {"staff": "/c/{}/", "player": "/m/{}/"}
 
 
 def run(request: Request, tournament: str) -> HttpResponse:
@@ -65,32 +63,11 @@ def run(request: Request, tournament: str) -> HttpResponse:
     return response
 
 
-def _card(request: Request, loaded: Loaded, seats_here: Mapping[str, str]) -> Card:
-    t: Tournament = loaded.state
-    mine = seats_here.get(t.id, "")
-    data = rules_of(t.edition).data
-    return Card(
-        id=t.id,
-        name=t.name,
-        game=data.id,
-        game_name=data.name[request.lang],
-        date=t.date,
-        place=t.place,
-        phase=t.phase,
-        players=len(t.active()),
-        round=max(t.rounds, default=0),
-        seat=SEATS.get(mine, "/t/{}/").format(t.id),
-        mine=mine,
-    )
-
-
 def export_file(request: Request, tournament: str) -> HttpResponse:
     """The whole event as a file; with `?people=0` without people and secret, to hand out."""
     whole = request.fields.ticked("people", default=True)
     data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
-    response = HttpResponse(data, content_type="application/octet-stream")
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}.komandor"'
-    return response
+    return download(data, "application/octet-stream", f"{tournament}.komandor")
 
 
 def import_file(request: Request) -> HttpResponse:

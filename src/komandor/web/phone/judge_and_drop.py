@@ -2,16 +2,15 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.effects import Effect, effect_of
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_table import my_calls, my_table
+from komandor.app.queries.effects import effect_of
+from komandor.app.queries.my_table import my_calls
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.calls import CALL_KINDS
-from komandor.web.event_page import now_ms
+from komandor.web.event_page import now_ms, split
 from komandor.web.fields import NOTE
 from komandor.web.limits import too_often
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
 
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
@@ -21,7 +20,7 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
     """GET: what is the matter? POST: the judges' phones show it."""
     p = opened_by_player(request)
     mine = me(request)
-    view = my_table(p.t, mine, now_ms(), board_of(p.loaded))
+    view = table_of(request, p)
     if request.method == "POST" and refusal is None:
         if wait := too_often(request, tournament, "call"):
             return wait
@@ -47,14 +46,12 @@ def drop(request: Request, tournament: str) -> HttpResponse:
         if wait := too_often(request, tournament, "write"):
             return wait
         answer = act(request, command, request.t.gettext("You have left the tournament."))
-        if not isinstance(answer, Refusal):
+        if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    tried = effect_of(p.t, command, c.Context(now=now_ms(), player=me(request)))
-    effect: Effect | None = None if isinstance(tried, Refusal) else tried
-    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    effect, against = split(effect_of(p.t, command, c.Context(now=now_ms(), player=me(request))))
+    view = table_of(request, p)
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")
-    shown = refusal or (tried if isinstance(tried, Refusal) else None)
     opponent = p.name(view.opponent) if view.opponent else ""
     texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent}
-    return phone(request, p, "drop.html", "more", shown, **texts)
+    return phone(request, p, "drop.html", "more", refusal or against, **texts)

@@ -7,27 +7,23 @@ from django.http import HttpResponse
 
 from komandor.app.personal_data import ask_to_erase, asked_to_erase
 from komandor.app.queries.history import entries
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_table import my_table
 from komandor.app.queries.names import SHOWS, public_name
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
 from komandor.web.fields import NAME
 from komandor.web.limits import too_often
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
-from komandor.web.responses import redirect
-
-KEYS = ("first", "last", "nick", "club", "contact")
+from komandor.web.responses import download, redirect
 
 
 def more(request: Request, tournament: str) -> HttpResponse:
     """Everything that is not needed every minute."""
     p = opened_by_player(request)
-    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    view = table_of(request, p)
     return phone(request, p, "more.html", "more", v=view, player=p.t.players[me(request)])
 
 
@@ -92,9 +88,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
     """Everything that is kept about me, as JSON."""
     p = opened_by_player(request)
     mine = me(request)
-    mine_only = [
-        entry for entry in entries(request.site.store, p.loaded) if _concerns(p.t, mine, entry.event)
-    ]
+    own = [n for n in entries(request.site.store, p.loaded) if _concerns(p.t, mine, n.event)]
     whole = {
         "event": {"id": p.t.id, "name": p.t.name, "game": p.t.edition, "date": p.t.date},
         "number": mine,
@@ -102,13 +96,11 @@ def file(request: Request, tournament: str) -> HttpResponse:
         "shown_as": p.name(mine),
         "log": [
             {"seq": n.seq, "at": n.at, "by": n.by, "type": n.type, "event": _own(request, p, n.seq)}
-            for n in mine_only
+            for n in own
         ],
     }
     text = json.dumps(whole, ensure_ascii=False, indent=2)
-    response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}-{mine}.json"'
-    return response
+    return download(text, "application/json; charset=utf-8", f"{tournament}-{mine}.json")
 
 
 def _own(request: Request, p: EventPage, seq: int) -> Any:
@@ -169,10 +161,9 @@ def _ask(request: Request, p: EventPage) -> HttpResponse:
     already = mine in asked_to_erase(request.site.store, p.t.id)
     ask_to_erase(request.site.store, p.t.id, mine)
     if not already and p.t.phase != "closed":
-        text = request.t.gettext("Please erase my personal data (player number %(number)s).") % {
-            "number": mine
-        }
-        answer = act(request, c.CallJudge(None, None, "question", text), message, back)
-        if not isinstance(answer, Refusal):
+        text = request.t.gettext("Please erase my personal data (player number %(number)s).")
+        call = c.CallJudge(None, None, "question", text % {"number": mine})
+        answer = act(request, call, message, back)
+        if isinstance(answer, HttpResponse):
             return answer
     return redirect(request, back, message)

@@ -1,40 +1,37 @@
 """My rounds, rulings and sanctions so far, and why I have this opponent and this place."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_history import my_history
-from komandor.app.queries.my_table import my_table
 from komandor.core.explain import why_opponent, why_place
 from komandor.core.reasons import Reason
-from komandor.web.event_page import EventPage, Sentence, now_ms
-from komandor.web.phone.phone_page import me, opened_by_player, phone
+from komandor.web.event_page import EventPage, Sentence
+from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
 from komandor.web.request import Request
 
 
 def history(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
-    mine = me(request)
-    view = my_table(p.t, mine, now_ms(), board_of(p.loaded))
-    return phone(request, p, "history.html", "history", h=my_history(p.t, mine), v=view)
+    mine = my_history(p.t, me(request))
+    return phone(request, p, "history.html", "history", h=mine, v=table_of(request, p))
 
 
 def why(request: Request, tournament: str) -> HttpResponse:
     """The sentence, and everything behind it, each with its rule."""
     p = opened_by_player(request)
     mine = me(request)
-    view = my_table(p.t, mine, now_ms(), board_of(p.loaded))
     shown = board_of(p.loaded).round
     latest = shown.number if shown else 0
     number = request.fields.number("round", 1, max(latest, 1), latest) if latest else 0
     opponent = _explained(p, why_opponent(p.t, number, mine)) if number else []
     place = _explained(p, why_place(p.t, mine)) if p.t.rounds else []
-    return phone(
-        request, p, "why.html", "history", v=view, number=number, why_opponent=opponent, why_place=place
-    )
+    answers: dict[str, Any] = {"number": number, "why_opponent": opponent, "why_place": place}
+    return phone(request, p, "why.html", "history", v=table_of(request, p), **answers)
 
 
 def _explained(p: EventPage, reason: Reason) -> list[Sentence]:
     """The reason and what is behind it, said to the player, outermost first; nothing is listed twice."""
-    every = [(p.say(one), one.rule) for one in p.speaker().explained(reason)]
-    return list(dict.fromkeys(every))
+    return list(dict.fromkeys(p.sentences(p.speaker().explained(reason))))

@@ -21,20 +21,16 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     player = p.t.players[me(request)]
     given: Content = dict(player.lists[-1].content) if player.lists else _named(p, player.number)
-    refusal: Refusal | None = None
-    checked = False
+    refusal: HttpResponse | Refusal | None = None
+    checked = request.method == "POST" and request.fields.raw("do") == "check"
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
         given = content(rules(p.t).list_form, request.POST)
-        if request.fields.raw("do") == "check":
-            checked = True
-        else:
-            message = request.t.gettext("Your list is handed in.")
-            answer = act(request, c.SubmitList(player.number, given), message, f"/m/{tournament}/list")
-            if not isinstance(answer, Refusal):
-                return answer
-            refusal = answer
+        command, message = c.SubmitList(player.number, given), request.t.gettext("Your list is handed in.")
+        refusal = None if checked else act(request, command, message, f"/m/{tournament}/list")
+    if isinstance(refusal, HttpResponse):
+        return refusal
     return phone(request, p, "list.html", "list", refusal, **_model(p, player.number, given, checked))
 
 
@@ -48,7 +44,9 @@ def check(request: Request, tournament: str) -> HttpResponse:
     """The problems of what is typed so far; nothing is kept."""
     p = opened_by_player(request)
     given = content(rules(p.t).list_form, request.POST)
-    return fragment(request, "phone/list_problems.html", problems=_problems(p, given), empty=not given)
+    return fragment(
+        request, "phone/list_problems.html", problems=p.sentences(problems_of(p.t, given)), empty=not given
+    )
 
 
 def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str, Any]:
@@ -62,14 +60,10 @@ def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str
         "given": given,
         "checked": checked,
         "empty": not given,
-        "problems": _problems(p, given) if given else [],
+        "problems": p.sentences(problems_of(p.t, given)) if given else [],
         "started": checked or bool(p.t.players[player].lists),
         "versions": versions(p.t, player),
         "locked": bool(p.t.rounds) or not arriving or not p.t.players[player].active,
         "required": bool(settings(p.t).get("lists.required")),
         "verdict": p.t.players[player].list_verdict,
     }
-
-
-def _problems(p: EventPage, given: Content) -> list[tuple[str, str | None]]:
-    return [(p.say(r), r.rule) for r in problems_of(p.t, given)]

@@ -19,7 +19,7 @@ from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
 from komandor.web.phone.my_outcome import reading
 from komandor.web.phone.news_sentences import news_sentences
-from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone
+from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
 from komandor.web.request import Request
 from komandor.web.responses import etag, live_part, redirect
 
@@ -80,13 +80,10 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
 
 def _result(request: Request, p: EventPage, view: MyTable) -> Any:
     """The result as it stands, in words; corrected and overridden ones by their points."""
-    match = view.match
-    if match is None or match.result is None or match.b is None:
+    match, result = view.match, view.match.result if view.match else None
+    if match is None or match.b is None or result is None or not result.report or result.override:
         return None
-    result = match.result
-    if result.report and not result.override:
-        return reading(request, p, match, result.report)
-    return None
+    return reading(request, p, match, result.report)
 
 
 def _next_round(request: Request, p: EventPage, now: int) -> int | None:
@@ -109,16 +106,13 @@ def here(request: Request, tournament: str) -> HttpResponse:
 def first(request: Request, tournament: str) -> HttpResponse:
     """Who has the initiative, or plays the light side: as the two at the table agreed or rolled."""
     p = opened_by_player(request)
-    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    view = table_of(request, p)
     if view.match is None or not view.asks_first:
         return redirect(request, f"/m/{tournament}/")
-    mine, other = me(request), view.opponent
     who = request.fields.choice("who", ("me", "other", "lot"))
-    chosen = {"me": mine, "other": other, "lot": None}[who]
-    number = view.match.number
-    sides = view.asks_first == "sides"
-    command: c.Command = c.ChooseSides(number, chosen) if sides else c.SetInitiative(number, chosen)
-    return _done(request, command, request.t.gettext("Noted."))
+    chosen = {"me": me(request), "other": view.opponent, "lot": None}[who]
+    command = c.ChooseSides if view.asks_first == "sides" else c.SetInitiative
+    return _done(request, command(view.match.number, chosen), request.t.gettext("Noted."))
 
 
 def _done(request: Request, command: c.Command, message: str) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_news import notifications
-from komandor.app.queries.my_table import my_table
+from komandor.app.queries.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.web import event_page, form_commands
@@ -44,9 +44,14 @@ def phone(
     return event_response(request, p, f"phone/{template}", refusal, tab=tab, mine=me(request), **more)
 
 
+def table_of(request: Request, p: EventPage) -> MyTable:
+    """Where this player sits, and what they have to do now."""
+    return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+
+
 def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
     """What the phone should announce now, on whichever page the player is."""
-    view = my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+    view = table_of(request, p)
     return news_sentences(request, p, view, notifications(p.t, view))
 
 

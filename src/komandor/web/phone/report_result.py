@@ -6,8 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_table import MyTable, my_seat, my_table
+from komandor.app.queries.my_table import my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import Side
@@ -15,13 +14,13 @@ from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Tournament
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
 from komandor.web.fields import NOTE, whole_number
 from komandor.web.form_commands import old_page, or_page
 from komandor.web.limits import too_often
 from komandor.web.phone.my_outcome import reading
 from komandor.web.phone.my_table_page import my_table_page
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 from komandor.web.resultform import filled, parts
@@ -76,12 +75,11 @@ def _too_late(request: Request, tournament: str) -> HttpResponse:
 def read(request: Request, tournament: str) -> HttpResponse:
     """What the slip is worth as filled in so far; nothing is kept."""
     p = opened_by_player(request)
-    view = _mine(request, p)
+    view = table_of(request, p)
     if view.match is None or view.match.b is None:
         return HttpResponse(status=204)
     given = filled(players_form(p.t, view.match), request.POST)
-    outcome = reading(request, p, view.match, given)
-    return fragment(request, "phone/outcome.html", o=outcome)
+    return fragment(request, "phone/outcome.html", o=reading(request, p, view.match, given))
 
 
 def confirm(request: Request, tournament: str) -> HttpResponse:
@@ -92,7 +90,7 @@ def confirm(request: Request, tournament: str) -> HttpResponse:
 def dispute(request: Request, tournament: str) -> HttpResponse:
     """Dispute the opponent's report, with a note to the judge. The other way is to send one's own report."""
     p = opened_by_player(request)
-    view = _mine(request, p)
+    view = table_of(request, p)
     if view.state != "confirm" or view.match is None:
         return redirect(request, f"/m/{tournament}/")
     if request.method == "GET":
@@ -125,10 +123,6 @@ def _between(request: Request) -> tuple[int, ...]:
     return tuple(n for part in request.fields.raw("between").split("-") if (n := whole_number(part)))
 
 
-def _mine(request: Request, p: EventPage) -> MyTable:
-    return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
-
-
 def _known(t: Tournament, match: Match, player: int) -> Mapping[str, Any]:
     """What the slip shows at first: my own report, or what was recorded of initiative or sides."""
     own = [r for r in (match.result, *match.disputed) if r and r.reported_by == player]
@@ -143,16 +137,11 @@ def _slip(
 ) -> HttpResponse:
     mine = me(request)
     names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: request.t.gettext("Me")}
-    other = match.opponent(mine)
-    return phone(
-        request,
-        p,
-        "report.html",
-        "table",
-        refusal,
-        match=match,
-        opponent=p.name(other),
-        parts=parts(players_form(p.t, match), given),
-        sides=(names[match.a], names[match.b]),
-        outcome=reading(request, p, match, given) if given else None,
-    )
+    shown = {
+        "match": match,
+        "opponent": p.name(match.opponent(mine)),
+        "parts": parts(players_form(p.t, match), given),
+        "sides": (names[match.a], names[match.b]),
+        "outcome": reading(request, p, match, given) if given else None,
+    }
+    return phone(request, p, "report.html", "table", refusal, **shown)

@@ -1,21 +1,18 @@
 """Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import rule
-from komandor.texts.catalogue import Lang
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage
-from komandor.web.jinja import render
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, current
-from komandor.web.public.public_page import public_page
-from komandor.web.site import Site
+from komandor.web.public.public_page import rendered
 
 SLIDES = ("pairings", "clock", "standings", "bracket", "notice", "join")
 
@@ -37,22 +34,21 @@ def model(p: EventPage) -> dict[str, Any]:
     """Everything that any slide shows."""
     view = current(p)
     open_round = view is not None and view.status in ("published", "running")
-    table = standings_view(p.t)
     bracket = bracket_of(p.t)
-    return p.context(
-        view=view,
-        open_round=open_round,
-        lines=by_name(p, view) if view and open_round else [],
-        still=_still_out(view) if view and open_round else (),
-        at_time=_at_time(p),
-        table=table,
-        places=p.t.places,
-        bracket=bracket if bracket and bracket.games else None,
-        first_round=_first_round(bracket),
-        rotation=IN_ROTATION.get(p.t.phase, SLIDES),
-        address=f"{p.site.address}/t/{p.t.id}/",
-        join=f"{p.site.address}/join/{p.t.id}",
-    )
+    return {
+        "view": view,
+        "open_round": open_round,
+        "lines": by_name(p, view) if view and open_round else [],
+        "still": _still_out(view) if view and open_round else (),
+        "at_time": _at_time(p),
+        "table": standings_view(p.t),
+        "places": p.t.places,
+        "bracket": bracket if bracket and bracket.games else None,
+        "first_round": _first_round(bracket),
+        "rotation": IN_ROTATION.get(p.t.phase, SLIDES),
+        "address": f"{p.site.address}/t/{p.t.id}/",
+        "join": f"{p.site.address}/join/{p.t.id}",
+    }
 
 
 def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
@@ -74,31 +70,22 @@ def _first_round(bracket: Any) -> int:
     return int(min(left, default=bracket.games[-1].round - 1))
 
 
-def screen(slides: tuple[str, ...], tail: str) -> Callable[..., str | None]:
+def screen(slides: tuple[str, ...], tail: str) -> CachedPage:
     """A whole screen with these slides."""
 
-    def made(site: Site, lang: Lang, tournament: str) -> str | None:
-        p = public_page(site, tournament, lang)
-        if p is None:
-            return None
-        more = {"slides": slides, "path": f"/t/{tournament}/{tail}"}
-        return render(site.assets, lang, "projector/screen.html", {**model(p), **more})
+    def shown(p: EventPage) -> dict[str, Any]:
+        return {**model(p), "slides": slides, "path": f"/t/{p.t.id}/{tail}"}
 
-    return made
+    return CachedPage(f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown))
 
 
-def part(name: str) -> Callable[..., str | None]:
+def part(name: str) -> CachedPage:
     """One slide alone, fetched again when the log moves."""
-
-    def made(site: Site, lang: Lang, tournament: str) -> str | None:
-        p = public_page(site, tournament, lang)
-        return None if p is None else render(site.assets, lang, f"projector/parts/{name}.html", model(p))
-
-    return made
+    return CachedPage(f"/t/<tournament>/screen/part/{name}", rendered(f"projector/parts/{name}.html", model))
 
 
 PAGES = (
-    CachedPage("/t/<tournament>/screen", screen(SLIDES, "screen")),
-    *(CachedPage(f"/t/<tournament>/screen/{name}", screen((name,), f"screen/{name}")) for name in SLIDES),
-    *(CachedPage(f"/t/<tournament>/screen/part/{name}", part(name)) for name in ("head", *SLIDES)),
+    screen(SLIDES, "screen"),
+    *(screen((name,), f"screen/{name}") for name in SLIDES),
+    *(part(name) for name in ("head", *SLIDES)),
 )

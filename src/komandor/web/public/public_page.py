@@ -36,44 +36,32 @@ def public_page(site: Site, tournament: str, lang: Lang) -> EventPage | None:
     return None if whole is None else replace(whole, loaded=visible_loaded(whole.loaded))
 
 
+def rendered(template: str, model: Model) -> Callable[..., str | None]:
+    """How a cached page of an event is rendered."""
+
+    def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
+        p = public_page(site, tournament, lang)
+        shown = model(p, **parts) if p else None
+        return render(site.assets, lang, template, p.context(**shown)) if p and shown is not None else None
+
+    return made
+
+
 def pages(view: View) -> tuple[CachedPage, CachedPage]:
     """The page, and its part alone."""
     page, part = f"/t/<tournament>/{view.tail}", f"/t/<tournament>/part/{view.tail or 'event'}"
-    return CachedPage(page, _whole(view, page, part)), CachedPage(part, _part(view))
+    inner = f"public/parts/{view.template}"
 
+    def whole(p: EventPage, **parts: str) -> Mapping[str, Any] | None:
+        path, live = _filled(page, p.t.id, parts), _filled(part, p.t.id, parts)
+        shown = view.model(p, **parts)
+        more = {"path": path, "live": live, "part": inner, "tabs": tabs(p, view.tab)}
+        return None if shown is None else {**shown, **more}
 
-def _whole(view: View, page: str, part: str) -> Callable[..., str | None]:
-    def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
-        p, context = _context(view, site, lang, tournament, parts)
-        if p is None or context is None:
-            return None
-        more = {
-            "path": _filled(page, tournament, parts),
-            "live": _filled(part, tournament, parts),
-            "part": f"public/parts/{view.template}",
-            "tabs": tabs(p, view.tab),
-        }
-        return render(site.assets, lang, f"public/{view.template}", {**context, **more})
-
-    return made
-
-
-def _part(view: View) -> Callable[..., str | None]:
-    def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
-        _, context = _context(view, site, lang, tournament, parts)
-        if context is None:
-            return None
-        return render(site.assets, lang, f"public/parts/{view.template}", context)
-
-    return made
-
-
-def _context(
-    view: View, site: Site, lang: Lang, tournament: str, parts: Mapping[str, str]
-) -> tuple[EventPage | None, dict[str, Any] | None]:
-    p = public_page(site, tournament, lang)
-    model = view.model(p, **parts) if p else None
-    return p, p.context(**model) if p and model is not None else None
+    return (
+        CachedPage(page, rendered(f"public/{view.template}", whole)),
+        CachedPage(part, rendered(inner, view.model)),
+    )
 
 
 def _filled(path: str, tournament: str, parts: Mapping[str, str]) -> str:

@@ -47,10 +47,12 @@ def index(request: Request, tournament: str) -> HttpResponse:
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
     p = opened(request)
     view = _round_asked(request, p)
-    model = found(SHEETS.get(what) if view or what not in OF_A_ROUND else None)
     posted = p if what == "judge" else replace(p, staff_view=False)  # what hangs on a wall has short names
-    context = _context(request, posted, view)
-    return page(request, f"paper/{what}.html", **{**context, **model(request, posted, view)})
+    if what in OF_A_ROUND:
+        shown = OF_A_ROUND[what](request, posted, found(view))
+    else:
+        shown = found(OF_THE_EVENT.get(what))(posted)
+    return page(request, f"paper/{what}.html", **{**_context(request, posted, view), **shown})
 
 
 def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str, Any]:
@@ -92,24 +94,20 @@ def collated(items: Sequence[T], on_page: int) -> list[list[T | None]]:
     ]
 
 
-def _names(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
-    assert view
+def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
     return {"sheets": chunks(by_name(p, view), NAMES)}
 
 
-def _tables(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
-    assert view
+def _tables(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
     return {"sheets": chunks(by_table(p, view), TABLES)}
 
 
-def _judge(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
-    assert view
+def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
     return {"sheets": chunks([row for row in by_table(p, view) if row.kind == "match"], JUDGE)}
 
 
-def _slips(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+def _slips(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
     """All tables of the round, or one of them again (?table=7)."""
-    assert view
     asked = request.fields.raw("table")
     played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
     wanted = [m for m in played if not asked or str(m.table) == asked]
@@ -129,27 +127,20 @@ def slips_on_a_page(found: Sequence[GamePart]) -> int:
     return next(count for most, count in ((6, 4), (11, 3), (19, 2), (10**6, 1)) if lines <= most)
 
 
-def _standings(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+def _standings(p: EventPage) -> Mapping[str, Any]:
     table = standings_view(p.t)
     return {"table": table, "sheets": chunks(table.rows, ROWS), "places": chunks(p.t.places, ROWS)}
 
 
-def _bracket(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+def _bracket(p: EventPage) -> Mapping[str, Any]:
     return {"bracket": bracket_of(p.t)}
 
 
-def _poster(request: Request, p: EventPage, view: RoundView | None) -> Mapping[str, Any]:
+def _poster(p: EventPage) -> Mapping[str, Any]:
     """A poster for the door: the event, and the code that opens its page."""
     return {"address": f"{p.site.address}/t/{p.t.id}/", "join": f"{p.site.address}/join/{p.t.id}"}
 
 
-SHEETS = {
-    "names": _names,
-    "tables": _tables,
-    "slips": _slips,
-    "judge": _judge,
-    "standings": _standings,
-    "bracket": _bracket,
-    "poster": _poster,
-}
-OF_A_ROUND = ("names", "tables", "slips", "judge")
+OF_A_ROUND = {"names": _names, "tables": _tables, "slips": _slips, "judge": _judge}
+OF_THE_EVENT = {"standings": _standings, "bracket": _bracket, "poster": _poster}
+SHEETS = (*OF_A_ROUND, *OF_THE_EVENT)

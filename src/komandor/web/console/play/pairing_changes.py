@@ -30,7 +30,7 @@ def preview(request: Request, tournament: str) -> HttpResponse:
             shown["reasons"] = p.reasons(answer)
         else:
             shown["after"] = next(e.after for e in answer if isinstance(e, PairingChanged))
-            shown["warnings"] = [(p.say(w), w.rule) for w in swap_warnings(p.t, shown["after"])]
+            shown["warnings"] = p.sentences(swap_warnings(p.t, shown["after"]))
     return fragment(request, "console/swap_preview.html", **p.context(**shown))
 
 

@@ -16,7 +16,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.step_words import WORDS
-from komandor.web.event_page import now_ms, opened
+from komandor.web.event_page import now_ms, opened, split
 from komandor.web.fields import LINE, NOTE
 from komandor.web.form_commands import act, old_page, or_page
 from komandor.web.i18n import N_
@@ -65,14 +65,12 @@ def mission(request: Request, tournament: str) -> HttpResponse:
 def clock(request: Request, tournament: str) -> HttpResponse:
     """Pause, go on, or change the time for everybody."""
     _, fields = request.t.gettext, request.fields
+    wanted, minutes = fields.raw("do"), fields.number("minutes", -MOST_MINUTES, MOST_MINUTES, 5)
     commands: dict[str, tuple[c.Command, str]] = {
         "pause": (c.PauseClock(), _("The clock is paused.")),
         "resume": (c.ResumeClock(), _("The clock runs again.")),
+        "more": (c.AdjustClock(minutes), _("The clock is changed for everybody.")),
     }
-    wanted = fields.raw("do")
-    if wanted == "more":
-        minutes = fields.number("minutes", -MOST_MINUTES, MOST_MINUTES, 5)
-        commands["more"] = (c.AdjustClock(minutes), _("The clock is changed for everybody."))
     if wanted not in commands:
         return home(request, tournament, old_page())
     command, message = commands[wanted]
@@ -98,9 +96,9 @@ def first(request: Request, tournament: str, number: int) -> HttpResponse:
     fields = request.fields
     player = fields.optional_number("player", 1)
     sides = fields.choice("what", ("sides", "initiative", ""), "") == "sides"
-    command: c.Command = c.ChooseSides(number, player) if sides else c.SetInitiative(number, player)
-    back = f"/c/{tournament}/match/{number}"
-    return or_page(request, act(request, command, back, request.t.gettext("Noted.")), home)
+    command, back = c.ChooseSides if sides else c.SetInitiative, f"/c/{tournament}/match/{number}"
+    noted = request.t.gettext("Noted.")
+    return or_page(request, act(request, command(number, player), back, noted), home)
 
 
 # ── coming and going, with the effect shown first ────────────────────────────
@@ -125,42 +123,31 @@ def disqualify(request: Request, tournament: str, number: int) -> HttpResponse:
 
 def _with_effect(request: Request, command: c.Command, kind: str, number: int, message: str) -> HttpResponse:
     """GET shows what will happen; POST does it."""
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        back = request.fields.raw("back") or f"/c/{request.loaded.state.id}/people"
-        answer = act(request, command, back, message)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
+    back = request.fields.raw("back") or f"/c/{request.loaded.state.id}/people"
+    refusal = act(request, command, back, message) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     p = opened(request)
-    effect = effect_of(p.t, command, c.Context(now=now_ms(), head="0" * 64, staff=1))
+    effect, against = split(effect_of(p.t, command, c.Context(now=now_ms(), head="0" * 64, staff=1)))
     shown = {"kind": kind, "number": number, "values": request.POST, "effect": effect}
-    if isinstance(effect, Refusal):
-        refusal, shown["effect"] = refusal or effect, None
-    return console(request, p, "player_action.html", "people", refusal, **shown)
+    return console(request, p, "player_action.html", "people", refusal or against, **shown)
 
 
 def late(request: Request, tournament: str) -> HttpResponse:
     """Late entry: three ways, each with its effect; the organiser chooses (AMB-G26)."""
-    refusal: Refusal | None = None
-    if request.method == "POST":
-        answer = _allow_late(request) if request.fields.ticked("allow") else _enter_late(request)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
+    answered = _allow_late if request.fields.ticked("allow") else _enter_late
+    refusal = answered(request) if request.method == "POST" else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
     p = opened(request)
-    choices = {choice: _late_effect(p.t, choice) for choice in LATE_CHOICES}
-    return console(
-        request,
-        p,
-        "late.html",
-        "people",
-        refusal,
-        allowed=bool(settings(p.t).get("registration.late_entry")),
-        refused={k: p.reasons(v) if isinstance(v, Refusal) else [] for k, v in choices.items()},
-        effects={k: v for k, v in choices.items() if isinstance(v, Effect)},
-        values=request.POST,
-    )
+    choices = {choice: split(_late_effect(p.t, choice)) for choice in LATE_CHOICES}
+    shown = {
+        "allowed": bool(settings(p.t).get("registration.late_entry")),
+        "refused": {choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
+        "effects": {choice: effect for choice, (effect, _) in choices.items() if effect},
+        "values": request.POST,
+    }
+    return console(request, p, "late.html", "people", refusal, **shown)
 
 
 def _late_effect(t: Tournament, choice: LateChoice) -> Effect | Refusal:

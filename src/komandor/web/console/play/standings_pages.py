@@ -2,11 +2,11 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.bracket import bracket_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
+from komandor.web.public.event_pages import bracket_of
 from komandor.web.request import Request
 
 
@@ -14,18 +14,13 @@ def standings(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     provisional = request.fields.ticked("now")
     stage = request.fields.optional_number("stage")
-    chosen = stage if stage in p.t.stages else None
-    view = standings_view(p.t, provisional, chosen)
+    view = standings_view(p.t, provisional, stage if stage in p.t.stages else None)
     swiss = tuple(s.number for s in p.t.stages.values() if s.kind == "swiss")
-    return console(
-        request, p, "standings.html", "standings", table=view, stages=swiss, provisional=provisional
-    )
+    shown = {"table": view, "stages": swiss, "provisional": provisional}
+    return console(request, p, "standings.html", "standings", None, **shown)
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    stage = next((s for s in p.t.stages.values() if s.kind in ("single", "double")), None)
-    view = bracket_view(p.t, stage) if stage else None
-    return console(
-        request, p, "bracket.html", "bracket", bracket=view, leavers=leavers(p.t), asked=next_in_line(p.t)
-    )
+    shown = {"bracket": bracket_of(p.t), "leavers": leavers(p.t), "asked": next_in_line(p.t)}
+    return console(request, p, "bracket.html", "bracket", None, **shown)

@@ -19,19 +19,11 @@ def checklists(request: Request, tournament: str) -> HttpResponse:
         item = request.fields.choice("item", known_items(p.t))
         command = c.TickChecklist(item, Fields(request.GET).ticked("done"))
         answer = act(request, command, f"/c/{tournament}/checklists#{item.split('.')[0]}", "")
-        if not isinstance(answer, Refusal):
+        if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     parts = checklists_view(p.t)
-    done, all_ = sum(one.done for one in parts), sum(len(one.items) for one in parts)
+    count = {"done": sum(one.done for one in parts), "all": sum(len(one.items) for one in parts)}
     return console(
-        request,
-        p,
-        "prepare/checklists.html",
-        "settings",
-        refusal,
-        parts=parts,
-        done=done,
-        all=all_,
-        sub="checklists",
+        request, p, "prepare/checklists.html", "settings", refusal, parts=parts, sub="checklists", **count
     )

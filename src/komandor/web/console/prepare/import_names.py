@@ -39,25 +39,18 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
     text = _text(request)
     read = roster.read(text, p.t.teams)
     rows = previewed(p, read)
-    refusal: Refusal | None = None
-    if _taking(request):
-        answer = _take(request, p, rows)
-        if not isinstance(answer, Refusal):
-            return answer
-        refusal = answer
-    return console(
-        request,
-        p,
-        "prepare/bring.html",
-        "people",
-        refusal,
-        text=text,
-        read=read,
-        rows=rows,
-        taken=_taken(read),
-        chosen=_chosen(request, rows),
-        shown=request.method == "POST",
-    )
+    refusal = _take(request, p, rows) if _taking(request) else None
+    if isinstance(refusal, HttpResponse):
+        return refusal
+    shown = {
+        "text": text,
+        "read": read,
+        "rows": rows,
+        "taken": _taken(read),
+        "chosen": _chosen(request, rows),
+        "shown": request.method == "POST",
+    }
+    return console(request, p, "prepare/bring.html", "people", refusal, **shown)
 
 
 def _taking(request: Request) -> bool:

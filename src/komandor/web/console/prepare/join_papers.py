@@ -13,7 +13,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
 from komandor.web.event_page import opened
 from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.responses import download, redirect
 
 HEAD = (
     *("Number", "First name", "Last name", "Nickname", "Club", "Email"),
@@ -57,9 +57,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     everybody = people_view(p.t, p.names, by="number").rows
     rows = [_cells(p.names.people.get(r.number) or {}, r) for r in everybody]
-    response = HttpResponse(roster.written([HEAD, *rows]), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{tournament}-people.csv"'
-    return response
+    return download(roster.written([HEAD, *rows]), "text/csv; charset=utf-8", f"{tournament}-people.csv")
 
 
 def _cells(person: Person, row: PersonRow) -> list[object]:

@@ -25,9 +25,8 @@ def lists(request: Request, tournament: str) -> HttpResponse:
     show = request.fields.choice("show", SHOWS, "all")
     view = lists_view(p.t, show)
     rows = sorted(view.rows, key=lambda r: sort_key(p.name(r.player)))
-    return console(
-        request, p, "prepare/lists.html", "lists", view=view, rows=rows, show=show, shows=SHOWS, tones=STATES
-    )
+    shown = {"view": view, "rows": rows, "show": show, "shows": SHOWS, "tones": STATES}
+    return console(request, p, "prepare/lists.html", "lists", None, **shown)
 
 
 def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -43,24 +42,20 @@ def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    return console(
-        request,
-        p,
-        "prepare/list.html",
-        "lists",
-        refusal,
-        number=number,
-        row=list_row(p.t, number),
-        versions=versions(p.t, number),
-        parts=listform.parts(form, content, p.t.teams),
-        problems=[(p.say(r), r.rule) for r in problems_of(p.t, content)] if kept or request.POST else [],
-        tried=request.method == "POST",
-        tones=STATES,
-        locked=bool(p.t.rounds),
-        typed=request.POST,
-        form=form,
-        following=_next(p, number),
-    )
+    shown: dict[str, Any] = {
+        "number": number,
+        "row": list_row(p.t, number),
+        "versions": versions(p.t, number),
+        "parts": listform.parts(form, content, p.t.teams),
+        "problems": p.sentences(problems_of(p.t, content)) if kept or request.POST else [],
+        "tried": request.method == "POST",
+        "tones": STATES,
+        "locked": bool(p.t.rounds),
+        "typed": request.POST,
+        "form": form,
+        "following": _next(p, number),
+    }
+    return console(request, p, "prepare/list.html", "lists", refusal, **shown)
 
 
 def _posted(

@@ -15,7 +15,7 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare.roster import split_groups
-from komandor.web.event_page import EventPage, opened
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NAME, Fields, whole_number
 from komandor.web.form_commands import act
 from komandor.web.request import Request
@@ -30,34 +30,26 @@ MOST_TABLES, MOST_ROUNDS = 9999, 99
 def player(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
     found(p.t.players.get(number))
-    refusal: Refusal | None = None
-    link = ""
-    if request.method == "POST":
-        answer = _posted(request, p, number)
-        if isinstance(answer, HttpResponse):
-            return answer
-        refusal, link = (answer, "") if isinstance(answer, Refusal) else (None, answer)
+    answer = _posted(request, p, number) if request.method == "POST" else ""
+    if isinstance(answer, HttpResponse):
+        return answer
+    link, refusal = split(answer)
     person: Person = p.names.people.get(number) or {}
     if refusal:  # what was typed stays
         person = person_of(p, number, request.fields)
-    members = person.get("members") or [person]
-    return console(
-        request,
-        p,
-        "prepare/player.html",
-        "people",
-        refusal,
-        r=person_row(p.t, p.names, number),
-        person=person,
-        members=members,
-        groups=groups_in_use(p.t),
-        link=link,
-        typed=request.POST if refusal else {},
-        code=code_of(request.site.store, tournament, number) if link else "",
-        asked=number in asked_to_erase(request.site.store, tournament),
-        arriving=not p.t.rounds,
-        start_numbers=rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
-    )
+    shown = {
+        "r": person_row(p.t, p.names, number),
+        "person": person,
+        "members": person.get("members") or [person],
+        "groups": groups_in_use(p.t),
+        "link": link or "",
+        "typed": request.POST if refusal else {},
+        "code": code_of(request.site.store, tournament, number) if link else "",
+        "asked": number in asked_to_erase(request.site.store, tournament),
+        "arriving": not p.t.rounds,
+        "start_numbers": rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
+    }
+    return console(request, p, "prepare/player.html", "people", refusal, **shown)
 
 
 def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal | str:

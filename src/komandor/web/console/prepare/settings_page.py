@@ -36,28 +36,24 @@ def settings(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     typed = request.POST if refusal else {}
     data = rules(p.t).data
-    return console(
-        request,
-        p,
-        "prepare/settings.html",
-        "settings",
-        refusal,
-        sub="settings",
-        part=part,
-        typed=typed,
-        levels=LEVELS,
-        kinds=KINDS,
-        structures=structure_form.choices(p.t, request.t.gettext),
-        stages=structure_form.rows(p.t, typed),
-        minutes=structure_form.minutes(p.t),
-        pool=data.missions,
-        readings=rule_choices.readings(p.t, p.lang),
-        unknown=unknown_choices(rules(p.t), p.t.settings),
-        others=rule_choices.without_setting(p.t, p.lang),
-        sleeves=sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
-        wish=day_plan_of(request.site.store, tournament),
-        exception=bool(p.t.announced),
-    )
+    shown = {
+        "sub": "settings",
+        "part": part,
+        "typed": typed,
+        "levels": LEVELS,
+        "kinds": KINDS,
+        "structures": structure_form.choices(p.t, request.t.gettext),
+        "stages": structure_form.rows(p.t, typed),
+        "minutes": structure_form.minutes(p.t),
+        "pool": data.missions,
+        "readings": rule_choices.readings(p.t, p.lang),
+        "unknown": unknown_choices(rules(p.t), p.t.settings),
+        "others": rule_choices.without_setting(p.t, p.lang),
+        "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
+        "wish": day_plan_of(request.site.store, tournament),
+        "exception": bool(p.t.announced),
+    }
+    return console(request, p, "prepare/settings.html", "settings", refusal, **shown)
 
 
 def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal:

@@ -13,7 +13,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import EventPage, opened
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -33,14 +33,11 @@ class StaffRow:
 
 def staff(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    refusal: Refusal | None = None
-    link: tuple[int, str] | None = None
-    if request.method == "POST":
-        answer = _posted(request, p)
-        if isinstance(answer, HttpResponse):
-            return answer
-        refusal, link = (answer, None) if isinstance(answer, Refusal) else (None, answer)
-        p = opened(request)
+    answer = _posted(request, p) if request.method == "POST" else None
+    if isinstance(answer, HttpResponse):
+        return answer
+    link, refusal = split(answer)
+    p = opened(request)
     rows = [_row(p.t, s) for s in p.t.staff.values() if not s.dismissed]
     second = rules(p.t).data.leaders_play.substitute == "organiser"
     roles = ("second_organiser", *ROLES) if second else ROLES
