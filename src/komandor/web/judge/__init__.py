@@ -26,12 +26,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/table/<int:number>", table_pages.by_number, "judge-table", reads=STAFF),
     Route(MATCH, table_pages.match_page, "judge-match", reads=STAFF),
     Route(f"{MATCH}/extend", table_pages.extend, "judge-extend", posts=(c.ExtendTable,)),
-    Route(
-        f"{MATCH}/call",
-        table_pages.note_call,
-        "judge-note-call",
-        posts=(c.CallJudge, c.TakeCall),
-    ),
+    Route(f"{MATCH}/call", table_pages.note_call, "judge-note-call", posts=(c.CallJudge, c.TakeCall)),
     Route(CALL, call_pages.call_page, "judge-call", reads=STAFF),
     Route(f"{CALL}/take", call_pages.take, "judge-take", posts=(c.TakeCall,)),
     Route(f"{CALL}/rule", call_pages.rule, "judge-rule", posts=(c.GiveRuling,)),

@@ -38,12 +38,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MATCH}/override", match_page.override, "console-override", posts=(c.EnterResult,)),
     Route(f"{MATCH}/extend", round_actions.extend, "console-extend", posts=(c.ExtendTable,)),
     Route(f"{MATCH}/no-show", round_actions.no_show, "console-no-show", posts=(c.DeclareNoShow,)),
-    Route(
-        f"{MATCH}/first",
-        round_actions.first,
-        "console-first",
-        posts=(c.SetInitiative, c.ChooseSides),
-    ),
+    Route(f"{MATCH}/first", round_actions.first, "console-first", posts=(c.SetInitiative, c.ChooseSides)),
     Route(f"{MATCH}/table", pairing_changes.move, "console-table", posts=(c.MoveTable,)),
     Route(f"{EVENT}/swap", pairing_changes.swap, "console-swap", posts=(c.SwapPlayers,)),
     Route(f"{EVENT}/swap/preview", pairing_changes.preview, "console-swap-preview", writes=ORGANISER),
@@ -54,13 +49,7 @@ ROUTES: tuple[Route, ...] = (
     Route(
         f"{ONE_PLAYER}/disqualify", round_actions.disqualify, "console-dq", posts=(c.Disqualify,), form=True
     ),
-    Route(
-        f"{EVENT}/late",
-        round_actions.late,
-        "console-late",
-        posts=(c.EnterLate, c.ChangeEvent),
-        form=True,
-    ),
+    Route(f"{EVENT}/late", round_actions.late, "console-late", posts=(c.EnterLate, c.ChangeEvent), form=True),
     Route(f"{EVENT}/do/<str:action>", one_action.by_staff, "console-do", posts=one_action.COMMANDS),
     Route(f"{EVENT}/replace", round_actions.replace, "console-replace", posts=(c.ReplaceSeed,)),
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", reads=STAFF),

@@ -14,58 +14,54 @@ from komandor.web.console.prepare import (
 )
 from komandor.web.routes import DESK, ORGANISER, STAFF, Route
 
+EVENT = "c/<str:tournament>"
+PEOPLE = f"{EVENT}/people"
+
 ROUTES: tuple[Route, ...] = (
-    Route("c/<str:tournament>/people", people_page.people, "people", reads=STAFF),
-    Route("c/<str:tournament>/people/live", people_page.live, "people-live", reads=STAFF),
-    Route("c/<str:tournament>/people/desk", people_page.desk, "people-desk", reads=STAFF),
-    Route("c/<str:tournament>/people/add", people_page.add, "people-add", posts=(c.RegisterPlayer,)),
+    Route(PEOPLE, people_page.people, "people", reads=STAFF),
+    Route(f"{PEOPLE}/live", people_page.live, "people-live", reads=STAFF),
+    Route(f"{PEOPLE}/desk", people_page.desk, "people-desk", reads=STAFF),
+    Route(f"{PEOPLE}/add", people_page.add, "people-add", posts=(c.RegisterPlayer,)),
     Route(
-        "c/<str:tournament>/people/bring",
+        f"{PEOPLE}/bring",
         import_names.import_names,
         "people-bring",
         posts=(c.RegisterPlayer, c.NoteFee),
         form=True,
     ),
-    Route("c/<str:tournament>/people/all", people_page.everybody, "people-all", posts=(c.CheckIn,)),
+    Route(f"{PEOPLE}/all", people_page.everybody, "people-all", posts=(c.CheckIn,)),
+    Route(f"{PEOPLE}/absent", people_page.withdraw_absent, "people-absent", posts=(c.WithdrawRegistration,)),
+    Route(f"{PEOPLE}/phones", people_page.phones, "people-phones", writes=DESK),
+    Route(f"{PEOPLE}/file", join_papers.file, "people-file", reads=DESK),
+    Route(f"{PEOPLE}/slips", join_papers.slips, "people-slips", reads=DESK, writes=DESK),
+    Route(f"{PEOPLE}/poster", join_papers.poster, "people-poster", reads=STAFF),
     Route(
-        "c/<str:tournament>/people/absent",
-        people_page.withdraw_absent,
-        "people-absent",
-        posts=(c.WithdrawRegistration,),
-    ),
-    Route("c/<str:tournament>/people/phones", people_page.phones, "people-phones", writes=DESK),
-    Route("c/<str:tournament>/people/file", join_papers.file, "people-file", reads=DESK),
-    Route("c/<str:tournament>/people/slips", join_papers.slips, "people-slips", reads=DESK, writes=DESK),
-    Route("c/<str:tournament>/people/poster", join_papers.poster, "people-poster", reads=STAFF),
-    Route(
-        "c/<str:tournament>/people/<int:number>",
+        f"{PEOPLE}/<int:number>",
         player_page.player,
         "people-player",
         reads=DESK,
         posts=(c.AmendPlayer, c.NoteFee, c.WithdrawRegistration, c.ChangePerson),
         writes=DESK,
     ),
+    Route(f"{PEOPLE}/<int:number>/here", people_page.check_in, "people-here", posts=(c.CheckIn,)),
+    Route(f"{PEOPLE}/<int:number>/fee", people_page.fee, "people-fee", posts=(c.NoteFee,)),
+    Route(f"{EVENT}/lists", list_pages.lists, "lists", reads=STAFF),
     Route(
-        "c/<str:tournament>/people/<int:number>/here", people_page.check_in, "people-here", posts=(c.CheckIn,)
-    ),
-    Route("c/<str:tournament>/people/<int:number>/fee", people_page.fee, "people-fee", posts=(c.NoteFee,)),
-    Route("c/<str:tournament>/lists", list_pages.lists, "lists", reads=STAFF),
-    Route(
-        "c/<str:tournament>/lists/<int:number>",
+        f"{EVENT}/lists/<int:number>",
         list_pages.one_list,
         "list",
         reads=STAFF,
         posts=(c.SubmitList, c.CheckList, c.AmendList),
     ),
     Route(
-        "c/<str:tournament>/staff",
+        f"{EVENT}/staff",
         staff_page.staff,
         "staff",
         reads=ORGANISER,
         posts=(c.AppointStaff, c.DismissStaff, c.SetDuty, c.NameSubstitute, c.RegisterPlayer),
     ),
     Route(
-        "c/<str:tournament>/settings",
+        f"{EVENT}/settings",
         settings_page.settings,
         "settings",
         reads=ORGANISER,
@@ -73,11 +69,7 @@ ROUTES: tuple[Route, ...] = (
         writes=ORGANISER,
     ),
     Route(
-        "c/<str:tournament>/checklists",
-        checklists_page.checklists,
-        "checklists",
-        reads=STAFF,
-        posts=(c.TickChecklist,),
+        f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)
     ),
-    Route("c/<str:tournament>/timetable", timetable.live, "timetable", reads=STAFF),
+    Route(f"{EVENT}/timetable", timetable.live, "timetable", reads=STAFF),
 )
