@@ -2,6 +2,7 @@
 
 import pytest
 
+from komandor.app.cells import csv_text
 from komandor.web.console.prepare import roster
 
 POLISH = "Łucja;Żółć;Orzeł\r\nŚwiętosława;Ćwik;Wilki\r\n"
@@ -70,7 +71,7 @@ def test_teams_of_two_only_where_teams_play() -> None:
 
 def test_no_cell_that_leaves_us_is_a_formula_and_it_comes_back_as_it_was() -> None:
     evil = '=HYPERLINK("http://x","y")'
-    text = roster.written([["First name", "Last name"], [evil, "+48 600"], ["@sum", "-1"]])
+    text = csv_text([["First name", "Last name"], [evil, "+48 600"], ["@sum", "-1"]], ";")
     lines = text.lstrip("\ufeff").splitlines()[1:]
     assert all(
         not cell.strip('"').startswith(("=", "+", "-", "@")) for line in lines for cell in line.split(";")

@@ -1,5 +1,9 @@
 """Cells of tables that people open in a spreadsheet: none of them may begin a formula."""
 
+import csv
+import io
+from collections.abc import Iterable
+
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What spreadsheets take for the start of one, full-width signs included."""
 
@@ -7,3 +11,11 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 def safe_cell(text: str) -> str:
     """The text as it is, with an apostrophe before it where it would be computed."""
     return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def csv_text(rows: Iterable[Iterable[object]], delimiter: str) -> str:
+    """The rows for a spreadsheet, behind a byte order mark; no text in them is taken for a formula."""
+    out = io.StringIO()
+    writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
+    writer.writerows([safe_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return "\ufeff" + out.getvalue()

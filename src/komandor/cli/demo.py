@@ -9,16 +9,15 @@ import typer
 from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
-from komandor.cli.demonstration import MOMENTS, Demonstration
-from komandor.cli.exits import BadInput
+from komandor.cli.demonstration import Demonstration, Moment
+from komandor.cli.engine import inputs
 from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
-from komandor.core.games import find_rules
 from komandor.web.addresses import EVERYWHERE, addresses
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
-At = Annotated[str, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
+At = Annotated[Moment, typer.Option(help="The point of its life.")]
 Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
 
 
@@ -34,11 +33,7 @@ def command(
     no_browser: NoBrowser = False,
 ) -> None:
     """Fill an event with made-up players and serve it."""
-    rules = find_rules(game)
-    if rules is None:
-        raise BadInput(f"--game: {game} is none of {', '.join(g.data.id for g in games.GAMES)}")
-    if at not in MOMENTS:
-        raise BadInput(f"--at: {at} is none of {', '.join(MOMENTS)}")
+    rules = inputs.rules(game)
     with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing:
         folder = data or Path(passing)
         listening = listen(host, port)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
+from typing import Literal, get_args
 
 from komandor.app.access import Actor
 from komandor.app.day import Choices, commands_of, next_step
@@ -19,7 +20,8 @@ from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import Person
 from komandor.simulate.slips import slip
 
-MOMENTS = ("registration", "round", "cut", "final")
+Moment = Literal["registration", "round", "cut", "final"]
+MOMENTS: tuple[Moment, ...] = get_args(Moment)
 ORGANISER = Actor("staff", 1)
 STAFF = (("marshal",), ("judge",), ("scorekeeper",))
 NAMES = {

@@ -1,7 +1,5 @@
 """`komandor export`: writes an event of the data folder, or a tournament file, in some format."""
 
-import csv
-import io
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -9,12 +7,13 @@ from typing import Annotated
 
 import typer
 
-from komandor.app.cells import safe_cell
+from komandor.app.cells import csv_text
 from komandor.app.queries.names import names_of
 from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.engine.output import json as print_json
+from komandor.cli.engine.output import write
 from komandor.cli.event.desk import Data, Event, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
@@ -45,15 +44,11 @@ def command(
     """Write an event as one file (.komandor), or its standings or pairings as CSV."""
     if output is None:
         raise BadInput("-o: name the file to write")
-    raw = (
-        _from_file(file, format_, without, lang)
-        if file
-        else _from_folder(data, event, format_, without, secret, lang)
-    )
-    try:
-        output.write_bytes(raw)
-    except OSError as problem:
-        raise BadInput(f"-o: {output}: {problem.strerror}") from None
+    if file:
+        raw = _from_file(file, format_, without, lang)
+    else:
+        raw = _from_folder(data, event, format_, without, secret, lang)
+    write(output, raw)
     if as_json:
         print_json({"file": str(output), "format": format_.value, "bytes": len(raw)})
     else:
@@ -111,16 +106,7 @@ def _pairings(held: Opened) -> bytes:
 
 
 def _csv(rows: list[tuple[object, ...]]) -> bytes:
-    """UTF-8 with a byte order mark, for spreadsheets; no cell can start a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    for row in rows:
-        writer.writerow(["" if cell is None else _safe(cell) for cell in row])
-    return b"\xef\xbb\xbf" + out.getvalue().encode()
-
-
-def _safe(cell: object) -> object:
-    return safe_cell(cell) if isinstance(cell, str) else cell
+    return csv_text(rows, ",").encode()
 
 
 TABLES: dict[Format, Callable[[Opened], bytes]] = {Format.STANDINGS: _standings, Format.PAIRINGS: _pairings}

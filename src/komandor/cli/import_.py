@@ -27,13 +27,5 @@ def command(
         done = import_(store, file.read_bytes())
     if isinstance(done, Refusal):
         raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
-    summary = {
-        "event": done.tournament,
-        "name": held.state.name,
-        "records": len(done.records),
-        "secret": done.secret is not None,
-    }
-    if as_json:
-        output.json(summary)
-    else:
-        typer.echo(" ".join(f"{key} {value}" for key, value in summary.items()))
+    facts = {"event": done.tournament, "name": held.state.name, "records": len(done.records)}
+    output.summary(facts | {"secret": done.secret is not None}, as_json)

@@ -9,7 +9,7 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.exits import BadInput
-from komandor.rulebook import LANGUAGES, Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
+from komandor.rulebook import Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
@@ -31,8 +31,7 @@ NOT_SHIPPED = "--coverage needs the tests, which this installation does not carr
 def command(
     words: Annotated[list[str] | None, typer.Argument(help="A rule's ID, or words to look for.")] = None,
     lang: Annotated[
-        str | None,
-        typer.Option("--lang", help="pl or en; without it words are looked for in both."),
+        Lang | None, typer.Option("--lang", help="pl or en; without it words are looked for in both.")
     ] = None,
     show_coverage: Annotated[
         bool, typer.Option("--coverage", help="Every rule with the code and the tests that name it.")
@@ -40,7 +39,7 @@ def command(
     as_data: Annotated[bool, typer.Option("--json", help="Write JSON.")] = False,
 ) -> None:
     """Show a rule, its source, where it is enforced and tested."""
-    language = _language(lang or "en")
+    language: Lang = lang or "en"
     if show_coverage:
         _show_coverage(tuple(words or ()), as_data)
     elif words and len(words) == 1 and (entry := _by_id(words[0])):
@@ -49,14 +48,7 @@ def command(
         else:
             typer.echo(_page(entry, language))
     else:
-        _show_list(_found(words or [], language if lang else None), language, as_data)
-
-
-def _language(lang: str) -> Lang:
-    for ours in LANGUAGES:
-        if lang == ours:
-            return ours
-    raise BadInput(f"--lang: {lang!r} is not a language of the rules; they are in {' and '.join(LANGUAGES)}")
+        _show_list(_found(words or [], lang), language, as_data)
 
 
 def _by_id(word: str) -> Rule | Ambiguity | None:

@@ -8,6 +8,7 @@ import typer
 
 from komandor.cli.engine.options import AsJson, option, with_options
 from komandor.cli.engine.output import json as print_json
+from komandor.cli.engine.output import summary, write
 from komandor.cli.engine.output import table as print_table
 from komandor.cli.exits import BadInput
 from komandor.simulate import AXES, simulate
@@ -34,11 +35,8 @@ def command(
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)
     made = simulate(chosen, given)
-    try:
-        output.write_bytes(made.file())
-    except OSError as problem:
-        raise BadInput(f"-o: {output}: {problem.strerror}") from None
-    summary = {
+    write(output, made.file())
+    facts = {
         "file": str(output),
         "seed": chosen,
         "game": made.plan["game"],
@@ -47,10 +45,7 @@ def command(
         "records": len(made.records),
         "plan": dict(made.plan),
     }
-    if as_json:
-        print_json(summary)
-    else:
-        typer.echo(" ".join(f"{key} {value}" for key, value in summary.items() if key != "plan"))
+    summary(facts, as_json, hidden="plan")
 
 
 with_options(

@@ -19,10 +19,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
     Seeds are listed best first. Games are numbered through the whole bracket, round by round.
     """
-    if schema:
-        output.json(inputs.schema(BracketInput, "komandor bracket"), indent=True)
-        return
-    asked = inputs.read(BracketInput)
+    asked = inputs.read(BracketInput, "bracket", schema)
     rules = inputs.rules(asked.game)
     names = dict(enumerate(asked.seeds, 1))
     numbers = _numbers(asked.seeds)

@@ -5,9 +5,10 @@ import sys
 from typing import Any, TypeVar
 
 import msgspec
+import typer
 
 from komandor.cli.engine.options import Lang
-from komandor.cli.engine.output import sentence
+from komandor.cli.engine.output import json, sentence
 from komandor.cli.exits import BadInput
 from komandor.core import games
 from komandor.core.games.game import Rules
@@ -20,8 +21,11 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _AT = re.compile(r"^(?P<problem>.*) - at `(?P<path>.*)`$", re.DOTALL)
 
 
-def read(shape: type[T]) -> T:
-    """Standard input as one record of this type."""
+def read(shape: type[T], command: str, show_schema: bool) -> T:
+    """Standard input as one record of this type; with --schema the form is printed and the command ends."""
+    if show_schema:
+        json(schema(shape, command), indent=True)
+        raise typer.Exit
     if sys.stdin.isatty():
         raise BadInput(
             "standard input: give the JSON document through a pipe or with < FILE; --schema shows its form"
@@ -44,15 +48,15 @@ def decode(raw: bytes, shape: type[T]) -> T:
         raise BadInput("standard input: nested too deeply") from None
 
 
-def schema(shape: type, title: str) -> dict[str, Any]:
-    """The published JSON Schema of an input."""
+def schema(shape: type, command: str) -> dict[str, Any]:
+    """The published JSON Schema of the input of a command."""
     made = msgspec.json.schema(shape)
     (name,) = (key for key in made["$defs"] if made["$ref"].endswith(f"/{key}"))
     top = made["$defs"].pop(name)
     rest = {"$defs": made["$defs"]} if made["$defs"] else {}
     top["properties"]["game"] = {"enum": [one.data.id for one in games.GAMES]}
     top["description"] = " ".join(top["description"].split())
-    return {"$schema": DIALECT, **top, "title": title, **rest}
+    return {"$schema": DIALECT, **top, "title": f"komandor {command}", **rest}
 
 
 def rules(game: str) -> Rules:

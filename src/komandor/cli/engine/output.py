@@ -2,12 +2,13 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from komandor.cli.engine.options import Lang
-from komandor.cli.exits import RefusedByRule
+from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 
@@ -19,6 +20,22 @@ def json(document: Any, indent: bool = False) -> None:
     raw = msgspec.json.encode(document)
     raw = msgspec.json.format(raw, indent=2) if indent else raw
     sys.stdout.write(raw.decode() + "\n")
+
+
+def summary(facts: Mapping[str, Any], as_json: bool, hidden: str = "") -> None:
+    """Print what was done: as JSON, or in one line without what is `hidden` there."""
+    if as_json:
+        json(facts)
+    else:
+        print(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
+
+
+def write(path: Path, raw: bytes) -> None:
+    """Write the file that `-o` names; refuses with one sentence if that is impossible."""
+    try:
+        path.write_bytes(raw)
+    except OSError as problem:
+        raise BadInput(f"-o: {path}: {problem.strerror}") from None
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -20,10 +20,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     `seed` is the key of the draw in hexadecimal. The same input always gives the same draw.
     Every listed player is drawn.
     """
-    if schema:
-        output.json(inputs.schema(PairInput, "komandor pair"), indent=True)
-        return
-    asked = inputs.read(PairInput)
+    asked = inputs.read(PairInput, "pair", schema)
     rules = inputs.rules(asked.game)
     settings = inputs.settings(rules, asked.settings, lang)
     method = pairing_method(rules.data, settings, asked.round)

@@ -22,10 +22,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
     `b: null` is a bye. Points and margins count as they are given.
     """
-    if schema:
-        output.json(inputs.schema(RankInput, "komandor rank"), indent=True)
-        return
-    asked = inputs.read(RankInput)
+    asked = inputs.read(RankInput, "rank", schema)
     rules = inputs.rules(asked.game)
     settings = inputs.settings(rules, asked.settings, lang)
     names = _players(asked)

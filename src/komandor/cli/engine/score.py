@@ -27,7 +27,7 @@ def command(
     if schema:
         output.json(_schema(game), indent=True)
         return
-    asked = inputs.read(ScoreInput)
+    asked = inputs.read(ScoreInput, "score", False)
     if game is not None and game != asked.game:
         raise BadInput(
             f"game: the command line says {inputs.quoted(game)}, the document {inputs.quoted(asked.game)}"
@@ -49,7 +49,7 @@ def command(
 
 def _schema(game: str | None) -> dict[str, Any]:
     """The schema of the input; with a game, also of its report (by kind of round, structure and teams)."""
-    schema = inputs.schema(ScoreInput, "komandor score")
+    schema = inputs.schema(ScoreInput, "score")
     if game is None:
         return schema
     forms = _forms(inputs.rules(game))

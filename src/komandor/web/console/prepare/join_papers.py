@@ -5,12 +5,12 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
+from komandor.app.cells import csv_text
 from komandor.app.codes import code_of
 from komandor.app.identity import issue
 from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
-from komandor.web.console.prepare import roster
 from komandor.web.event_page import opened
 from komandor.web.request import Request
 from komandor.web.responses import download, redirect
@@ -57,7 +57,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     everybody = people_view(p.t, p.names, by="number").rows
     rows = [_cells(p.names.people.get(r.number) or {}, r) for r in everybody]
-    return download(roster.written([HEAD, *rows]), "text/csv; charset=utf-8", f"{tournament}-people.csv")
+    return download(csv_text([HEAD, *rows], ";"), "text/csv; charset=utf-8", f"{tournament}-people.csv")
 
 
 def _cells(person: Person, row: PersonRow) -> list[object]:

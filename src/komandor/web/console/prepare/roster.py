@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from komandor.app.cells import FORMULA, safe_cell
+from komandor.app.cells import FORMULA
 from komandor.rulebook.finding import fold
 from komandor.web.console.person_form import split_name
 from komandor.web.fields import NAME, whole_number
@@ -188,11 +188,3 @@ def _clean(cell: str) -> str:
 
 def _yes(text: str) -> bool:
     return fold(text) in YES
-
-
-def written(rows: Iterable[Iterable[object]]) -> str:
-    """A CSV for spreadsheets: semicolons, and no cell that a spreadsheet could take for a formula."""
-    out = io.StringIO()
-    writer = csv.writer(out, delimiter=";", lineterminator="\r\n")
-    writer.writerows([[safe_cell(str(cell)) for cell in row] for row in rows])
-    return "\ufeff" + out.getvalue()
