@@ -50,7 +50,7 @@ def test_the_language_is_remembered(served: Served) -> None:
     ],
 )
 def test_choosing_a_language(cookie: str, accept: str, lang: str) -> None:
-    assert i18n.choose(cookie, accept) == lang
+    assert i18n.choose("", cookie, accept) == lang
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
 from komandor.app.offers import offers
 from komandor.app.queries.names import Names
+from komandor.app.queries.rounds import PENDING
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
@@ -128,6 +129,19 @@ def status_of(request: Request, refusal: Refusal | None) -> int:
 def form_fields(p: EventPage) -> dict[str, Any]:
     """What hidden_fields.html shows: every form of a page gets an id of its own."""
     return {"command_id": fresh_id, "seen": p.loaded.version}
+
+
+def tab_rows(rows: Iterable[tuple[str, str, str, str, object]], current: str) -> list[dict[str, Any]]:
+    """Tabs for `ui.tabs`, from rows of id, text, address, key and count; an empty count is not shown."""
+    return [
+        {"text": text, "href": href, "key": key, "current": id == current}
+        | ({"count": count} if count != "" else {})
+        for id, text, href, key, count in rows
+    ]
+
+
+def waiting_calls(t: Tournament) -> int:
+    return sum(1 for call in t.calls.values() if call.state in PENDING)
 
 
 def split(answer: T | Refusal) -> tuple[T | None, Refusal | None]:

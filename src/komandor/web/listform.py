@@ -11,9 +11,10 @@ from typing import Any
 
 from komandor.core.games.game import ListField
 from komandor.core.games.listchecks import NUMBER_COLUMNS
+from komandor.web.fields import whole_number
 
 SPARE = 2  # empty lines below what is written; the page adds more
-MOST_LINES = 120
+MOST_LINES, MOST_COPIES = 120, 9999
 LONGEST = 120
 
 Content = dict[str, Any]
@@ -72,17 +73,18 @@ def content(form: tuple[ListField, ...], data: Mapping[str, str]) -> Content:
     out: Content = {}
     for one in form:
         name = f"l.{one.key}"
-        value = _cards(one, name, data) if one.kind == "cards" else _single(one, data.get(name, ""))
-        if value is not None and value != []:
+        typed = data.get(name, "")
+        value = _cards(one, name, data) if one.kind == "cards" else _typed(typed, one.kind == "int")
+        if value not in ("", []):
             out[one.key] = value
     return out
 
 
-def _single(one: ListField, text: str) -> str | int | None:
+def _typed(text: str, number: bool) -> str | int:
+    """What was typed in one cell; where it should be a number and is none, the game says so."""
     text = " ".join(text.split())[:LONGEST]
-    if one.kind == "int" and text.isdecimal() and len(text) < 7:
-        return int(text)
-    return text or None
+    found = whole_number(text) if number else None
+    return text if found is None else found
 
 
 def _cards(one: ListField, name: str, data: Mapping[str, str]) -> list[dict[str, Any]]:
@@ -91,15 +93,9 @@ def _cards(one: ListField, name: str, data: Mapping[str, str]) -> list[dict[str,
 
 
 def _card(one: ListField, prefix: str, data: Mapping[str, str]) -> dict[str, Any]:
-    card = " ".join(data.get(f"{prefix}.name", "").split())[:LONGEST]
-    if not card:
+    cells = {key: data.get(f"{prefix}.{key}", "") for key in ("name", "count", *one.columns)}
+    count = whole_number(cells.pop("count"), 2, MOST_COPIES)
+    line = {key: _typed(text, key in NUMBER_COLUMNS) for key, text in cells.items()}
+    if not line["name"]:
         return {}
-    line: dict[str, Any] = {"name": card}
-    count = data.get(f"{prefix}.count", "").strip()
-    if count.isdecimal() and int(count[:4]) > 1:
-        line["count"] = int(count[:4])
-    for key in one.columns:
-        text = " ".join(data.get(f"{prefix}.{key}", "").split())[:LONGEST]
-        if text:
-            line[key] = int(text) if key in NUMBER_COLUMNS and text.isdecimal() and len(text) < 6 else text
-    return line
+    return {key: value for key, value in line.items() if value != ""} | ({"count": count} if count else {})

@@ -5,13 +5,17 @@ from functools import partial
 from django.http import HttpResponse
 from django.urls import URLPattern, URLResolver, path
 
-from komandor.web import areas, i18n, styleguide
+from komandor.core import games
+from komandor.texts import Lang
+from komandor.web import areas, i18n
 from komandor.web.cache import CachedPage
 from komandor.web.errors import error
+from komandor.web.jinja import render
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.routes import EVERYBODY, Route, patterns
 from komandor.web.security import YEAR
+from komandor.web.site import Site
 
 handler400 = partial(error, status=400)
 handler403 = partial(error, status=403)
@@ -32,7 +36,13 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
     return error(request, 404)
 
 
-cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", styleguide.render_page), *areas.PAGES)
+def style_guide(site: Site, lang: Lang) -> str:
+    """Every component of the design system on one page, in every state that pages use."""
+    shown = {"path": "/styleguide", "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
+    return render(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
+
+
+cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide), *areas.PAGES)
 """Pages anyone may see, rendered once per version."""
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
-from komandor.web.event_page import EventPage, event_response
+from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.request import Request
 from komandor.web.routes import can_open
 
@@ -36,18 +36,13 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     number = max(t.rounds, default=0)
     event_pages = f"{base}/settings" if can_open(request.me, "settings") else f"{base}/checklists"
     lists = sum(1 for n in t.active() if t.players[n].lists)
+    first = _("Round %(number)s") % {"number": number} if number else _("Start")
     rows: list[tuple[str, str, str, str, object]] = [
-        (
-            "round",
-            _("Round %(number)s") % {"number": number} if number else _("Start"),
-            f"{base}/",
-            "g r",
-            "",
-        ),
+        ("round", first, f"{base}/", "g r", ""),
         ("people", _("People"), f"{base}/people", "g p", len(t.active())),
         ("lists", _("Lists"), f"{base}/lists", "g l", f"{lists}/{len(t.active())}"),
         ("standings", _("Standings"), f"{base}/standings", "g s", ""),
-        ("judging", _("Judging"), f"/j/{t.id}/", "g j", _open_calls(p) or ""),
+        ("judging", _("Judging"), f"/j/{t.id}/", "g j", waiting_calls(t) or ""),
         ("log", _("Log"), f"{base}/log", "g o", ""),
         ("screen", _("Projector"), f"{base}/screens", "g b", ""),
         ("print", _("Print"), f"{base}/print", "g d", ""),
@@ -55,12 +50,4 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     ]
     if any(s.kind in ("single", "double") for s in t.stages.values()):
         rows.insert(4, ("bracket", _("Bracket"), f"{base}/bracket", "g k", ""))
-    return [
-        {"id": id, "text": text, "href": href, "key": key, "current": id == current}
-        | ({"count": count} if count != "" else {})
-        for id, text, href, key, count in rows
-    ]
-
-
-def _open_calls(p: EventPage) -> int:
-    return sum(1 for call in p.t.calls.values() if call.state in ("open", "taken", "appealed"))
+    return tab_rows(rows, current)

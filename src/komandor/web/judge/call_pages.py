@@ -41,14 +41,12 @@ def take(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def rule(request: Request, tournament: str, number: int) -> HttpResponse:
-    text, rule_id = _ruling(request)
-    return _done(request, number, c.GiveRuling(number, text, rule_id), request.t.gettext("Ruled."))
+    return _done(request, number, c.GiveRuling(number, *_ruling(request)), request.t.gettext("Ruled."))
 
 
 def settle(request: Request, tournament: str, number: int) -> HttpResponse:
     """The players found an answer themselves, the first step of the ladder."""
-    text, rule_id = _ruling(request)
-    command = c.GiveRuling(number, text, rule_id, settled_by_players=True)
+    command = c.GiveRuling(number, *_ruling(request), settled_by_players=True)
     return _done(request, number, command, request.t.gettext("Settled by the players."))
 
 
@@ -59,8 +57,7 @@ def appeal(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def verdict(request: Request, tournament: str, number: int) -> HttpResponse:
-    text, rule_id = _ruling(request)
-    command = c.GiveFinalVerdict(number, text, rule_id)
+    command = c.GiveFinalVerdict(number, *_ruling(request))
     return _done(request, number, command, request.t.gettext("The verdict is final."))
 
 

@@ -6,10 +6,9 @@ from django.http import HttpResponse
 
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.judging import checks_due, searches
-from komandor.app.queries.rounds import PENDING
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Staff
-from komandor.web.event_page import EventPage, event_response
+from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.request import Request
 
 
@@ -44,27 +43,19 @@ def log_of(p: EventPage) -> list[Entry]:
 def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     t, _ = p.t, request.t.gettext
     base = f"/j/{t.id}"
-    waiting = sum(1 for call in t.calls.values() if call.state in PENDING)
-    rows: list[dict[str, Any]] = [
-        {"id": "calls", "text": _("Calls"), "href": f"{base}/", "count": waiting, "key": "g c"},
-        {"id": "tables", "text": _("Tables"), "href": f"{base}/tables", "key": "g t"},
+    rows: list[tuple[str, str, str, str, object]] = [
+        ("calls", _("Calls"), f"{base}/", "g c", waiting_calls(t)),
+        ("tables", _("Tables"), f"{base}/tables", "g t", ""),
     ]
     if _leads(request):
-        due, missing = len(checks_due(t)), len(searches(t, []))
         rows += [
-            {"id": "sanctions", "text": _("Sanctions"), "href": f"{base}/sanctions", "key": "g n"},
-            {"id": "checks", "text": _("Deck checks"), "href": f"{base}/checks", "key": "g h"} | _count(due),
-            {"id": "components", "text": _("Components"), "href": f"{base}/components", "key": "g m"}
-            | _count(missing),
+            ("sanctions", _("Sanctions"), f"{base}/sanctions", "g n", ""),
+            ("checks", _("Deck checks"), f"{base}/checks", "g h", len(checks_due(t)) or ""),
+            ("components", _("Components"), f"{base}/components", "g m", len(searches(t, [])) or ""),
         ]
     rows += [
-        {"id": "incidents", "text": _("Incidents"), "href": f"{base}/incidents", "key": "g i"}
-        | _count(len(t.incidents)),
-        {"id": "rulings", "text": _("Rulings"), "href": f"{base}/rulings", "key": "g u"},
-        {"id": "console", "text": _("Console"), "href": f"/c/{t.id}/", "key": "g r"},
+        ("incidents", _("Incidents"), f"{base}/incidents", "g i", len(t.incidents) or ""),
+        ("rulings", _("Rulings"), f"{base}/rulings", "g u", ""),
+        ("console", _("Console"), f"/c/{t.id}/", "g r", ""),
     ]
-    return [{**row, "current": row["id"] == current} for row in rows]
-
-
-def _count(number: int) -> dict[str, int]:
-    return {"count": number} if number else {}
+    return tab_rows(rows, current)
