@@ -4,23 +4,9 @@ import re
 from collections.abc import Iterable
 from itertools import groupby
 
+from komandor.rulebook import register
 from komandor.rulebook.coverage import CITED
-from komandor.rulebook.register import (
-    LANGUAGES,
-    PARTS,
-    TAGS,
-    Ambiguity,
-    Lang,
-    Rule,
-    Words,
-    ambiguities,
-    documents,
-    read,
-    rule,
-    rules,
-    titles,
-    words_of,
-)
+from komandor.rulebook.register import LANGUAGES, PARTS, TAGS, Ambiguity, Lang, Rule, Words, read, titles
 
 TAG = {
     "auto": Words("the program enforces or computes it", "program pilnuje tego lub to liczy"),
@@ -94,8 +80,10 @@ def _index(lang: Lang) -> str:
     def say(key: str) -> str:
         return PROSE[key][lang]
 
-    counted = [(titles()[part][lang], part, sum(entry.part == part for entry in rules())) for part in PARTS]
-    counted.append((titles()["ambiguities"][lang], "ambiguities", len(ambiguities())))
+    counted = [
+        (titles()[part][lang], part, sum(entry.part == part for entry in register.rules())) for part in PARTS
+    ]
+    counted.append((titles()["ambiguities"][lang], "ambiguities", len(register.ambiguities())))
     return _page(
         [
             say("made"),
@@ -109,7 +97,7 @@ def _index(lang: Lang) -> str:
             say("cited"),
             _table(
                 (say("number"), say("game"), say("version")),
-                ((doc.number, titles()[doc.game][lang], doc.version[lang]) for doc in documents()),
+                ((doc.number, titles()[doc.game][lang], doc.version[lang]) for doc in register.documents()),
             ),
             f"## {say('vocabulary')}",
             _table(
@@ -122,7 +110,7 @@ def _index(lang: Lang) -> str:
 
 def _part(part: str, lang: Lang) -> str:
     blocks = [PROSE["made"][lang], f"# {titles()[part][lang]}"]
-    mine = [entry for entry in rules() if entry.part == part]
+    mine = [entry for entry in register.rules() if entry.part == part]
     for section, inside in groupby(mine, key=lambda entry: entry.section):
         blocks.append(f"## {section[lang]}")
         for entry in inside:
@@ -143,9 +131,9 @@ def _ambiguities(lang: Lang) -> str:
     blocks = [
         PROSE["made"][lang],
         f"# {titles()['ambiguities'][lang]}",
-        words_of(read("ambiguities")["principle"])[lang],
+        register.words_of(read("ambiguities")["principle"])[lang],
     ]
-    for entry in ambiguities():
+    for entry in register.ambiguities():
         blocks += _ambiguity(entry, lang)
     blocks.append(f"## {PROSE['evidence'][lang]}")
     proofs = read("ambiguities")["evidence"]
@@ -175,7 +163,7 @@ def _linked(text: str) -> str:
 
 def _link(found: re.Match[str]) -> str:
     id = found[0]
-    entry = rule(id)
+    entry = register.rule(id)
     page = "ambiguities" if id.startswith("AMB-") else entry.part if entry else None
     return f"[{id}]({page}.md#{id.lower()})" if page else id
 

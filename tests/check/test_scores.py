@@ -13,7 +13,8 @@ def score(
 ) -> Any:
     chosen = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[game], **settings}
     teams = bool(settings.get("teams"))
-    v = SCORERS[game](slip, Case(kind, structure, teams, chosen))
+    _, score = SCORERS[game]
+    v = score(slip, Case(kind, structure, teams, chosen))
     return v.winner, (v.a.points, v.b.points), (v.a.mov, v.b.mov)
 
 

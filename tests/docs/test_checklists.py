@@ -2,9 +2,9 @@
 
 import pytest
 
-from komandor.rulebook import LANGUAGES, rule
+from komandor.rulebook import rule
 from komandor.rulebook.checklists import MOMENTS, checklists, setup_steps
-from komandor.rulebook.register import PARTS
+from komandor.rulebook.register import LANGUAGES, PARTS
 
 GAMES = tuple(part for part in PARTS if part != "common")
 LEVELS = ("casual", "formal", "championship")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from komandor.rulebook import LANGUAGES, ambiguities, ambiguity, rule, rules, search
+from komandor.rulebook import ambiguities, ambiguity, rule, rules, search
 from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage, source_files
 from komandor.rulebook.finding import near
-from komandor.rulebook.register import PARTS, TAGS
+from komandor.rulebook.register import LANGUAGES, PARTS, TAGS
 from tools.rule_pages import pages
 
 GAMES = set(PARTS) - {"common"}

@@ -2,7 +2,7 @@
 
 from komandor.check import documents
 from komandor.check.brackets import games_of
-from komandor.check.scores import RULES, SCORERS, Case, Unclear, Verdict
+from komandor.check.scores import SCORERS, Case, Unclear, Verdict
 from komandor.check.standings import bye_worth
 from komandor.check.state import Fields, Match, Score, State
 
@@ -47,10 +47,11 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
     if x.get("override"):
         _check_override(st, match, x, given)
         return
+    rule, score = SCORERS[st.game]
     try:
-        verdict = SCORERS[st.game](_with_first(match, x["report"]), _case(st, match))
+        verdict = score(_with_first(match, x["report"]), _case(st, match))
     except (Unclear, TypeError, KeyError, IndexError) as unclear:
-        st.fault("score.slip", RULES[st.game], f"{match}: the slip cannot be scored ({unclear}).")
+        st.fault("score.slip", rule, f"{match}: the slip cannot be scored ({unclear}).")
         return
     _compare(st, match, x, given, verdict)
 
@@ -64,7 +65,7 @@ def _with_first(match: Match, report: Fields) -> Fields:
 
 
 def _compare(st: State, match: Match, x: Fields, given: dict[int, Score], v: Verdict) -> None:
-    rule = RULES[st.game]
+    rule, _ = SCORERS[st.game]
     winner = {"a": match.a, "b": match.b, None: None}[v.winner]
     if x.get("winner") != winner:
         st.fault("score.winner", rule, f"{match} was won by {winner}, not by {x.get('winner')}.")

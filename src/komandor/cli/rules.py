@@ -9,8 +9,9 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.exits import BadInput
-from komandor.rulebook import Ambiguity, Lang, Rule, Words, ambiguity, near, rule, rules, search
+from komandor.rulebook import Ambiguity, Rule, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known
+from komandor.rulebook.register import Lang, Words
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
 LABEL = {

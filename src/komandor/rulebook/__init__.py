@@ -5,28 +5,6 @@ The texts live in `data/*.toml`, one file per document; `docs/rules` is printed 
 """
 
 from komandor.rulebook.finding import near, search
-from komandor.rulebook.register import (
-    LANGUAGES,
-    Ambiguity,
-    Lang,
-    Rule,
-    Words,
-    ambiguities,
-    ambiguity,
-    rule,
-    rules,
-)
+from komandor.rulebook.register import Ambiguity, Rule, ambiguities, ambiguity, rule, rules
 
-__all__ = [
-    "LANGUAGES",
-    "Ambiguity",
-    "Lang",
-    "Rule",
-    "Words",
-    "ambiguities",
-    "ambiguity",
-    "near",
-    "rule",
-    "rules",
-    "search",
-]
+__all__ = ["Ambiguity", "Rule", "ambiguities", "ambiguity", "near", "rule", "rules", "search"]

@@ -10,7 +10,7 @@ from komandor.core.tournament.events import Event
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import export
 from komandor.log.record import Recorded
-from komandor.simulate import finals, opening, playing, troubles
+from komandor.simulate import opening, playing, troubles
 from komandor.simulate.axes import Plan, Value, choose
 from komandor.simulate.hall import Hall, Stuck
 
@@ -58,7 +58,7 @@ def _step(hall: Hall) -> bool:
     """Do what comes next; False at the end."""
     phase = hall.t.phase
     if phase == "closed":
-        finals.after_the_end(hall)
+        troubles.after_the_end(hall)
         return False
     {
         "registration": opening.announce,
@@ -82,7 +82,7 @@ def _next_round(hall: Hall) -> None:
         for n in hall.active()[hall.rnd.randrange(2) :]:
             hall.ask(c.DropPlayer(n))
     if hall.t.phase == "cut":
-        finals.leave_after_cut(hall)
+        troubles.leave_after_cut(hall)
     if playing.draw(hall) or hall.ask(hall.step("cut")) is None:
         return
     refusal = hall.ask(hall.step("finish"))

@@ -7,7 +7,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall
 from komandor.simulate.opening import JUDGE, MARSHAL
-from komandor.simulate.playing import correct
+from komandor.simulate.playing import correct, replace_one
 
 REASON = "conduct at the table"
 KEPT = 2
@@ -171,3 +171,20 @@ def replace_annulled(hall: Hall) -> None:
     for match in list(hall.t.matches.values()):
         if match.kind == "match" and not match.final and hall.t.rounds[match.round].status == "closed":
             correct(hall, match)
+
+
+def leave_after_cut(hall: Hall) -> None:
+    """Some qualified players leave; the next in the standings are asked (COM-CUT-3)."""
+    stage = hall.t.stage
+    for n in stage.seeds if stage else ():
+        if n is not None and hall.t.players[n].active and hall.chance("cut_leavers"):
+            hall.ask(c.DropPlayer(n))
+    while replace_one(hall):
+        pass
+
+
+def after_the_end(hall: Hall) -> None:
+    if not hall.plan["end_corrections"]:
+        return
+    if played := _played(hall):
+        correct(hall, hall.rnd.choice(played))

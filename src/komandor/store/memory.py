@@ -34,6 +34,3 @@ class MemoryStore(SqlStore):
         with self._lock, self._connection:
             self._connection.execute("BEGIN")
             return job(Transaction(self._connection))
-
-    def _has_grown(self, tournament: str, version: int) -> None:
-        self._listeners.tell(tournament, version)

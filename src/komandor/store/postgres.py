@@ -71,6 +71,9 @@ class PostgresStore(SqlStore):
         """Sent by PostgreSQL when, and only when, the transaction commits."""
         c.rows("SELECT pg_notify(?, ?)", self._channel, f"{version} {tournament}")
 
+    def _has_grown(self, tournament: str, version: int) -> None:
+        """The listener hears of it from PostgreSQL."""
+
     def _write(self, job: Job[T]) -> T:
         return self._guarded(lambda connection: job(_Transaction(connection)))
 

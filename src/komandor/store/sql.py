@@ -64,6 +64,7 @@ class SqlStore:
 
     def _has_grown(self, tournament: str, version: int) -> None:
         """The log has grown to this version: called after the commit."""
+        self._listeners.tell(tournament, version)
 
     def _has_erased(self) -> None:
         """A person's data were erased: called after the commit."""

@@ -92,9 +92,6 @@ class SqliteStore(SqlStore):
     def _write(self, job: Job[T]) -> T:
         return self._writer.do(lambda connection: job(Transaction(connection)))
 
-    def _has_grown(self, tournament: str, version: int) -> None:
-        self._listeners.tell(tournament, version)
-
     def _has_erased(self) -> None:
         """What was erased must not stay in the WAL either."""
         with suppress(ReadOnly):

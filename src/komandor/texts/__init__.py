@@ -7,19 +7,7 @@ plain text.
 """
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
-from komandor.texts.fields import choice_label, field_hint, field_label, quick_help
+from komandor.texts.fields import field_label
 from komandor.texts.speaker import Speaker, sentence
 
-__all__ = [
-    "LANGUAGES",
-    "Lang",
-    "Speaker",
-    "choice_label",
-    "field_hint",
-    "field_label",
-    "help_for",
-    "quick_help",
-    "sentence",
-    "setting_value",
-    "word",
-]
+__all__ = ["LANGUAGES", "Lang", "Speaker", "field_label", "help_for", "sentence", "setting_value", "word"]

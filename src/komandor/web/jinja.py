@@ -19,7 +19,8 @@ from markupsafe import Markup
 
 from komandor import __version__
 from komandor.core.games import find_rules
-from komandor.texts import choice_label, field_hint, field_label, word
+from komandor.texts import field_label, word
+from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture

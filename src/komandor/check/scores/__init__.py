@@ -6,19 +6,13 @@ from komandor.check import documents
 from komandor.check.scores import armada, conquest, destiny, imperial_assault, star_wars_lcg
 from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
-SCORERS: Mapping[str, Callable[[Slip, Case], Verdict]] = {
-    documents.ARMADA: armada.score,
-    documents.IA: imperial_assault.score,
-    documents.DESTINY: destiny.score,
-    documents.SWL: star_wars_lcg.score,
-    documents.CONQUEST: conquest.score,
+SCORERS: Mapping[str, tuple[str, Callable[[Slip, Case], Verdict]]] = {
+    documents.ARMADA: ("ARM-SCORE-5", armada.score),
+    documents.IA: ("IA-SCORE-1", imperial_assault.score),
+    documents.DESTINY: ("DES-SCORE-1", destiny.score),
+    documents.SWL: ("SWL-SCORE-1", star_wars_lcg.score),
+    documents.CONQUEST: ("CON-SCORE-1", conquest.score),
 }
-RULES: Mapping[str, str] = {
-    documents.ARMADA: "ARM-SCORE-5",
-    documents.IA: "IA-SCORE-1",
-    documents.DESTINY: "DES-SCORE-1",
-    documents.SWL: "SWL-SCORE-1",
-    documents.CONQUEST: "CON-SCORE-1",
-}
+"""By game: the rule on points, and the function that scores a slip."""
 
-__all__ = ["RULES", "SCORERS", "Case", "Side", "Slip", "Unclear", "Verdict"]
+__all__ = ["SCORERS", "Case", "Side", "Slip", "Unclear", "Verdict"]

@@ -17,7 +17,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
 from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.texts import quick_help
+from komandor.texts.fields import quick_help
 
 Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]
 Table = Annotated[int, typer.Argument(help="Table number.")]

@@ -1,16 +1,9 @@
 """Single elimination of any size (COM-ELIM-1 to COM-ELIM-5)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from komandor.core.brackets.plan import (
-    BracketMatch,
-    BracketPlan,
-    BracketSide,
-    Seed,
-    Slot,
-    WinnerOf,
-    next_power_of_two,
-)
+from komandor.core.brackets.plan import BracketMatch, BracketPlan, Seed, Slot, WinnerOf, next_power_of_two
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 
@@ -36,11 +29,9 @@ def single(players: int) -> BracketPlan | Refusal:
         first = len(matches)
         for k in range(len(entries) // 2):
             a, b = entries[k], entries[-1 - k]
-            side: BracketSide = "final" if len(entries) == 2 else "upper"
-            matches.append(
-                BracketMatch(number=first + k + 1, round=round, in_round=k + 1, a=a, b=b, side=side)
-            )
+            matches.append(BracketMatch(number=first + k + 1, round=round, in_round=k + 1, a=a, b=b))
         entries = [WinnerOf(match.number) for match in matches[first:]]
+    matches[-1] = replace(matches[-1], side="final")
     return BracketPlan("single", size, tuple(matches))
 
 

@@ -10,7 +10,7 @@ from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import rules, situation
-from komandor.texts import quick_help
+from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
 from komandor.web.console.play.step_words import WORDS, obstacle_links
 from komandor.web.console.play.unfinished_tables import still_playing

@@ -8,7 +8,8 @@ from komandor.core.games.game import Setting
 from komandor.core.games.settings import settings_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
-from komandor.rulebook import Ambiguity, Lang, ambiguities, ambiguity
+from komandor.rulebook import Ambiguity, ambiguities, ambiguity
+from komandor.rulebook.register import Lang
 from komandor.texts import help_for, setting_value, word
 from komandor.web.fields import MOST, Fields, whole_number
 
