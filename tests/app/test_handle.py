@@ -117,7 +117,7 @@ class BusyStore(MemoryStore):
             news = encode(e.NoticePosted(self.rivals + 1, "news"))
             stamp = "2026-11-15T10:00:00.000Z"
             super().append(tournament, expected, stamp, "host", f"rival{self.rivals}", (news,))
-        return super().append(tournament, expected, *rest, **more)  # type: ignore[arg-type]
+        return super().append(tournament, expected, *rest, **more)
 
 
 def test_a_collision_is_tried_again_on_the_newest_state() -> None:

@@ -57,7 +57,7 @@ def test_t72_two_people_of_one_name_are_told_apart_by_number() -> None:
 
 
 def test_without_a_name_there_is_a_number() -> None:
-    _, names = named(None, {"first": "", "last": ""}, {"nick": "Ackbar"})  # type: ignore[arg-type]
+    _, names = named(None, {"first": "", "last": ""}, {"nick": "Ackbar"})
     assert [names.of(n) for n in (1, 2, 3)] == ["#1", "#2", "Ackbar"]
     assert names.of(99) == "#99"
     assert names.of(None) == "–"

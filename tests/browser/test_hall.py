@@ -32,7 +32,7 @@ class Hall:
 
     def open(self, path: str, phone: bool = True) -> Page:
         size = PHONE if phone else {"width": 1280, "height": 720}
-        context = self.browser.new_context(viewport=size, locale="pl-PL")  # type: ignore[arg-type]
+        context = self.browser.new_context(viewport=size, locale="pl-PL")
         self.contexts.append(context)
         page = context.new_page()
         page.goto(self.served.url + path)

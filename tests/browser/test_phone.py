@@ -37,8 +37,8 @@ class Hall:
 
     def phone(self, player: int, scheme: str = "light") -> Page:
         context = self.browser.new_context(
-            viewport=PHONE,  # type: ignore[arg-type]
-            color_scheme=scheme,  # type: ignore[arg-type]
+            viewport=PHONE,
+            color_scheme=scheme,
             locale="pl-PL",
             has_touch=True,
         )

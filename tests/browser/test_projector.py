@@ -127,7 +127,7 @@ PAGES = ("finals/standings", "small/pairings", "finals/pairings/tables", "cup/ve
     ("path", "theme"), [(p, t) for p in SCREENS for t in ("light", "dark")] + [(p, "light") for p in PAGES]
 )
 def test_public_pages_and_screens_have_no_barrier(served: Served, hall: Page, path: str, theme: str) -> None:
-    hall.emulate_media(color_scheme=theme, reduced_motion="reduce")  # type: ignore[arg-type]
+    hall.emulate_media(color_scheme=theme, reduced_motion="reduce")
     hall.goto(f"{served.url}/t/{path}")
     hall.evaluate("document.fonts.ready")
     found = Axe().run(hall).response["violations"]
@@ -152,7 +152,7 @@ def test_a_visitor_checks_the_draws_in_his_own_browser(served: Served, hall: Pag
         "mimeType": "application/octet-stream",
         "buffer": data[:-200] + data[-199:],
     }
-    hall.set_input_files("[data-verify-file]", torn)  # type: ignore[arg-type]
+    hall.set_input_files("[data-verify-file]", torn)
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "bad")
 
 

@@ -33,11 +33,11 @@ CODE = re.compile(r"[a-z]+\.[a-z0-9_]+")
 def situations(rules: Rules) -> Iterator[Situation]:
     """Every kind of match under every value of every setting with a choice."""
     for kind, structure in itertools.product(KINDS, ("basic", "advanced", "custom")):
-        yield Situation(kind, structure)  # type: ignore[arg-type]
+        yield Situation(kind, structure)
     for one in settings_of(rules):
         for choice in one.choices:
             chosen = {**defaults(rules), one.key: choice}
-            yield from (Situation(kind, "custom", chosen) for kind in KINDS)  # type: ignore[arg-type]
+            yield from (Situation(kind, "custom", chosen) for kind in KINDS)
     if any(key.endswith("_teams") for key in rules.data.clocks):
         yield from (Situation(kind, "custom", teams=True) for kind in ("swiss", "final"))
 
@@ -261,7 +261,7 @@ def test_unknown_wrong_and_missing_fields_are_all_named_at_once(rules: Rules) ->
 )
 def test_broken_reports_are_refused(rules: Rules, report: dict[str, Any]) -> None:
     for kind in KINDS:
-        assert isinstance(rules.score(report, Situation(kind)), Refusal)  # type: ignore[arg-type]
+        assert isinstance(rules.score(report, Situation(kind)), Refusal)
 
 
 @each_game

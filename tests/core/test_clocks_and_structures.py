@@ -35,7 +35,7 @@ MINUTES = [
 @pytest.mark.rule("CON-RTIME-1", "DES-ELIM-2")
 @pytest.mark.parametrize(("game", "kind", "structure", "minutes"), MINUTES)
 def test_minutes(game: str, kind: str, structure: str, minutes: int | None) -> None:
-    assert rules_of(game).minutes(Situation(kind, structure)).minutes == minutes  # type: ignore[arg-type]
+    assert rules_of(game).minutes(Situation(kind, structure)).minutes == minutes
 
 
 def test_settings_change_clocks() -> None:
@@ -55,11 +55,11 @@ RANGES = [("swiss", False, 60, 80), ("knockout", False, 30, 40), ("swiss", True,
 def test_stated_ranges_are_kept(kind: str, teams: bool, low: int, high: int) -> None:
     rules = rules_of("star-wars-lcg")
     for minutes in (low, high):
-        answer = clock_for(rules, Situation(kind, teams=teams), minutes)  # type: ignore[arg-type]
+        answer = clock_for(rules, Situation(kind, teams=teams), minutes)
         assert not isinstance(answer, Refusal)
         assert answer == (Clock(minutes, low, high, rule=answer[0].rule), ())
     for minutes in (low - 1, high + 1, 0, -5):
-        assert isinstance(clock_for(rules, Situation(kind, teams=teams), minutes), Refusal)  # type: ignore[arg-type]
+        assert isinstance(clock_for(rules, Situation(kind, teams=teams), minutes), Refusal)
 
 
 @pytest.mark.rule("SWL-FINAL-1")

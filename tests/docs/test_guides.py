@@ -70,7 +70,7 @@ def calls(text: str) -> list[str]:
     blocks = (body for lang, body in FENCE.findall(text) if lang in SHELLS)
     lines = (line.split(" # ")[0] for body in blocks for line in body.replace("\\\n", " ").splitlines())
     found = [match[1] for line in lines if (match := CALL.search(line))]
-    return found + [CALL.search(code)[1] for code in INLINE.findall(prose(text))]  # type: ignore[index]
+    return found + [CALL.search(code)[1] for code in INLINE.findall(prose(text))]
 
 
 every_command = cache(commands)

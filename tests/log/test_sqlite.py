@@ -178,7 +178,7 @@ def test_thirty_phones_share_a_commit(store: SqliteStore) -> None:
     held, told = Held(store), list[str]()
     assert store._writer._connection
     store._writer._connection.set_trace_callback(told.append)
-    held.let_go([lambda n=n: store.append(f"p{n}", 0, AT, "x", "c", ("{}",)) for n in range(30)])  # type: ignore[misc]
+    held.let_go([lambda n=n: store.append(f"p{n}", 0, AT, "x", "c", ("{}",)) for n in range(30)])
     assert [store.version(f"p{n}") for n in range(30)] == [1] * 30
     assert told.count("COMMIT") == 2, "one of the job that held it, one of all thirty"
 

@@ -125,7 +125,7 @@ def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
     from django.core import signing
 
     django.setup()
-    browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")  # type: ignore[arg-type]
+    browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")
     browser.raise_request_exception = False
     value = signing.dumps({"tokens": list(tokens)}, key=site.secret, salt="komandor.cookie.seats")
     browser.cookies["seats"] = value

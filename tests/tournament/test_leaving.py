@@ -39,7 +39,7 @@ def test_t10_t52_after_a_result_he_is_not_drawn_but_keeps_his_place_marked_as_le
     assert (row.points, row.left, row.rank) == (5, True, event.order().index(1) + 1)
     event.refused(c.DropPlayer(1), "player.not_active", "COM-DROP-1")
     event.refused(c.DropPlayer(99), "player.unknown")
-    event.refused(c.DropPlayer(2, "bored"), "drop.unknown_cause", "COM-DROP-1")  # type: ignore[arg-type]
+    event.refused(c.DropPlayer(2, "bored"), "drop.unknown_cause", "COM-DROP-1")
 
 
 @games

@@ -70,6 +70,6 @@ def test_a_list_is_checked_only_when_there_is_one_and_a_new_one_is_unchecked():
 def test_lists_from_a_form_are_kept_as_they_were():
     event = Event("armada").register(1)
     content = {"ships": [{"name": "ISD", "points": 120}]}
-    event.do(c.SubmitList(1, content))  # type: ignore[arg-type]
+    event.do(c.SubmitList(1, content))
     content["ships"].append({"name": "late", "points": 0})
     assert event.t.players[1].lists[0].content == {"ships": ({"name": "ISD", "points": 120},)}

@@ -73,7 +73,7 @@ def test_every_command_in_every_phase(phase: Phase) -> None:
         if "phase.not_now" in codes:
             assert isinstance(answer, Refusal)
             assert answer.reasons[0].params["phase"] == phase
-            assert set(answer.reasons[0].params["possible"]) == POSSIBLE[name]  # type: ignore[arg-type]
+            assert set(answer.reasons[0].params["possible"]) == POSSIBLE[name]
 
 
 @pytest.mark.parametrize("phase", PHASES)

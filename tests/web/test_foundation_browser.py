@@ -173,7 +173,7 @@ def test_the_style_guide_is_accessible_and_fits(
     served: Served, quiet: Page, lang: str, scheme: str, width: int
 ) -> None:
     quiet.set_viewport_size({"width": width, "height": 800})
-    quiet.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+    quiet.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     quiet.goto(f"{served.url}/styleguide?lang={lang}")
     assert Axe().run(quiet).response["violations"] == []
     assert quiet.evaluate("document.documentElement.scrollWidth") <= width

@@ -154,7 +154,7 @@ def test_a_list_is_checked_handed_in_and_locked() -> None:
     assert "ARM-" in problems
     assert not world.t.players[1].lists
     browser.post("/m/cup/list", lines | {"do": "submit", "command_id": "s"})
-    assert list(world.t.players[1].lists[-1].content["ships"]) == [{"name": "CR90", "points": 44}]  # type: ignore[arg-type]
+    assert list(world.t.players[1].lists[-1].content["ships"]) == [{"name": "CR90", "points": 44}]
     world.start()
     assert browser.post("/m/cup/list", lines | {"do": "submit", "command_id": "t"}).status_code == 422
     world.do(c.AmendList(1, {"player": "Gracz", "faction": "imperial"}, "brak karty"))

@@ -87,7 +87,7 @@ def test_the_reading_names_the_field_that_it_needs(console: Console) -> None:
 def test_every_field_of_a_slip_is_asked_exactly_once(game: str, kind: str) -> None:
     rules = find_rules(game)
     assert rules
-    form = rules.form(Situation(kind))  # type: ignore[arg-type]
+    form = rules.form(Situation(kind))
     for part in parts(form):
         shown = [c.name for c in part.plain] + [c.name for fold in part.folds for c in fold.controls]
         assert sorted(shown) == sorted(c.name for c in part.controls)

@@ -7,6 +7,7 @@ all of them.  What a row keeps for one role only, it says in its function `allow
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.actions.action import AnyAction, Command
@@ -24,6 +25,14 @@ class Actor:
     def __str__(self) -> str:
         return self.kind if self.number is None else f"{self.kind}:{self.number}"
 
+    @property
+    def staff(self) -> StaffNo | None:
+        return StaffNo(self.number) if self.kind == "staff" and self.number is not None else None
+
+    @property
+    def player(self) -> PlayerNo | None:
+        return PlayerNo(self.number) if self.kind == "player" and self.number is not None else None
+
 
 HOST = Actor("host")
 PUBLIC = Actor("public")
@@ -33,10 +42,10 @@ SAME_AS = {"second_organiser": "organiser"}
 def roles_of(t: Tournament, actor: Actor) -> tuple[str, ...]:
     """The roles in which somebody acts at this event (COM-ROLE-1)."""
     if actor.kind == "staff":
-        staff = t.staff.get(actor.number or 0)
+        staff = t.staff.get(actor.staff or StaffNo(0))
         return () if staff is None or staff.dismissed else tuple(SAME_AS.get(r, r) for r in staff.roles)
     if actor.kind == "player":
-        return ("player",) if actor.number in t.players else ()
+        return ("player",) if actor.player in t.players else ()
     return (actor.kind,)
 
 
@@ -66,7 +75,7 @@ def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | Non
 
 
 def _on_duty(t: Tournament, actor: Actor) -> bool:
-    staff = t.staff[actor.number or 0]
+    staff = t.staff[actor.staff or StaffNo(0)]
     return staff.on_duty or "organiser" in staff.roles
 
 

@@ -32,7 +32,7 @@ def player_of(store: EventStore, tournament: str, typed: str) -> PlayerNo | None
     code = "".join(sign for sign in typed.upper() if sign.isalnum())
     kept = store.get(SPACE, f"{tournament}/code/{code}") if len(code) == LENGTH else None
     number = kept.get("player") if kept else None
-    return number if isinstance(number, int) else None
+    return PlayerNo(number) if isinstance(number, int) else None
 
 
 def forget_code(store: EventStore, tournament: str, player: PlayerNo) -> None:

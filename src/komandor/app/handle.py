@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
+from komandor.core.ids import ORGANISER, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -111,7 +112,7 @@ def _attempt(
     stamp = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
-        puts = {**puts, **forgotten(ledger.store, tournament, number)}
+        puts = {**puts, **forgotten(ledger.store, tournament, PlayerNo(number))}
     answer = ledger.store.append(
         tournament, loaded.version, stamp, str(actor), command_id, texts, people or None, puts or None
     )
@@ -162,8 +163,8 @@ def _context(
         head=loaded.head,
         link=link,
         seed=seed,
-        staff=actor.number if actor.kind == "staff" else 1 if actor.kind == "host" else None,
-        player=actor.number if actor.kind == "player" else None,
+        staff=ORGANISER if actor.kind == "host" else actor.staff,
+        player=actor.player,
         history=loaded.history if isinstance(command, c.VoidEvents) else (),
     )
 

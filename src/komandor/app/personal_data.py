@@ -39,4 +39,4 @@ def ask_to_erase(store: EventStore, tournament: str, player: PlayerNo) -> None:
 def asked_to_erase(store: EventStore, tournament: str) -> tuple[PlayerNo, ...]:
     """Who waits to be erased: shown to the organiser beside the names."""
     asked = (kept.get("player") for _, kept in store.items(SPACE, f"{tournament}/"))
-    return tuple(sorted(n for n in asked if isinstance(n, int)))
+    return tuple(sorted(PlayerNo(n) for n in asked if isinstance(n, int)))

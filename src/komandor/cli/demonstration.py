@@ -11,6 +11,7 @@ from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
 from komandor.cli.made_up import made_up
 from komandor.core.games.game import ListField, Rules, Situation
+from komandor.core.ids import PlayerNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain, StagePlan
@@ -101,7 +102,7 @@ class Demonstration:
         here = [n for n in self.t.active() if moment != "registration" or self.rnd.randrange(10) < 6]
         self.do(c.CheckIn(tuple(here)))
         paid = [c.NoteFee(n, True) for n in here if self.rnd.randrange(10) < 8]
-        self.do(paid or [c.NoteFee(1, True)])
+        self.do(paid or [c.NoteFee(PlayerNo(1), True)])
         for n in here[: max(3, self.players // 3)]:
             self.do(c.SubmitList(n, self._list(people[n - 1])), Actor("player", n))
 

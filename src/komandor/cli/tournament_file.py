@@ -26,7 +26,7 @@ class Opened:
     def player(self, wanted: str) -> PlayerNo:
         """The player with this number or name; refuses if there is none, or more than one."""
         if wanted.isdigit() and int(wanted) in self.state.players:
-            return int(wanted)
+            return PlayerNo(int(wanted))
         name = wanted.casefold()
         found = [n for n in self.state.players if name in (self.name(n).casefold(), self.full(n).casefold())]
         if len(found) != 1:

@@ -1,12 +1,22 @@
 """Types of the identifiers used everywhere. None of them contains personal data."""
 
-from typing import Literal
+from typing import Literal, NewType
 
 RuleId = str
 """The ID of a rule in docs/rules, such as "ARM-SCORE-5"."""
 
-PlayerNo = int
+PlayerNo = NewType("PlayerNo", int)
 """A player's (or team's) number in one tournament: counted from 1, never reused."""
+
+NOBODY = PlayerNo(0)
+"""The number of no player."""
+
+MatchNo = NewType("MatchNo", int)
+StaffNo = NewType("StaffNo", int)
+ORGANISER = StaffNo(1)
+"""Appointed when the tournament is created."""
+
+CallNo = NewType("CallNo", int)
 
 Side = Literal["a", "b"]
 """One of the two players of a match: "a" is the one the draw named first."""

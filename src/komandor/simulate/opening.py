@@ -6,12 +6,13 @@ from typing import Any
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import settings_of
+from komandor.core.ids import StaffNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.simulate.hall import Hall
 
-MARSHAL, JUDGE, LEADER_WHO_PLAYS = 2, 3, 4
+MARSHAL, JUDGE, LEADER_WHO_PLAYS = map(StaffNo, (2, 3, 4))
 GROUPS = ("van", "club", "family", "school")
 MOST_ROUNDS = 12
 FIRST = "Anna Łukasz Żaneta Jan Ewa Wojciech Zoë Paweł Małgorzata Adam Ola Piotr Ágnes Igor Leon".split()

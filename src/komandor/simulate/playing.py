@@ -3,7 +3,7 @@
 from komandor.app.access import Actor
 from komandor.core.brackets import BracketState
 from komandor.core.games.game import Situation
-from komandor.core.ids import Side
+from komandor.core.ids import MatchNo, Side
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
@@ -86,7 +86,7 @@ def play(hall: Hall) -> None:
             hall.undo()
 
 
-def _result(hall: Hall, number: int) -> None:
+def _result(hall: Hall, number: MatchNo) -> None:
     match = hall.t.matches[number]
     if match.final or _absent(hall, match):
         return

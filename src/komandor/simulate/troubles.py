@@ -3,6 +3,7 @@
 from typing import Literal
 
 from komandor.app.access import Actor
+from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall
@@ -105,7 +106,7 @@ SANCTIONS = {
 """The sanctions of an axis; without any, points are taken away."""
 
 
-def _punish(hall: Hall, match: Match, one: int) -> None:
+def _punish(hall: Hall, match: Match, one: PlayerNo) -> None:
     for axis, kinds in SANCTIONS.items():
         if hall.chance(axis):
             kind, points = (hall.rnd.choice(kinds), 0) if kinds else ("points", hall.rnd.randint(1, 3))
@@ -113,11 +114,11 @@ def _punish(hall: Hall, match: Match, one: int) -> None:
             hall.ask(given, Actor("staff", JUDGE))
 
 
-def _call(hall: Hall, match: Match, one: int) -> None:
+def _call(hall: Hall, match: Match, one: PlayerNo) -> None:
     if not hall.chance("calls"):
         return
     hall.ask(c.CallJudge(match.number, text="may he do that?"), Actor("player", one))
-    call = max(hall.t.calls, default=0)
+    call = max(hall.t.calls, default=CallNo(0))
     if hall.rnd.randrange(2):
         hall.ask(c.GiveRuling(call, "", settled_by_players=True), Actor("staff", JUDGE))
     else:
@@ -125,7 +126,7 @@ def _call(hall: Hall, match: Match, one: int) -> None:
         hall.ask(c.GiveRuling(call, "he may", "COM-COND-2"), Actor("staff", JUDGE))
 
 
-def _component(hall: Hall, match: Match, one: int) -> None:
+def _component(hall: Hall, match: Match, one: PlayerNo) -> None:
     if not hall.chance("components"):
         return
     kind: Literal["lost", "damaged"] = hall.rnd.choice(("lost", "damaged"))

@@ -106,7 +106,7 @@ class Speaker:
         if kind in namers:
             named = namers[kind]
             common = "player" if kind == "bracket_result" else kind
-            return named(value) if named else f"{word('numbered', common, self.lang)} {value}"
+            return named(PlayerNo(value)) if named else f"{word('numbered', common, self.lang)} {value}"
         if kind == "hundredths":
             return self.decimal(Fraction(value, 100))
         return str(value)

@@ -4,7 +4,6 @@ A form posts the fields of the command.  A new action of this kind needs no view
 a button in a template, shown where `may(...)` says so.
 """
 
-from dataclasses import fields
 from typing import Any, get_type_hints
 
 from django.http import HttpResponse
@@ -45,7 +44,7 @@ def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
     """Give the command that the path names; a refusal is said on the page that sent it."""
     command = found(BUTTONS.get(action))
     form, hints = request.fields, get_type_hints(command)
-    values = {f.name: _READ[hints[f.name]](form, f.name) for f in fields(command)}
+    values = {name: _READ[getattr(hint, "__supertype__", hint)](form, name) for name, hint in hints.items()}
     back = form.raw("back") or home
     answer = act(request, command(**values), back, request.t.gettext("Done."), actor=actor)
     if isinstance(answer, Refusal):

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from komandor.core.ids import NOBODY
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import scored
@@ -37,7 +38,7 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     reasons = () if isinstance(full, Refusal) else full.reasons
     headline = gettext("%(name)s wins") % {"name": p.name(winner)} if winner else gettext("Nobody wins")
     by_player = {s.player: s for s in scores}
-    a, b = by_player[match.a], by_player[match.b or 0]
+    a, b = by_player[match.a], by_player[match.b or NOBODY]
     first, second = (b, a) if winner is not None and winner == match.b else (a, b)
     return OutcomeView(
         headline=headline,

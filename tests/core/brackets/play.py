@@ -31,7 +31,7 @@ def playable(state: BracketState) -> tuple[int, ...]:
 
 def losses(state: BracketState) -> dict[int, int]:
     """How many games each seeded player has lost."""
-    count = {seed: 0 for seed in state.seeds if seed is not None}
+    count: dict[int, int] = {seed: 0 for seed in state.seeds if seed is not None}
     for game in state.games:
         lost = game.players if game.status == "double_loss" else (game.loser,)
         for player in lost:

@@ -45,14 +45,14 @@ def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int
     plan, seeds = state.plan, list(range(1, size + 1))
     results = {game.number: game.winner for game in state.games if game.status == "played"}
     final = len(plan.matches) - 1
-    before = stand(plan, seeds, results | {final: 2})  # type: ignore[arg-type]
+    before = stand(plan, seeds, results | {final: 2})
     assert before.champion is None
     assert playable(before) == (final + 1,)
     reason = before.by_number[final + 1].reason
     assert reason is not None
     assert (reason.code, reason.rule) == ("bracket.reset", "SWL-FINAL-2")
     for champion, other in ((1, 2), (2, 1)):
-        after = stand(plan, seeds, results | {final: 2, final + 1: champion})  # type: ignore[arg-type]
+        after = stand(plan, seeds, results | {final: 2, final + 1: champion})
         assert after.champion == champion
         assert played(after) == 2 * size - 1
         assert losses(after)[champion] == 1
@@ -65,7 +65,7 @@ def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int
 @pytest.mark.parametrize("pick", [min, max])
 def test_t61_byes_move_on_by_themselves(players: int, pick: object) -> None:
     """T62: with empty seeds no game is stuck, and everyone but the champion is out exactly once."""
-    state = play_out("double", players, pick)  # type: ignore[arg-type]
+    state = play_out("double", players, pick)
     assert state.complete
     out = [player for game in state.games for player in game.out]
     assert state.champion is not None

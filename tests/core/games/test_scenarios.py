@@ -181,7 +181,7 @@ def legal(story: Story, told: Statement) -> None:
     """`championship released 2017-02-02 played 2017-02-12: no`."""
     level, _, released, _, played, answer = told.rest.replace(":", "").split()
     product = Product("x", poland=date.fromisoformat(released))
-    problems = product_problems(story.rules, product, date.fromisoformat(played), level)  # type: ignore[arg-type]
+    problems = product_problems(story.rules, product, date.fromisoformat(played), level)
     story.asserted += 1
     assert (not problems) == (answer == "yes"), problems
 

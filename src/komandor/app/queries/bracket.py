@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant, Status
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
 from komandor.core.tournament.state import Match, Stage, Tournament
@@ -32,7 +32,7 @@ class GameView:
     a: SlotView
     b: SlotView
     status: Status
-    match: int | None = None
+    match: MatchNo | None = None
     table: int | None = None
     reason: Reason | None = None
     feeds: tuple[int, ...] = ()  # games whose winners play here

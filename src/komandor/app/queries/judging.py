@@ -13,7 +13,7 @@ from typing import Literal
 from komandor.app.access import Actor, forbidden
 from komandor.app.queries.history import Entry
 from komandor.app.queries.rounds import MINUTE, PENDING, ClockView, clock_view, extended
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -103,7 +103,7 @@ class TableView:
     error_rules: tuple[str, ...]
 
 
-def desk(t: Tournament, log: list[Entry], now: int, staff: int | None) -> Desk:
+def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> Desk:
     """Everything that waits for a judge, longest waiting first."""
     waiting = [call for call in t.calls.values() if call.state in PENDING]
     rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
@@ -117,8 +117,8 @@ def desk(t: Tournament, log: list[Entry], now: int, staff: int | None) -> Desk:
     )
 
 
-def call_row(t: Tournament, call: Call, now: int, staff: int | None) -> CallRow:
-    match = t.matches.get(call.match or 0)
+def call_row(t: Tournament, call: Call, now: int, staff: StaffNo | None) -> CallRow:
+    match = t.matches.get(call.match or MatchNo(0))
     players = match.players if match else (call.player,) if call.player else ()
     return CallRow(
         call=call,
@@ -138,7 +138,7 @@ def table_clock(t: Tournament, match: Match | None, now: int) -> ClockView:
     return extended(clock_view(t, t.rounds[match.round], now), match.extension, now)
 
 
-def barred(t: Tournament, match: Match | None, staff: int | None) -> tuple[Reason, ...]:
+def barred(t: Tournament, match: Match | None, staff: StaffNo | None) -> tuple[Reason, ...]:
     """Why this leader may not give a ruling here (COM-PART-2, COM-PART-3); empty if they may."""
     if match is None or staff is None:
         return ()
@@ -146,7 +146,7 @@ def barred(t: Tournament, match: Match | None, staff: int | None) -> tuple[Reaso
     return rulers.reasons if rulers.reasons and staff not in rulers.ruled_by else ()
 
 
-def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: int | None) -> TableView:
+def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: StaffNo | None) -> TableView:
     rulers = who_rules(t, match)
     looked_for = searches(t, log)
     own = tuple(call for call in t.calls.values() if call.match == match.number)
@@ -259,7 +259,7 @@ def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, .
         "ruled": ("appeal",),
         "appealed": ("verdict",),
     }
-    match = t.matches.get(call.match or 0)
+    match = t.matches.get(call.match or MatchNo(0))
     asked: Mapping[CallAction, c.Command] = {
         "rule": c.GiveRuling(call.number, "-"),
         "settle": c.GiveRuling(call.number, "", settled_by_players=True),
@@ -267,7 +267,7 @@ def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, .
         "verdict": c.GiveFinalVerdict(call.number, "-"),
     }
     may = [d for d in by_state.get(call.state, ()) if forbidden(t, asked[d], actor) is None]
-    if "rule" in may and barred(t, match, actor.number if actor.kind == "staff" else None):
+    if "rule" in may and barred(t, match, actor.staff):
         may.remove("rule")
     return tuple(may)
 

@@ -9,7 +9,7 @@ from typing import Literal
 from komandor.app.queries.my_board import Board, shown_round
 from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended
 from komandor.core.games.game import RoundKind
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import kind_of_round, rules
 from komandor.core.tournament.readings.scoring import report_code
@@ -99,7 +99,7 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
     return replace(
         view,
         opponent=other,
-        opponent_points=board.before.get(other or 0, 0) if view.kind == "swiss" else 0,
+        opponent_points=board.before.get(other or NOBODY, 0) if view.kind == "swiss" else 0,
         clock=extended(view.clock, match.extension, now),
         extension=match.extension,
         first=match.first,

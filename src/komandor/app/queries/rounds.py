@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from komandor.core.games.game import RoundKind
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
@@ -34,7 +34,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    match: int
+    match: MatchNo
     table: int | None
     kind: MatchKind
     status: RowStatus
@@ -48,7 +48,7 @@ class Row:
     corrected: bool = False
     forfeit: bool = False
     game: int | None = None
-    calls: tuple[int, ...] = ()  # open calls of this table
+    calls: tuple[CallNo, ...] = ()  # open calls of this table
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ def _seat(
     t: Tournament, m: Match, player: PlayerNo, points: dict[PlayerNo, int], floated: dict[PlayerNo, int]
 ) -> Seat:
     scored = score_of(t, m, player)
-    up = floated.get(m.opponent(player) or 0, 0) if m.b is not None else 0
+    up = floated.get(m.opponent(player) or NOBODY, 0) if m.b is not None else 0
     return Seat(
         player=player,
         points=points.get(player, 0),

@@ -8,6 +8,7 @@ from komandor.cli.engine.input_types import BracketInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.exits import BadInput
 from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, double, places, run, single
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 
 DRAW = "draw"
@@ -21,8 +22,8 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     """
     asked = inputs.read(BracketInput, "bracket", schema)
     rules = inputs.rules(asked.game)
-    names = dict(enumerate(asked.seeds, 1))
     numbers = _numbers(asked.seeds)
+    names = {number: name for name, number in numbers.items()}
     plan = PLANS[asked.kind or rules.data.elimination](len(asked.seeds))
     if isinstance(plan, Refusal):
         raise output.refusal(plan, lang, names)
@@ -39,22 +40,22 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         _tables(state, names, rules.data.name[lang], lang)
 
 
-def _numbers(seeds: list[str]) -> dict[str, int]:
-    numbers: dict[str, int] = {}
+def _numbers(seeds: list[str]) -> dict[str, PlayerNo]:
+    numbers: dict[str, PlayerNo] = {}
     for number, name in enumerate(seeds, 1):
         if name in numbers:
             raise BadInput(f"seeds[{number - 1}]: {inputs.quoted(name)} is seeded twice")
-        numbers[name] = number
+        numbers[name] = PlayerNo(number)
     return numbers
 
 
-def _number(numbers: Mapping[str, int], name: str, where: str) -> int:
+def _number(numbers: Mapping[str, PlayerNo], name: str, where: str) -> PlayerNo:
     if name not in numbers:
         raise BadInput(f"{where}: no player {inputs.quoted(name)} among the seeds")
     return numbers[name]
 
 
-def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict[int, Result]:
+def _results(asked: BracketInput, numbers: Mapping[str, PlayerNo], most: int) -> dict[int, Result]:
     results: dict[int, Result] = {}
     for key, winner in asked.results.items():
         if not (
@@ -65,7 +66,7 @@ def _results(asked: BracketInput, numbers: Mapping[str, int], most: int) -> dict
     return results
 
 
-def _result(numbers: Mapping[str, int], winner: str | None, where: str) -> Result:
+def _result(numbers: Mapping[str, PlayerNo], winner: str | None, where: str) -> Result:
     if winner is None or (winner == DRAW and winner not in numbers):
         return None
     if winner == DOUBLE_LOSS and winner not in numbers:
@@ -80,9 +81,9 @@ def _shown(state: BracketState) -> list[BracketGame]:
     ]
 
 
-def _game(game: BracketGame, names: Mapping[int, str]) -> dict[str, Any]:
+def _game(game: BracketGame, names: output.Names) -> dict[str, Any]:
     def name(occupant: object) -> str | None:
-        return names[occupant] if isinstance(occupant, int) else None
+        return names[PlayerNo(occupant)] if isinstance(occupant, int) else None
 
     return {
         "game": game.number,
@@ -96,13 +97,13 @@ def _game(game: BracketGame, names: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-def _places(state: BracketState, names: Mapping[int, str]) -> list[list[Any]]:
+def _places(state: BracketState, names: output.Names) -> list[list[Any]]:
     """Players and places, best first; players without a place yet come first."""
     known = sorted(places(state).items(), key=lambda item: item[1] or 0)
     return [[names[player], place] for player, place in known]
 
 
-def _tables(state: BracketState, names: Mapping[int, str], title: str, lang: Lang) -> None:
+def _tables(state: BracketState, names: output.Names, title: str, lang: Lang) -> None:
     rows = [(game, _game(game, names)) for game in _shown(state)]
     output.table(
         title, ["#", "", "a", "b", "✓", "", ""], [_line(game, shown, names, lang) for game, shown in rows]
@@ -111,7 +112,7 @@ def _tables(state: BracketState, names: Mapping[int, str], title: str, lang: Lan
     output.table("", ["#", player], [[place or "?", name] for name, place in _places(state, names)])
 
 
-def _line(game: BracketGame, shown: Mapping[str, Any], names: Mapping[int, str], lang: Lang) -> list[object]:
+def _line(game: BracketGame, shown: Mapping[str, Any], names: output.Names, lang: Lang) -> list[object]:
     """One row of the table; byes, withdrawals and a repeated final show their reason (T64)."""
     side, status = (
         output.word("bracket_side", game.side, lang),

@@ -8,6 +8,7 @@ from komandor.cli.engine.input_types import PairInput, PairPlayer
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.exits import BadInput
 from komandor.core.games.settings import pairing_method
+from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, draw
 
@@ -41,10 +42,10 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
 def _entrant(player: PairPlayer) -> Entrant:
     return Entrant(
-        player=player.id,
+        player=PlayerNo(player.id),
         points=player.points,
         rank=player.rank,
-        met=tuple(player.met),
+        met=tuple(map(PlayerNo, player.met)),
         byes=player.byes,
         apart=tuple(player.apart),
         start=player.start,

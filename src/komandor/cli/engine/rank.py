@@ -9,10 +9,11 @@ from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import Match, RankInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.exits import BadInput
+from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings import Line, Standing, standings
 
-Numbers = Mapping[str, int]
+Numbers = Mapping[str, PlayerNo]
 COUNTS = frozenset({"mov"})
 """Tie-breakers that are whole numbers; all others are exact fractions, printed as text."""
 
@@ -26,7 +27,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     rules = inputs.rules(asked.game)
     settings = inputs.settings(rules, asked.settings, lang)
     names = _players(asked)
-    numbers = {name: number for number, name in enumerate(names, 1)}
+    numbers = {name: PlayerNo(number) for number, name in enumerate(names, 1)}
     rows = standings(
         rules.data,
         list(_lines(asked, numbers)),
@@ -106,7 +107,7 @@ def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang)
     """Print the standings, each row with the reason for its rank."""
     keys = list(rows[0].values) if rows else []
     heads = [output.word("metric_short", key, lang) for key in ("points", *keys)]
-    called = dict(enumerate(names, 1))
+    called = {PlayerNo(number): name for number, name in enumerate(names, 1)}
     output.table(
         title,
         ["#", output.word("numbered", "player", lang), *heads, ""],

@@ -86,14 +86,15 @@ def _listed(texts: Sequence[str], part: type) -> list[Any]:
 
 def _simple(hint: Any) -> Any:
     """The type without None if it is a number, a text, yes or no, or a choice; else None."""
-    inner = [part for part in get_args(hint) if part is not NoneType] if _is_union(hint) else [hint]
+    parts = [part for part in get_args(hint) if part is not NoneType] if _is_union(hint) else [hint]
+    inner = [getattr(part, "__supertype__", part) for part in parts]  # the number of a player is a number
     return inner[0] if len(inner) == 1 and (inner[0] in SIMPLE or get_origin(inner[0]) is Literal) else None
 
 
 def _part(hint: Any) -> Any:
     """The type of the parts of a list of numbers or texts; else None."""
     kind, *rest = get_args(hint) or (None,)
-    return kind if get_origin(hint) is tuple and rest == [...] and kind in SIMPLE else None
+    return _simple(kind) if get_origin(hint) is tuple and rest == [...] else None
 
 
 def _is_union(hint: Any) -> bool:

@@ -13,6 +13,7 @@ from komandor.cli.event.desk import Desk, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
 from komandor.core.games.shorthand import not_understood
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
@@ -54,7 +55,7 @@ def check_in(
     players: Annotated[list[int] | None, typer.Argument(help="Numbers; everybody if none is given.")] = None,
 ) -> None:
     """Note who is here."""
-    at.do(c.CheckIn(tuple(players or at.t.active())))
+    at.do(c.CheckIn(tuple(map(PlayerNo, players or at.t.active()))))
 
 
 @on_event
@@ -150,7 +151,7 @@ def no_show(
     absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
 ) -> None:
     """Remove who did not come to the table; who came wins."""
-    at.do(c.DeclareNoShow(at.match(table).number, tuple(absent)))
+    at.do(c.DeclareNoShow(at.match(table).number, tuple(map(PlayerNo, absent))))
 
 
 @on_event
@@ -163,7 +164,7 @@ def replace(
     ] = False,
 ) -> None:
     """Fill a gap in the cut."""
-    at.do(c.ReplaceSeed(leaver, player, not declined))
+    at.do(c.ReplaceSeed(PlayerNo(leaver), PlayerNo(player), not declined))
 
 
 @on_event

@@ -8,16 +8,13 @@ from komandor.core.ids import PlayerNo
 Pair = tuple[PlayerNo, PlayerNo]
 Method = Literal["random", "fold"]
 
-NOBODY: PlayerNo = 0
-"""Fills a round without an opponent in `Entrant.met`, so that rounds can be counted back."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
     """An active player before a round.
 
-    `met` lists the opponents in this stage, oldest first; a rematch is there twice, and 0
-    may fill a round without an opponent.  `rank` is the place in the standings (1 is best),
+    `met` lists the opponents in this stage, oldest first; a rematch is there twice, and
+    `NOBODY` fills a round without an opponent.  `rank` is the place in the standings (1 is best),
     `apart` names travel groups, `start` is the start number (Star Wars LCG).
     """
 

@@ -80,7 +80,7 @@ class Explained(Mapping[PlayerNo, Reason]):
         if e.points != other.points:
             because.append(self._why_float(e, other))
         code, rule = self._base(e, other)
-        params = {"player": e.player, "opponent": other.player}
+        params: dict[str, int] = {"player": e.player, "opponent": other.player}
         params |= {"points": e.points, "other_points": other.points}
         return Reason(code, rule, params, tuple(because))
 

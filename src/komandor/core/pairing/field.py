@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Entrant
@@ -37,7 +37,7 @@ def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> li
     facts = dict(zip(entrants, values, strict=True))
     if top > 4 * len(entrants):
         return facts
-    return [facts.get(p, nothing) for p in range(top + 1)]
+    return [facts.get(p, nothing) for p in cast("Iterable[PlayerNo]", range(top + 1))]
 
 
 class Field:

@@ -240,7 +240,7 @@ class _Merged:
                 for last, others in left.leave(waiting[1:], order[i + 1 :]):
                     yield last, (*others, p)
 
-    def total(self, mate: Players) -> int:
+    def total(self, mate: tuple[int, ...]) -> int:
         return sum(self.costs[u, v] for u, v in enumerate(mate) if u < v)
 
     def tried(self, only: dict[int, set[int]]) -> bool:

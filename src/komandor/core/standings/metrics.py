@@ -92,7 +92,7 @@ def extended(book: Book) -> Column:
 def lot(book: Book) -> Column:
     """Each player's stored lot (COM-TB-5). Players without one rank below all who have one."""
     none = min(book.lots.values(), default=0) - 1
-    return Column([book.lots.get(player, none) for player in range(len(book.records.points))])
+    return Column([book.lots.get(player, none) for player in map(PlayerNo, range(len(book.records.points)))])
 
 
 METRICS: tuple[Metric, ...] = (

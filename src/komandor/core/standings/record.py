@@ -7,7 +7,7 @@ chooses them: usually those of one stage (AMB-G9), of two where points carry ove
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import PLAYED, Outcome
@@ -71,7 +71,8 @@ def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: boo
         else:
             _count_alone(book, player, outcome)
     took_part = enumerate(zip(rounds_of, book.missed, strict=True))
-    book.players += [player for player, rounds in took_part if any(rounds) or player in named]
+    found = [player for player, rounds in took_part if any(rounds) or player in named]
+    book.players += cast("list[PlayerNo]", found)
     return book
 
 

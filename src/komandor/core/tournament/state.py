@@ -12,7 +12,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.tournament.values import (
     Cause,
     DrawnMatch,
@@ -27,10 +27,10 @@ from komandor.core.tournament.values import (
 
 @dataclass(frozen=True, slots=True)
 class Staff:
-    number: int
+    number: StaffNo
     roles: tuple[str, ...]
     on_duty: bool = True
-    substitute: int | None = None  # who rules in his games if he plays
+    substitute: StaffNo | None = None  # who rules in his games if he plays
     dismissed: bool = False
 
 
@@ -50,7 +50,7 @@ class Player:
     fixed_table: int | None = None
     awarded_byes: tuple[int, ...] = ()
     start: int | None = None
-    staff: int | None = None
+    staff: StaffNo | None = None
     members: int = 1
     checked_in: bool = False
     fee_paid: bool = False
@@ -90,7 +90,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Match:
-    number: int
+    number: MatchNo
     round: int
     table: int | None
     a: PlayerNo
@@ -144,7 +144,7 @@ class Round:
     public: str = ""
     link: str = ""
     order: tuple[PlayerNo, ...] = ()
-    matches: tuple[int, ...] = ()
+    matches: tuple[MatchNo, ...] = ()
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None
@@ -169,20 +169,20 @@ class Stage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    number: int
+    number: CallNo
     at: int
-    match: int | None
+    match: MatchNo | None
     table: int | None
     player: PlayerNo | None
     kind: str
     text: str
     state: Literal["open", "taken", "settled", "ruled", "appealed", "final"] = "open"
-    staff: int | None = None
+    staff: StaffNo | None = None
     taken_at: int | None = None
     ruling: str = ""
     rule: str = ""
     verdict: str = ""
-    verdict_by: int | None = None
+    verdict_by: StaffNo | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,9 +191,9 @@ class Sanction:
     player: PlayerNo
     kind: str
     reason: str
-    by: int
+    by: StaffNo
     round: int
-    match: int | None = None
+    match: MatchNo | None = None
     points: int = 0
     category: str = ""
 
@@ -206,7 +206,7 @@ class Component:
     what: str
     category: str
     minutes: int
-    match: int | None
+    match: MatchNo | None
     round: int
     resolution: str = ""
 
@@ -245,9 +245,9 @@ class DeckCheck:
 
     round: int
     player: PlayerNo
-    by: int
+    by: StaffNo
     legal: bool
-    match: int | None
+    match: MatchNo | None
     note: str
     removed: str
 
@@ -288,12 +288,12 @@ class Tournament:
     outline_overrides: str = ""
     ticked: dict[str, bool] = field(default_factory=dict)
     notices: dict[int, str] = field(default_factory=dict)
-    staff: dict[int, Staff] = field(default_factory=dict)
+    staff: dict[StaffNo, Staff] = field(default_factory=dict)
     players: dict[PlayerNo, Player] = field(default_factory=dict)
     stages: dict[int, Stage] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
-    matches: dict[int, Match] = field(default_factory=dict)
-    calls: dict[int, Call] = field(default_factory=dict)
+    matches: dict[MatchNo, Match] = field(default_factory=dict)
+    calls: dict[CallNo, Call] = field(default_factory=dict)
     sanctions: dict[int, Sanction] = field(default_factory=dict)
     components: dict[int, Component] = field(default_factory=dict)
     proxies: dict[int, Proxy] = field(default_factory=dict)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 
 Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -46,7 +46,7 @@ class StagePlan:
 class DrawnMatch:
     """A pair, or one player with a bye, at a table. `game` is the bracket game it decides."""
 
-    match: int
+    match: MatchNo
     table: int | None
     a: PlayerNo
     b: PlayerNo | None

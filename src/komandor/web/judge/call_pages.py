@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
+from komandor.core.ids import CallNo, MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.rulebook.register import rule as rule_of
@@ -16,11 +17,13 @@ from komandor.web.request import Request
 from komandor.web.responses import found
 
 
-def call_page(request: Request, tournament: str, number: int, refusal: Refusal | None = None) -> HttpResponse:
+def call_page(
+    request: Request, tournament: str, number: CallNo, refusal: Refusal | None = None
+) -> HttpResponse:
     p = opened(request)
     call = found(p.t.calls.get(number))
     staff = staff_number(request)
-    match = p.t.matches.get(call.match or 0)
+    match = p.t.matches.get(call.match or MatchNo(0))
     shown: dict[str, Any] = {
         "call": call,
         "values": request.POST,
@@ -34,29 +37,29 @@ def call_page(request: Request, tournament: str, number: int, refusal: Refusal |
     return judge(request, p, "call.html", "calls", refusal, **shown)
 
 
-def take(request: Request, tournament: str, number: int) -> HttpResponse:
+def take(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """Opening a call says "on the way" on the players' phones."""
     message = request.t.gettext("The players see that you are on the way.")
     return _done(request, number, c.TakeCall(number), message, stay=True)
 
 
-def rule(request: Request, tournament: str, number: int) -> HttpResponse:
+def rule(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     return _done(request, number, c.GiveRuling(number, *_ruling(request)), request.t.gettext("Ruled."))
 
 
-def settle(request: Request, tournament: str, number: int) -> HttpResponse:
+def settle(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """The players found an answer themselves, the first step of the ladder."""
     command = c.GiveRuling(number, *_ruling(request), settled_by_players=True)
     return _done(request, number, command, request.t.gettext("Settled by the players."))
 
 
-def appeal(request: Request, tournament: str, number: int) -> HttpResponse:
+def appeal(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """For a player who asks for it aloud."""
     message = request.t.gettext("The appeal is noted; the marshal decides.")
     return _done(request, number, c.AppealRuling(number), message, stay=True)
 
 
-def verdict(request: Request, tournament: str, number: int) -> HttpResponse:
+def verdict(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     command = c.GiveFinalVerdict(number, *_ruling(request))
     return _done(request, number, command, request.t.gettext("The verdict is final."))
 
@@ -68,7 +71,7 @@ def _ruling(request: Request) -> tuple[str, str]:
 
 
 def _done(
-    request: Request, number: int, command: c.Command, message: str, stay: bool = False
+    request: Request, number: CallNo, command: c.Command, message: str, stay: bool = False
 ) -> HttpResponse:
     """Back to the list, or to the call itself where there is more to do."""
     tournament = request.loaded.state.id

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from komandor.app.handle import now
 from komandor.app.queries import judging
 from komandor.app.queries.effects import Effect, effect_of
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
@@ -46,7 +47,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
 
 
 def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
-    player = fields.number("player", 1)
+    player = PlayerNo(fields.number("player", 1))
     kind = fields.choice("kind", KINDS, "lost")
     category = fields.choice("category", judging.CATEGORIES, "other")
     what, minutes = fields.text("what", LINE), fields.number("minutes", 0, 999, 0)
@@ -95,7 +96,7 @@ def proxies(request: Request, tournament: str) -> HttpResponse:
     refusal: Refusal | None = None
     if request.method == "POST":
         texts = [request.fields.text(key, NOTE) for key in ("card", "unreadable", "maker", "date")]
-        command = c.MakeProxy(request.fields.number("player", 1), *texts)
+        command = c.MakeProxy(PlayerNo(request.fields.number("player", 1)), *texts)
         back = f"/j/{tournament}/proxy/{max(p.t.proxies, default=0) + 1}/print"
         answer = act(request, command, back, request.t.gettext("Logged. Print it."))
         if isinstance(answer, HttpResponse):

@@ -3,6 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
@@ -34,11 +35,11 @@ def draw(request: Request, tournament: str) -> HttpResponse:
     return or_page(request, act(request, command, f"/j/{tournament}/checks", message), every)
 
 
-def record(request: Request, tournament: str, number: int) -> HttpResponse:
+def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     """Legal, or not: then cards are removed, the result annulled, and the organiser enters another."""
     p = opened(request)
     lists = found(p.t.players.get(number)).lists
-    wanted = request.fields.optional_number("match")
+    wanted = MatchNo(request.fields.number("match", default=0))
     match = wanted if wanted in p.t.matches else current_match(p.t, number) or _last(p.t, number)
     refusal = _recorded(request, number, match) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
@@ -55,7 +56,7 @@ def record(request: Request, tournament: str, number: int) -> HttpResponse:
     return judge(request, p, "check.html", "checks", refusal, **shown)
 
 
-def _recorded(request: Request, number: int, match: int | None) -> HttpResponse | Refusal:
+def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> HttpResponse | Refusal:
     t, fields, _ = request.loaded.state, request.fields, request.t.gettext
     note, checks = fields.text("note", NOTE), f"/j/{t.id}/checks"
     if fields.ticked("legal"):
@@ -77,6 +78,6 @@ def _recorded(request: Request, number: int, match: int | None) -> HttpResponse 
     return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, message)
 
 
-def _last(t: Tournament, player: int) -> int | None:
+def _last(t: Tournament, player: PlayerNo) -> MatchNo | None:
     played = [m.number for m in t.matches.values() if player in m.players and m.kind == "match"]
     return max(played, default=None)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.judging import checks_due, searches
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Staff
 from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
@@ -29,11 +30,11 @@ def _leads(request: Request) -> bool:
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:
-    return p.t.staff.get(request.me.staff.number or 0) if request.me.staff else None
+    return p.t.staff.get(staff_number(request) or StaffNo(0))
 
 
-def staff_number(request: Request) -> int | None:
-    return request.me.staff.number if request.me.staff else None
+def staff_number(request: Request) -> StaffNo | None:
+    return request.me.staff.staff if request.me.staff else None
 
 
 def log_of(p: EventPage) -> list[Entry]:

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries import judging
 from komandor.app.queries.effects import effect_of
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.readings.attendance import current_match
@@ -32,7 +33,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
     return judge(request, p, "sanctions.html", "sanctions", **shown)
 
 
-def give(request: Request, tournament: str, number: int) -> HttpResponse:
+def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     """GET: choose, and see what it would change. POST: it is given."""
     p = opened(request)
     found(p.t.players.get(number))
@@ -58,7 +59,7 @@ def give(request: Request, tournament: str, number: int) -> HttpResponse:
     return judge(request, p, "sanction.html", "sanctions", refusal, **shown)
 
 
-def _asked(p: EventPage, player: int, fields: Fields, trying: bool) -> tuple[str, c.Command]:
+def _asked(p: EventPage, player: PlayerNo, fields: Fields, trying: bool) -> tuple[str, c.Command]:
     """The kind of sanction that was chosen, and the command that gives it."""
     kind = fields.choice("kind", (*LADDER, ""), "", label="sanction")
     reason = fields.text("reason", NOTE) or ("…" if trying else "")
@@ -76,12 +77,12 @@ def _asked(p: EventPage, player: int, fields: Fields, trying: bool) -> tuple[str
     )
 
 
-def _match(p: EventPage, player: int, fields: Fields) -> int | None:
-    wanted = fields.optional_number("match")
+def _match(p: EventPage, player: PlayerNo, fields: Fields) -> MatchNo | None:
+    wanted = MatchNo(fields.number("match", default=0))
     return wanted if wanted in p.t.matches else current_match(p.t, player)
 
 
-def _kinds(request: Request, p: EventPage, player: int) -> list[str]:
+def _kinds(request: Request, p: EventPage, player: PlayerNo) -> list[str]:
     """What this person may give; a recommendation where disqualifying is the organiser's (COM-ROLE-8)."""
     may = judging.sanctions_open_to(p.t, player, request.me.actor)
     return [*may] + (

@@ -6,6 +6,7 @@ from komandor.app.handle import Accepted
 from komandor.app.ledger import event_of
 from komandor.app.queries import judging
 from komandor.app.queries.rounds import round_view
+from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -36,7 +37,7 @@ def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def match_page(
-    request: Request, tournament: str, number: int, refusal: Refusal | None = None
+    request: Request, tournament: str, number: MatchNo, refusal: Refusal | None = None
 ) -> HttpResponse:
     p = opened(request)
     match = found(p.t.matches.get(number))
@@ -45,7 +46,7 @@ def match_page(
     return judge(request, p, "table.html", "tables", refusal, view=view, match=match, **shown)
 
 
-def extend(request: Request, tournament: str, number: int) -> HttpResponse:
+def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """More minutes for this table; the usual ones are one tap (COM-LOST-3)."""
     minutes = request.fields.number("minutes", 1, 180)
     _ = request.t.gettext
@@ -56,7 +57,7 @@ def extend(request: Request, tournament: str, number: int) -> HttpResponse:
     return match_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer
 
 
-def note_call(request: Request, tournament: str, number: int) -> HttpResponse:
+def note_call(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """What a judge hears in passing becomes a call, which they take at once."""
     kind = request.fields.choice("kind", judging.call_kinds(request.loaded.state), "question")
     called = perform(request, c.CallJudge(number, kind=kind, text=request.fields.text("text", NOTE)))

@@ -8,6 +8,7 @@ from django.http import HttpResponse
 from komandor.app.personal_data import ask_to_erase, asked_to_erase
 from komandor.app.queries.history import entries
 from komandor.app.queries.names import SHOWS, public_name
+from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -114,14 +115,14 @@ OF_MATCH = (
 )
 
 
-def _concerns(t: Tournament, player: int, event: e.Event) -> bool:
+def _concerns(t: Tournament, player: PlayerNo, event: e.Event) -> bool:
     """Whether an event is about this player, a result of their matches or an answer to their calls."""
     if getattr(event, "player", None) == player:
         return True
     if isinstance(event, OF_MATCH):
         match = t.matches.get(event.match)
         return match is not None and player in match.players
-    call = t.calls.get(getattr(event, "call", None) or 0)
+    call = t.calls.get(getattr(event, "call", None) or CallNo(0))
     return call is not None and call.player == player
 
 

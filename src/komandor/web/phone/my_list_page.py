@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries.lists import list_row, problems_of, versions
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules, settings
@@ -34,7 +35,7 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
     return phone(request, p, "list.html", "list", refusal, **_model(p, player.number, given, checked))
 
 
-def _named(p: EventPage, player: int) -> Content:
+def _named(p: EventPage, player: PlayerNo) -> Content:
     """An empty list with the player's name filled in."""
     name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
     return {"player": name} if name and not p.t.teams else {}
@@ -49,7 +50,7 @@ def check(request: Request, tournament: str) -> HttpResponse:
     )
 
 
-def _model(p: EventPage, player: int, given: Content, checked: bool) -> dict[str, Any]:
+def _model(p: EventPage, player: PlayerNo, given: Content, checked: bool) -> dict[str, Any]:
     form = rules(p.t).list_form
     row = list_row(p.t, player)
     arriving = p.t.phase in ("registration", "announced")

@@ -25,14 +25,14 @@ def seat(request: Request) -> Actor:
 
 
 def me(request: Request) -> PlayerNo:
-    number = seat(request).number
+    number = seat(request).player
     assert number is not None
     return number
 
 
 def opened_by_player(request: Request) -> EventPage:
     """The event as players see it, also a leader who plays: short names, and sentences that say "you"."""
-    you = request.me.player.number if request.me.player else None
+    you = request.me.player.player if request.me.player else None
     return replace(event_page.opened(request), staff_view=False, you=you, actor=request.me.player or PUBLIC)
 
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from komandor.app.queries.my_table import my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
-from komandor.core.ids import Side
+from komandor.core.ids import MatchNo, PlayerNo, Side
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import match_situation, rules
@@ -52,8 +52,8 @@ def report(request: Request, tournament: str) -> HttpResponse:
     if wait := too_often(request, tournament, "report"):
         return wait
     given = filled(players_form(request.loaded.state, match), request.POST)
-    number = request.fields.optional_number("match", 1)
-    if number is None:
+    number = MatchNo(request.fields.number("match", 1, default=0))
+    if not number:
         return _slip(request, opened_by_player(request), match, given, old_page())
     command = c.ReportResult(number, given, _between(request))
     answer = act(request, command, request.t.gettext("Sent."))
@@ -105,25 +105,25 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
 
 
 def _reply(
-    request: Request, tournament: str, command: Callable[[int, str], c.Command], message: str
+    request: Request, tournament: str, command: Callable[[MatchNo, str], c.Command], message: str
 ) -> HttpResponse:
     """The opponent's answer to the report that the page showed."""
     if wait := too_often(request, tournament, "report"):
         return wait
-    number, shown = request.fields.optional_number("match", 1), request.fields.raw("shown")
-    answer = old_page() if number is None else act(request, command(number, shown), message)
+    number, shown = MatchNo(request.fields.number("match", 1, default=0)), request.fields.raw("shown")
+    answer = old_page() if not number else act(request, command(number, shown), message)
     return or_page(request, answer, my_table_page)
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────
 
 
-def _between(request: Request) -> tuple[int, ...]:
+def _between(request: Request) -> tuple[PlayerNo, ...]:
     """The players whom the form showed at the table."""
-    return tuple(n for part in request.fields.raw("between").split("-") if (n := whole_number(part)))
+    return tuple(PlayerNo(n) for one in request.fields.raw("between").split("-") if (n := whole_number(one)))
 
 
-def _known(t: Tournament, match: Match, player: int) -> Mapping[str, Any]:
+def _known(t: Tournament, match: Match, player: PlayerNo) -> Mapping[str, Any]:
     """What the slip shows at first: my own report, or what was recorded of initiative or sides."""
     own = [r for r in (match.result, *match.disputed) if r and r.reported_by == player]
     if own:

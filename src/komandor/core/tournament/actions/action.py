@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.actions.by import Asker, Roles
 from komandor.core.tournament.actions.when import Phases
@@ -34,7 +34,7 @@ class Context:
     head: str = ""  # hash of the log's last record
     link: str = ""  # c[round] for the round to be drawn, hex; only `app.handle` opens it
     seed: str = ""  # the chain's seed, opened at the end
-    staff: int | None = None  # who asks, if they are staff
+    staff: StaffNo | None = None  # who asks, if they are staff
     player: PlayerNo | None = None  # who asks, if they are a player
     history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -22,7 +22,7 @@ class SwapPlayers(Command):
 
 @dataclass(frozen=True, slots=True)
 class MoveTable(Command):
-    match: int
+    match: MatchNo
     table: int
     reason: str = ""
 

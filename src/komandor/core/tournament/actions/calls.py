@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -12,7 +12,7 @@ from komandor.core.tournament.state import Call, Incident, Tournament
 
 @dataclass(frozen=True, slots=True)
 class CallJudge(Command):
-    match: int | None = None
+    match: MatchNo | None = None
     table: int | None = None
     kind: str = "question"
     text: str = ""
@@ -20,12 +20,12 @@ class CallJudge(Command):
 
 @dataclass(frozen=True, slots=True)
 class TakeCall(Command):
-    call: int
+    call: CallNo
 
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling(Command):
-    call: int
+    call: CallNo
     text: str
     rule: str = ""
     settled_by_players: bool = False
@@ -33,12 +33,12 @@ class GiveRuling(Command):
 
 @dataclass(frozen=True, slots=True)
 class AppealRuling(Command):
-    call: int
+    call: CallNo
 
 
 @dataclass(frozen=True, slots=True)
 class GiveFinalVerdict(Command):
-    call: int
+    call: CallNo
     text: str
     rule: str = ""
 
@@ -52,9 +52,9 @@ class ReportIncident(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JudgeCalled(Event):
-    call: int
+    call: CallNo
     at: int
-    match: int | None = None
+    match: MatchNo | None = None
     table: int | None = None
     player: PlayerNo | None = None
     kind: str = "question"  # question, dispute, component, deck_check, share, incident
@@ -63,15 +63,15 @@ class JudgeCalled(Event):
 
 @dataclass(frozen=True, slots=True)
 class CallTaken(Event):
-    call: int
-    staff: int
+    call: CallNo
+    staff: StaffNo
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class RulingGiven(Event):
-    call: int
-    staff: int | None  # None: settled by the players themselves
+    call: CallNo
+    staff: StaffNo | None  # None: settled by the players themselves
     text: str
     rule: str = ""
     settled_by_players: bool = False
@@ -79,14 +79,14 @@ class RulingGiven(Event):
 
 @dataclass(frozen=True, slots=True)
 class RulingAppealed(Event):
-    call: int
+    call: CallNo
     by: PlayerNo
 
 
 @dataclass(frozen=True, slots=True)
 class FinalVerdictGiven(Event):
-    call: int
-    staff: int
+    call: CallNo
+    staff: StaffNo
     text: str
     rule: str = ""
 
@@ -109,7 +109,7 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
     if x.match is not None and x.match not in t.matches:
         return refuse("match.unknown", None, match=x.match)
     table = t.matches[x.match].table if x.match is not None else x.table
-    number = max(t.calls, default=0) + 1
+    number = CallNo(max(t.calls, default=0) + 1)
     return (
         JudgeCalled(
             call=number,
@@ -129,7 +129,7 @@ def take_call(t: Tournament, x: TakeCall, ctx: Context) -> Answer:
         return found
     if own := _own_match(t, found, ctx.staff):
         return own
-    return (CallTaken(x.call, ctx.staff or 0, ctx.now),)
+    return (CallTaken(x.call, ctx.staff or StaffNo(0), ctx.now),)
 
 
 def give_ruling(t: Tournament, x: GiveRuling, ctx: Context) -> Answer:
@@ -152,7 +152,7 @@ def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
-    return (RulingAppealed(x.call, ctx.player or found.player or 0),)
+    return (RulingAppealed(x.call, ctx.player or found.player or NOBODY),)
 
 
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
@@ -160,11 +160,11 @@ def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
     found = t.calls.get(x.call)
     if found is None or found.state not in ("ruled", "appealed"):
         return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
-    if own := own_match(t, t.matches.get(found.match or 0), ctx.staff):
+    if own := own_match(t, t.matches.get(found.match or MatchNo(0)), ctx.staff):
         return own
     if not x.text.strip():
         return refuse("ruling.empty", "COM-ROLE-13")
-    return (FinalVerdictGiven(x.call, ctx.staff or 0, x.text.strip(), x.rule),)
+    return (FinalVerdictGiven(x.call, ctx.staff or StaffNo(0), x.text.strip(), x.rule),)
 
 
 def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
@@ -174,7 +174,7 @@ def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
     return (IncidentReported(max(t.incidents, default=0) + 1, x.text.strip(), x.table, x.category),)
 
 
-def _own_match(t: Tournament, found: Call, staff: int | None) -> Refusal | None:
+def _own_match(t: Tournament, found: Call, staff: StaffNo | None) -> Refusal | None:
     """Take a call or rule in it: only who may in this match."""
     if found.match not in t.matches:
         return None
@@ -190,7 +190,7 @@ def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:
     return found.player == player
 
 
-def _open(t: Tournament, number: int) -> Call | Refusal:
+def _open(t: Tournament, number: CallNo) -> Call | Refusal:
     found = t.calls.get(number)
     if found is None:
         return refuse("call.unknown", None, call=number)

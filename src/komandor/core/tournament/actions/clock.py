@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -33,7 +34,7 @@ class AdjustClock(Command):
 
 @dataclass(frozen=True, slots=True)
 class ExtendTable(Command):
-    match: int
+    match: MatchNo
     minutes: int
     reason: str = ""
 
@@ -65,7 +66,7 @@ class ClockAdjusted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TableExtended(Event):
-    match: int
+    match: MatchNo
     minutes: int
     reason: str = ""
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -23,7 +23,7 @@ class ReportComponent(Command):
     what: str
     category: str = "card"
     minutes: int = 0
-    match: int | None = None
+    match: MatchNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ComponentReported(Event):
     what: str
     category: str = "card"  # card, die, model, ruler, tool, token …
     minutes: int = 0  # time given to find a replacement
-    match: int | None = None
+    match: MatchNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
     if x.resolution in ("conceded", "removed") and not found.resolution:
         match = found.match if found.match in t.matches else current_match(t, found.player)
         if plays_in(t, found.player, match):
-            if own := own_match(t, t.matches[match or 0], ctx.staff):
+            if own := own_match(t, t.matches[match or MatchNo(0)], ctx.staff):
                 return own
-            lost = lose_match(t, t.matches[match or 0], found.player, "COM-LOST-4")
+            lost = lose_match(t, t.matches[match or MatchNo(0)], found.player, "COM-LOST-4")
     if isinstance(lost, Refusal):
         return lost
     out: list[Event] = [ComponentResolved(x.component, x.resolution), *lost]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -26,7 +26,7 @@ class RecordDeckCheck(Command):
 
     player: PlayerNo
     legal: bool
-    match: int | None = None
+    match: MatchNo | None = None
     note: str = ""
     removed: str = ""
     mendable: bool = True  # False: removal cannot make it legal, he leaves (SWL-CHECK-3)
@@ -42,9 +42,9 @@ class DeckChecksDrawn(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckChecked(Event):
     player: PlayerNo
-    by: int
+    by: StaffNo
     legal: bool
-    match: int | None = None
+    match: MatchNo | None = None
     note: str = ""
     removed: str = ""  # illegal cards taken out (SWL-CHECK-2)
 
@@ -75,10 +75,9 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
         return own
     if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
         return kept
+    me = ctx.staff or StaffNo(0)
     out: list[Event] = [
-        DeckChecked(
-            player=x.player, by=ctx.staff or 0, legal=x.legal, match=x.match, note=x.note, removed=x.removed
-        )
+        DeckChecked(player=x.player, by=me, legal=x.legal, match=x.match, note=x.note, removed=x.removed)
     ]
     if x.legal:
         return tuple(out)
@@ -89,12 +88,7 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
         reason = x.note or x.removed or "deck"
         out.append(
             SanctionGiven(
-                sanction=number,
-                player=x.player,
-                kind=x.sanction,
-                reason=reason,
-                by=ctx.staff or 0,
-                match=x.match,
+                sanction=number, player=x.player, kind=x.sanction, reason=reason, by=me, match=x.match
             )
         )
     if not x.mendable and t.players[x.player].active:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, refuse, why
 from komandor.core.tournament.actions import by, when
@@ -34,7 +34,7 @@ class LeaveAfterRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoShow(Command):
-    match: int
+    match: MatchNo
     absent: tuple[PlayerNo, ...]
 
 
@@ -73,7 +73,7 @@ class LeavingAnnounced(Event):
 class MatchForfeited(Event):
     """A player did not come or left during his match; the opponent wins as by a bye (AMB-G6)."""
 
-    match: int
+    match: MatchNo
     absent: tuple[PlayerNo, ...]
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
@@ -82,7 +82,7 @@ class MatchForfeited(Event):
 @dataclass(frozen=True, slots=True)
 class DisqualificationRecommended(Event):
     player: PlayerNo
-    by: int  # staff
+    by: StaffNo  # staff
     reason: str
 
 
@@ -188,7 +188,7 @@ def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answ
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")
-    return (DisqualificationRecommended(x.player, ctx.staff or 0, x.reason.strip()),)
+    return (DisqualificationRecommended(x.player, ctx.staff or StaffNo(0), x.reason.strip()),)
 
 
 def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:

@@ -1,12 +1,14 @@
 """The pairs of one round: Swiss pairs by lot or fold, or the games of a bracket."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from komandor.core.brackets import knockout_start
 from komandor.core.brackets.single import byes_needed
 from komandor.core.games.settings import answer, pairing_method
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
@@ -95,14 +97,12 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
         no_bye=frozenset(late) if options.get("registration.late_no_bye_first_round") else frozenset(),
     )
     seats = _seats(t, made.pairs)
-    number = _next_match(t, round_)
-    matches = [
-        DrawnMatch(match=number + i, table=at, a=a, b=b)
-        for i, ((a, b), at) in enumerate(zip(made.pairs, seats, strict=True))
-    ]
+    number = _fresh_numbers(t, round_)
+    seated = zip(made.pairs, seats, strict=True)
+    matches = [DrawnMatch(match=next(number), table=at, a=a, b=b) for (a, b), at in seated]
     alone = [(n, "awarded_bye") for n in awarded] + ([(made.bye, "bye")] if made.bye is not None else [])
     for n, kind in alone:
-        matches.append(DrawnMatch(match=number + len(matches), table=None, a=n, b=None, kind=kind))  # type: ignore[arg-type]
+        matches.append(DrawnMatch(match=next(number), table=None, a=n, b=None, kind=kind))  # type: ignore[arg-type]
     return {
         "matches": tuple(matches),
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
@@ -162,15 +162,15 @@ def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[st
     wave = next_wave(t, t.stages[stage.number])
     pairs = [(g.number, g.players[0], g.players[1]) for g in wave.games]
     seats = _seats(t, tuple((a, b) for _, a, b in pairs))
-    number = _next_match(t, round_)
+    number = _fresh_numbers(t, round_)
     matches = [
-        DrawnMatch(match=number + i, table=at, a=a, b=b, kind="match", game=game)
-        for i, ((game, a, b), at) in enumerate(zip(pairs, seats, strict=True))
+        DrawnMatch(match=next(number), table=at, a=a, b=b, kind="match", game=game)
+        for (game, a, b), at in zip(pairs, seats, strict=True)
     ]
     for g in wave.byes:
         assert isinstance(g.winner, int)  # not players[0]: that may be the one who left
         matches.append(
-            DrawnMatch(match=number + len(matches), table=None, a=g.winner, b=None, kind="bye", game=g.number)
+            DrawnMatch(match=next(number), table=None, a=g.winner, b=None, kind="bye", game=g.number)
         )
     return {"matches": tuple(matches), "seeds": seeds}
 
@@ -189,15 +189,10 @@ def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict
     """Two teams level after the last round play for the title (SWL-2V2-5)."""
     one, two = (n for n in stage.seeds if n is not None)
     here = [n for n in (one, two) if t.players[n].active]
+    number = next(_fresh_numbers(t, round_))
     if len(here) == 1:  # the other left since it was frozen (COM-ELIM-6)
-        return {
-            "matches": (DrawnMatch(match=_next_match(t, round_), table=None, a=here[0], b=None, kind="bye"),)
-        }
-    return {
-        "matches": (
-            DrawnMatch(match=_next_match(t, round_), table=_seats(t, ((one, two),))[0], a=one, b=two),
-        )
-    }
+        return {"matches": (DrawnMatch(match=number, table=None, a=here[0], b=None, kind="bye"),)}
+    return {"matches": (DrawnMatch(match=number, table=_seats(t, ((one, two),))[0], a=one, b=two),)}
 
 
 def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
@@ -207,7 +202,7 @@ def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges).numbers
 
 
-def _next_match(t: Tournament, round_: Round) -> int:
-    """Fresh match numbers, the same ones when a round is drawn again."""
+def _fresh_numbers(t: Tournament, round_: Round) -> Iterator[MatchNo]:
+    """Match numbers not used yet; the same ones when a round is drawn again."""
     own = set(round_.matches)
-    return max((n for n in t.matches if n not in own), default=0) + 1
+    return map(MatchNo, count(max((n for n in t.matches if n not in own), default=0) + 1))

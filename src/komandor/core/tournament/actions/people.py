@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.actions import by, when
@@ -20,7 +20,7 @@ class RegisterPlayer(Command):
     fixed_table: int | None = None
     awarded_byes: tuple[int, ...] = ()
     start: int | None = None
-    staff: int | None = None
+    staff: StaffNo | None = None
     members: int = 1
     checked_in: bool = False
 
@@ -64,7 +64,7 @@ class PlayerRegistered(Event):
     fixed_table: int | None = None
     awarded_byes: tuple[int, ...] = ()  # rounds
     start: int | None = None  # start number (Star Wars LCG)
-    staff: int | None = None  # a leader who plays
+    staff: StaffNo | None = None  # a leader who plays
     members: int = 1  # 2 for a team
 
 
@@ -105,7 +105,7 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
     ]
     if problems:
         return Refusal(tuple(problems))
-    number = max(t.players, default=0) + 1
+    number = PlayerNo(max(t.players, default=0) + 1)
     registered = PlayerRegistered(
         player=number,
         groups=x.groups,
@@ -200,7 +200,7 @@ def _leader(t: Tournament, staff: object) -> list[Reason]:
     """Whether a leader may play in his own event, and beside whom (COM-PART, SWL-PART)."""
     if not isinstance(staff, int):
         return []
-    known = t.staff.get(staff)
+    known = t.staff.get(StaffNo(staff))
     if known is None:
         return [why("staff.unknown", None, staff=staff)]
     others = [s for s in t.staff.values() if s.number != staff and not s.dismissed]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from komandor.core.games.reports import staff_only
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
@@ -21,7 +21,7 @@ from komandor.core.tournament.values import Plain, Scored
 class ReportResult(Command):
     """By a player of the match; refused if the match is no longer between these players."""
 
-    match: int
+    match: MatchNo
     report: Mapping[str, Plain]
     between: tuple[PlayerNo, ...]  # the players whom the sender saw at the table
 
@@ -30,7 +30,7 @@ class ReportResult(Command):
 class ConfirmResult(Command):
     """By the opponent; refused if the report is not the one that they saw."""
 
-    match: int
+    match: MatchNo
     seen: str  # `report_code` of the report that was shown
 
 
@@ -38,7 +38,7 @@ class ConfirmResult(Command):
 class DisputeResult(Command):
     """By the opponent; refused if the report is not the one that they saw."""
 
-    match: int
+    match: MatchNo
     seen: str  # `report_code` of the report that was shown
     note: str = ""
 
@@ -48,7 +48,7 @@ class EnterResult(Command):
     """By staff; final at once. With `scores` the organiser sets the arithmetic aside and says why.
     On a match that has a final result it is a correction and needs a reason."""
 
-    match: int
+    match: MatchNo
     report: Mapping[str, Plain] = field(default_factory=dict)
     scores: tuple[Scored, ...] = ()
     winner: PlayerNo | None = None
@@ -60,7 +60,7 @@ class EnterResult(Command):
 class ResultReported(Event):
     """By one of the two players; counts once the other confirms or a leader rules."""
 
-    match: int
+    match: MatchNo
     by: PlayerNo
     report: Mapping[str, Plain]
     scores: tuple[Scored, ...]
@@ -69,13 +69,13 @@ class ResultReported(Event):
 
 @dataclass(frozen=True, slots=True)
 class ResultConfirmed(Event):
-    match: int
+    match: MatchNo
     by: PlayerNo
 
 
 @dataclass(frozen=True, slots=True)
 class ResultDisputed(Event):
-    match: int
+    match: MatchNo
     by: PlayerNo
     note: str = ""
 
@@ -84,7 +84,7 @@ class ResultDisputed(Event):
 class ResultEntered(Event):
     """By a leader or scorekeeper: final at once. `override` when the sheet's arithmetic was set aside."""
 
-    match: int
+    match: MatchNo
     report: Mapping[str, Plain]
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
@@ -94,7 +94,7 @@ class ResultEntered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultCorrected(Event):
-    match: int
+    match: MatchNo
     report: Mapping[str, Plain]
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
@@ -104,7 +104,7 @@ class ResultCorrected(Event):
 
 @dataclass(frozen=True, slots=True)
 class ResultAnnulled(Event):
-    match: int
+    match: MatchNo
     reason: str
     rule: str = ""
 
@@ -139,14 +139,13 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
 
 def confirm(t: Tournament, x: ConfirmResult, ctx: Context) -> Answer:
     match = _waiting(t, x, ctx)
-    return match if isinstance(match, Refusal) else (ResultConfirmed(x.match, ctx.player or 0),)
+    return match if isinstance(match, Refusal) else (ResultConfirmed(x.match, ctx.player or NOBODY),)
 
 
 def dispute(t: Tournament, x: DisputeResult, ctx: Context) -> Answer:
     match = _waiting(t, x, ctx)
-    return (
-        match if isinstance(match, Refusal) else (ResultDisputed(x.match, ctx.player or 0, x.note.strip()),)
-    )
+    disputed = ResultDisputed(x.match, ctx.player or NOBODY, x.note.strip())
+    return match if isinstance(match, Refusal) else (disputed,)
 
 
 def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> Match | Refusal:
@@ -164,7 +163,7 @@ def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> M
     return match
 
 
-def _open_match(t: Tournament, number: int, ctx: Context) -> Match | Refusal:
+def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal:
     """The match, if this player sits in it and its result is still open."""
     match = t.matches.get(number)
     if match is None or match.kind != "match":
@@ -323,7 +322,7 @@ def _corrected(t: Tournament, x: ResultCorrected) -> None:
     t.exceptions[t.version] = x.reason
 
 
-def _settle(t: Tournament, number: int, result: Result) -> None:
+def _settle(t: Tournament, number: MatchNo, result: Result) -> None:
     match = t.matches[number]
     kept = (*match.disputed, match.result) if match.result else match.disputed
     t.matches[number] = replace(match, result=result, disputed=kept)
@@ -339,7 +338,7 @@ class AnyScored(Protocol):
     """Any event that gives a match its scores."""
 
     @property
-    def match(self) -> int: ...
+    def match(self) -> MatchNo: ...
     @property
     def scores(self) -> tuple[Scored, ...]: ...
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -38,7 +38,7 @@ class PlayerEnteredLate(Event):
     choice: Literal["play_now", "losses", "awarded_bye"]
     missed: tuple[int, ...] = ()
     byes: tuple[int, ...] = ()  # rounds counted as awarded byes
-    match: int | None = None  # play_now: the bye that becomes a match
+    match: MatchNo | None = None  # play_now: the bye that becomes a match
     lot: int | None = None
     start: int | None = None
     groups: tuple[str, ...] = ()
@@ -77,7 +77,7 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
         problems.append(why("late.after_cut", "COM-DROP-5"))
     if problems or stage is None or round_ is None:
         return Refusal(tuple(problems))
-    number = max(t.players) + 1
+    number = PlayerNo(max(t.players) + 1)
     missed = _begun(t)
     match = None
     if x.choice == "play_now":
@@ -107,7 +107,7 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     )
 
 
-def first_round(t: Tournament, match: int | None) -> int:
+def first_round(t: Tournament, match: MatchNo | None) -> int:
     """The first round that somebody who comes now can play: this one if it is open, else the next."""
     latest = t.round
     is_open = match is not None or (latest is not None and latest.status in ("frozen", "drawn"))

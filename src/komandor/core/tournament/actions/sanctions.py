@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -19,7 +19,7 @@ class GiveSanction(Command):
     player: PlayerNo
     kind: str
     reason: str
-    match: int | None = None
+    match: MatchNo | None = None
     points: int = 0
     category: str = ""
 
@@ -30,8 +30,8 @@ class SanctionGiven(Event):
     player: PlayerNo
     kind: str  # warning, penalty, game_loss, match_loss, points, removal, disqualification
     reason: str
-    by: int
-    match: int | None = None
+    by: StaffNo
+    match: MatchNo | None = None
     points: int = 0  # deducted
     category: str = ""  # kind of offence (SWL-COND-4)
 
@@ -69,7 +69,7 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
         player=x.player,
         kind=x.kind,
         reason=x.reason.strip(),
-        by=ctx.staff or 0,
+        by=ctx.staff or StaffNo(0),
         match=x.match,
         points=points,
         category=x.category,
@@ -82,11 +82,11 @@ def _match_of(t: Tournament, x: GiveSanction) -> Match | None:
     """The match that a sanction is about; to send somebody away is about the whole event (COM-COND-7)."""
     away = x.kind in ("removal", "disqualification")
     number = x.match if x.match is not None or away else current_match(t, x.player)
-    return t.matches.get(number or 0)
+    return t.matches.get(number or MatchNo(0))
 
 
-def plays_in(t: Tournament, player: PlayerNo, match: int | None) -> bool:
-    found = t.matches.get(match or 0)
+def plays_in(t: Tournament, player: PlayerNo, match: MatchNo | None) -> bool:
+    found = t.matches.get(match or MatchNo(0))
     return found is not None and found.kind == "match" and player in found.players
 
 

@@ -8,6 +8,7 @@ from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
+from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
 from komandor.core.tournament.actions import by, when
@@ -125,7 +126,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
     if problems:
         return Refusal(tuple(problems))
-    return (_as_created(x, game, level, structure), StaffAppointed(1, ("organiser",)))
+    return (_as_created(x, game, level, structure), StaffAppointed(ORGANISER, ("organiser",)))
 
 
 def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) -> TournamentCreated:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from komandor.core.games.game import SideCount
 from komandor.core.games.settings import answer
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -16,13 +16,13 @@ from komandor.core.tournament.state import Match, Stage, Tournament
 
 @dataclass(frozen=True, slots=True)
 class SetInitiative(Command):
-    match: int
+    match: MatchNo
     player: PlayerNo | None = None  # None: by lot
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Command):
-    match: int
+    match: MatchNo
     light: PlayerNo | None = None  # None: as the rule gives it, where it leaves no choice
 
 
@@ -30,14 +30,14 @@ class ChooseSides(Command):
 class InitiativeSet(Event):
     """Armada: who has initiative (ARM-SETUP-5). Star Wars LCG finals: `side` "light" for that player."""
 
-    match: int
+    match: MatchNo
     player: PlayerNo
     by_lot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class SidesChosen(Event):
-    match: int
+    match: MatchNo
     light: PlayerNo
     rule: str
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import LEADERS as LEADER_ROLES
 from komandor.core.regulations.staffing import may_play
@@ -14,40 +15,40 @@ from komandor.core.tournament.state import Staff, Tournament
 @dataclass(frozen=True, slots=True)
 class AppointStaff(Command):
     roles: tuple[str, ...]
-    staff: int | None = None  # None: a new person
+    staff: StaffNo | None = None  # None: a new person
 
 
 @dataclass(frozen=True, slots=True)
 class DismissStaff(Command):
-    staff: int
+    staff: StaffNo
 
 
 @dataclass(frozen=True, slots=True)
 class SetDuty(Command):
-    staff: int
+    staff: StaffNo
     on_duty: bool
 
 
 @dataclass(frozen=True, slots=True)
 class NameSubstitute(Command):
-    staff: int
-    substitute: int
+    staff: StaffNo
+    substitute: StaffNo
 
 
 @dataclass(frozen=True, slots=True)
 class StaffAppointed(Event):
-    staff: int
+    staff: StaffNo
     roles: tuple[str, ...]  # organiser, second_organiser, marshal, judge, scorekeeper
 
 
 @dataclass(frozen=True, slots=True)
 class StaffDismissed(Event):
-    staff: int
+    staff: StaffNo
 
 
 @dataclass(frozen=True, slots=True)
 class DutyChanged(Event):
-    staff: int
+    staff: StaffNo
     on_duty: bool
 
 
@@ -55,8 +56,8 @@ class DutyChanged(Event):
 class SubstituteNamed(Event):
     """The other leader who rules in the games of a leader who plays (COM-PART-2)."""
 
-    staff: int
-    substitute: int
+    staff: StaffNo
+    substitute: StaffNo
 
 
 STAFF_ROLES = (*LEADER_ROLES, "scorekeeper")
@@ -69,7 +70,7 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
         return refuse(
             "staff.unknown_role", "COM-ROLE-1", role=unknown[0] if unknown else "", known=STAFF_ROLES
         )
-    number = x.staff if x.staff is not None else max(t.staff, default=0) + 1
+    number = x.staff if x.staff is not None else StaffNo(max(t.staff, default=0) + 1)
     organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
     problems: list[Reason] = []
     if "organiser" in x.roles and organiser not in (None, number):
@@ -86,7 +87,7 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
     return (StaffAppointed(number, x.roles),)
 
 
-def _promoted(t: Tournament, number: int, roles: tuple[str, ...]) -> tuple[Reason, ...]:
+def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[Reason, ...]:
     """A player who becomes a leader is a leader who plays (COM-PART-4)."""
     if not any(p.staff == number and p.active for p in t.players.values()):
         return ()

@@ -1,6 +1,6 @@
 """Who is here, who plays in a stage, and where a player sits."""
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import proposed_rounds, structure_for
 from komandor.core.tournament.readings.regulations import rules
@@ -65,7 +65,7 @@ def open_results(t: Tournament) -> tuple[Match, ...]:
     return tuple(m for n in closed for m in t.in_round(n) if not m.final)
 
 
-def current_match(t: Tournament, player: PlayerNo) -> int | None:
+def current_match(t: Tournament, player: PlayerNo) -> MatchNo | None:
     round_ = t.round
     matches = t.in_round(round_.number) if round_ and round_.status != "closed" else ()
     return next((m.number for m in matches if player in m.players), None)

@@ -1,5 +1,6 @@
 """Leaders who play, who rules in their matches, and who may not rule in a match."""
 
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.regulations.staffing import (
     LEADERS,
@@ -29,7 +30,7 @@ def leaders_here(t: Tournament) -> tuple[Leader, ...]:
     )
 
 
-def own_match(t: Tournament, match: Match | None, staff: int | None) -> Refusal | None:
+def own_match(t: Tournament, match: Match | None, staff: StaffNo | None) -> Refusal | None:
     """Nobody rules, sanctions or declares anybody absent in a match that he plays himself (COM-PART-2)."""
     if match is None or staff is None or staff not in [t.players[n].staff for n in match.players]:
         return None

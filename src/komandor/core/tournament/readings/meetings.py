@@ -1,7 +1,6 @@
 """Who met whom in the Swiss rounds, and who had a bye."""
 
-from komandor.core.ids import PlayerNo
-from komandor.core.pairing.entrant import NOBODY
+from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.state import Match, Round, Tournament
 
 

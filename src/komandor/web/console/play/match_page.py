@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.effects import effect_of
 from komandor.app.queries.rounds import round_view
+from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
@@ -27,7 +28,7 @@ from komandor.web.resultform import filled, parts
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
 
 
-def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
+def match_page(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """GET: the slip and everything about the match. POST: the result is entered, or corrected."""
     p = opened(request)
     match = _played(p, number)
@@ -39,7 +40,7 @@ def match_page(request: Request, tournament: str, number: int) -> HttpResponse:
     return _entered(request, p, match, command, report)
 
 
-def _played(p: EventPage, number: int) -> Match:
+def _played(p: EventPage, number: MatchNo) -> Match:
     """The match of two players with this number."""
     match = found(p.t.matches.get(number))
     return found(match if match.b is not None else None)
@@ -55,7 +56,7 @@ def _entered(
     return console(request, p, "match.html", "round", answer, **_model(request, p, match, report))
 
 
-def read(request: Request, tournament: str, number: int) -> HttpResponse:
+def read(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """What the slip is worth as typed so far."""
     p = opened(request)
     match = _played(p, number)
@@ -63,19 +64,19 @@ def read(request: Request, tournament: str, number: int) -> HttpResponse:
     return fragment(request, "console/outcome.html", o=view)
 
 
-def effect(request: Request, tournament: str, number: int) -> HttpResponse:
+def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """Before a correction is saved: what it changes in standings, later draws and the cut."""
     p = opened(request)
     match = _played(p, number)
     report = _report(p, match, request)
     reason = request.fields.raw("reason") or "…"
     command = c.EnterResult(match=number, report=report, reason=reason)
-    shown, refusal = split(effect_of(p.t, command, c.Context(now=now_ms(), staff=1)))
+    shown, refusal = split(effect_of(p.t, command, c.Context(now=now_ms(), staff=ORGANISER)))
     context = p.context(effect=shown, reasons=p.reasons(refusal))
     return fragment(request, "console/effect.html", **context)
 
 
-def override(request: Request, tournament: str, number: int) -> HttpResponse:
+def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """The organiser enters points and outcome against the arithmetic, with a reason that everybody sees."""
     p = opened(request)
     match = _played(p, number)
@@ -90,7 +91,7 @@ def override(request: Request, tournament: str, number: int) -> HttpResponse:
     return _entered(request, p, match, command, {})
 
 
-def _scored(fields: Fields, player: int, side: str) -> tuple[Scored, ...]:
+def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
     """One side's line of the form; nothing while no outcome is chosen, which the core refuses."""
     outcome = fields.choice(f"outcome.{side}", ("", *(one.value for one in Outcome)), "", label="outcome")
     points = fields.number(f"points.{side}", -MOST, MOST, 0, label="points")

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
@@ -25,7 +26,7 @@ def preview(request: Request, tournament: str) -> HttpResponse:
     shown: dict[str, Any] = {"after": (), "warnings": (), "reasons": ()}
     if command is not None:
         tried = replace(command, reason=command.reason or "…")
-        answer = decide(p.t, tried, c.Context(now=now_ms(), staff=1))
+        answer = decide(p.t, tried, c.Context(now=now_ms(), staff=ORGANISER))
         if isinstance(answer, Refusal):
             shown["reasons"] = p.reasons(answer)
         else:
@@ -36,7 +37,7 @@ def preview(request: Request, tournament: str) -> HttpResponse:
 
 def _wanted(request: Request) -> c.SwapPlayers | None:
     """The swap that the form asks for; None unless exactly two players are chosen."""
-    chosen, reason = request.fields.numbers("player"), request.fields.text("reason", NOTE)
+    chosen, reason = [*map(PlayerNo, request.fields.numbers("player"))], request.fields.text("reason", NOTE)
     return c.SwapPlayers(chosen[0], chosen[1], reason) if len(chosen) == 2 else None
 
 
@@ -50,7 +51,7 @@ def swap(request: Request, tournament: str) -> HttpResponse:
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
-def move(request: Request, tournament: str, number: int) -> HttpResponse:
+def move(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     table = request.fields.number("table")
     command = c.MoveTable(number, table, request.fields.text("reason", NOTE))
     message = request.t.gettext("Moved to table %(table)s.") % {"table": table}

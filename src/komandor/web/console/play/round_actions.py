@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.day import Choices, PublicSource, commands_of
 from komandor.app.queries.effects import Effect, effect_of
+from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Cause
@@ -77,7 +78,7 @@ def clock(request: Request, tournament: str) -> HttpResponse:
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
-def extend(request: Request, tournament: str, number: int) -> HttpResponse:
+def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     minutes = request.fields.number("minutes", 1, MOST_MINUTES)
     message = request.t.gettext("%(minutes)s more minutes for this table.") % {"minutes": minutes}
     command = c.ExtendTable(number, minutes, request.fields.text("reason", NOTE))
@@ -85,16 +86,16 @@ def extend(request: Request, tournament: str, number: int) -> HttpResponse:
     return or_page(request, act(request, command, back, message), home)
 
 
-def no_show(request: Request, tournament: str, number: int) -> HttpResponse:
+def no_show(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     message = request.t.gettext("Removed as absent; who came wins.")
-    command = c.DeclareNoShow(number, request.fields.numbers("absent"))
+    command = c.DeclareNoShow(number, tuple(map(PlayerNo, request.fields.numbers("absent"))))
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
-def first(request: Request, tournament: str, number: int) -> HttpResponse:
+def first(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """Who has initiative (or plays the light side): chosen, or by lot."""
     fields = request.fields
-    player = fields.optional_number("player", 1)
+    player = PlayerNo(fields.number("player", 1, default=0)) or None
     sides = fields.choice("what", ("sides", "initiative", ""), "") == "sides"
     command, back = c.ChooseSides if sides else c.SetInitiative, f"/c/{tournament}/match/{number}"
     noted = request.t.gettext("Noted.")
@@ -104,32 +105,32 @@ def first(request: Request, tournament: str, number: int) -> HttpResponse:
 # ── coming and going, with the effect shown first ────────────────────────────
 
 
-def drop(request: Request, tournament: str, number: int) -> HttpResponse:
+def drop(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     cause = request.fields.choice("cause", CAUSES, "drop")
     command = c.DropPlayer(number, cause, request.fields.text("reason", NOTE))
     return _with_effect(request, command, "drop", number, request.t.gettext("The player has left."))
 
 
-def rejoin(request: Request, tournament: str, number: int) -> HttpResponse:
+def rejoin(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     message = request.t.gettext("The player is back; missed rounds count as losses.")
     return _with_effect(request, c.Rejoin(number), "rejoin", number, message)
 
 
-def disqualify(request: Request, tournament: str, number: int) -> HttpResponse:
+def disqualify(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     reason = request.fields.text("reason", NOTE) or ("…" if request.method == "GET" else "")
     message = request.t.gettext("The player is disqualified.")
     return _with_effect(request, c.Disqualify(number, reason), "disqualify", number, message)
 
 
-def _with_effect(request: Request, command: c.Command, kind: str, number: int, message: str) -> HttpResponse:
+def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, message: str) -> HttpResponse:
     """GET shows what will happen; POST does it."""
     back = request.fields.raw("back") or f"/c/{request.loaded.state.id}/people"
-    refusal = act(request, command, back, message) if request.method == "POST" else None
+    refusal = act(request, x, back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    effect, against = split(effect_of(p.t, command, c.Context(now=now_ms(), head="0" * 64, staff=1)))
-    shown = {"kind": kind, "number": number, "values": request.POST, "effect": effect}
+    effect, against = split(effect_of(p.t, x, c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)))
+    shown = {"kind": kind, "number": who, "values": request.POST, "effect": effect}
     return console(request, p, "player_action.html", "people", refusal or against, **shown)
 
 
@@ -172,7 +173,7 @@ def replace(request: Request, tournament: str) -> HttpResponse:
     asked = next_in_line(request.loaded.state)
     if asked is None:
         return redirect(request, f"/c/{tournament}/")
-    leaver = request.fields.number("leaver", 1)
+    leaver = PlayerNo(request.fields.number("leaver", 1))
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
     joins = request.t.gettext("Joins as the last seed.")
     message = joins if accepted else request.t.gettext("Declined; the next one is asked.")

@@ -3,14 +3,14 @@
 from django.http import HttpResponse
 
 from komandor.core.explain import why_opponent
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament.state import Match
 from komandor.web.event_page import EventPage, Sentence, opened
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment
 
 
-def why(request: Request, tournament: str, number: int) -> HttpResponse:
+def why(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     p = opened(request)
     match = found(p.t.matches.get(number))
     return fragment(request, "console/why.html", **p.context(why=reasons_of(p, match)))

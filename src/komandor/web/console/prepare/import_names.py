@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import names_taken
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
@@ -107,7 +108,7 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
         )
         persons.append(entry.person)
         if entry.paid:
-            commands.append(c.NoteFee(number, True))
+            commands.append(c.NoteFee(PlayerNo(number), True))
             persons.append(None)
     count = len(chosen)
     message = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)

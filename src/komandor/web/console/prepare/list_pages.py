@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.lists import SHOWS, list_row, lists_view, problems_of, versions
 from komandor.app.queries.names import sort_key
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
@@ -29,7 +30,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
     return console(request, p, "prepare/lists.html", "lists", None, **shown)
 
 
-def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
+def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     p = opened(request)
     kept = found(p.t.players.get(number)).lists
     form = rules(p.t).list_form
@@ -59,7 +60,7 @@ def one_list(request: Request, tournament: str, number: int) -> HttpResponse:
 
 
 def _posted(
-    request: Request, p: EventPage, number: int, content: dict[str, Any]
+    request: Request, p: EventPage, number: PlayerNo, content: dict[str, Any]
 ) -> HttpResponse | Refusal | None:
     """What the button asks for; None where the list is only tried."""
     fields, _ = request.fields, request.t.gettext
@@ -78,13 +79,13 @@ def _posted(
     return act(request, command, f"/c/{p.t.id}/lists/{following or number}", message)
 
 
-def _start(p: EventPage, number: int) -> dict[str, Any]:
+def _start(p: EventPage, number: PlayerNo) -> dict[str, Any]:
     """An empty list with the player's name filled in, where the form asks for it."""
     keys = {one.key for one in rules(p.t).list_form}
     return {"player": p.name(number)} if "player" in keys else {}
 
 
-def _next(p: EventPage, number: int) -> int | None:
+def _next(p: EventPage, number: PlayerNo) -> int | None:
     """The next list that waits for a verdict, to go on to after this one."""
     waiting = [
         r.player for r in lists_view(p.t).rows if r.state in ("waiting", "problems") and r.player != number

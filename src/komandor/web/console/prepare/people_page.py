@@ -10,6 +10,7 @@ from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
 from komandor.app.self_service import keep_self_service, self_service_of
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
@@ -127,7 +128,7 @@ def _answer(
 # ── at the door ──────────────────────────────────────────────────────────────
 
 
-def check_in(request: Request, tournament: str, number: int) -> HttpResponse:
+def check_in(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     present = request.fields.ticked("present")
     name = opened(request).name(number)
     message = (
@@ -136,7 +137,7 @@ def check_in(request: Request, tournament: str, number: int) -> HttpResponse:
     return _tapped(request, number, c.CheckIn((number,), present), message % {"name": name})
 
 
-def fee(request: Request, tournament: str, number: int) -> HttpResponse:
+def fee(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     paid = request.fields.ticked("paid")
     name = opened(request).name(number)
     message = request.t.gettext("%(name)s has paid.") if paid else request.t.gettext("%(name)s has not paid.")
@@ -154,7 +155,7 @@ def phones(request: Request, tournament: str) -> HttpResponse:
     return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
 
 
-def _tapped(request: Request, number: int, command: c.Command, message: str) -> HttpResponse:
+def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str) -> HttpResponse:
     """One row changes; in place, only that row is sent back."""
     if not in_place(request):
         return or_page(request, act(request, command, _back(request), message), people)

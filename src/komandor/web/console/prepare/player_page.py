@@ -7,6 +7,7 @@ from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.people import groups_in_use, person_row
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain
@@ -27,7 +28,7 @@ ASKED = frozenset("first last nick club contact team minor consent show members"
 MOST_TABLES, MOST_ROUNDS = 9999, 99
 
 
-def player(request: Request, tournament: str, number: int) -> HttpResponse:
+def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     p = opened(request)
     found(p.t.players.get(number))
     answer = _posted(request, p, number) if request.method == "POST" else ""
@@ -52,7 +53,7 @@ def player(request: Request, tournament: str, number: int) -> HttpResponse:
     return console(request, p, "prepare/player.html", "people", refusal, **shown)
 
 
-def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal | str:
+def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Refusal | str:
     """What the button asks for; a text is a personal link to show."""
     t, _ = p.t, request.t.gettext
     seat = Actor("player", number)
@@ -74,7 +75,7 @@ def _posted(request: Request, p: EventPage, number: int) -> HttpResponse | Refus
     return _save(request, p, number)
 
 
-def _save(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal:
+def _save(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Refusal:
     t, fields = p.t, request.fields
     before = t.players[number]
     wanted: dict[str, Plain] = {
@@ -102,7 +103,7 @@ def _byes(fields: Fields) -> tuple[int, ...]:
     return tuple(sorted({number for number in found if number}))
 
 
-def person_of(p: EventPage, number: int, fields: Fields) -> dict[str, object]:
+def person_of(p: EventPage, number: PlayerNo, fields: Fields) -> dict[str, object]:
     """The personal data as typed, with whatever else is kept about the person; a team has two."""
     before = p.names.people.get(number) or {}
     kept = {key: value for key, value in before.items() if key not in ASKED}

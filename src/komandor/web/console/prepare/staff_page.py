@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
@@ -57,7 +58,8 @@ def _row(t: Tournament, one: Staff) -> StaffRow:
 def _posted(request: Request, p: EventPage) -> Answer:
     """What the button asks for."""
     t, fields, _ = p.t, request.fields, request.t.gettext
-    number, wanted, back = fields.number("staff", 0, default=0), fields.raw("do"), f"/c/{t.id}/staff"
+    number, substitute = (StaffNo(fields.number(name, 0, default=0)) for name in ("staff", "substitute"))
+    wanted, back = fields.raw("do"), f"/c/{t.id}/staff"
     if wanted in ("link", "revoke"):
         return _links(request, t, number, wanted)
     if wanted == "dismiss":
@@ -73,10 +75,7 @@ def _posted(request: Request, p: EventPage) -> Answer:
         return _appoint(request, p, number)
     commands: dict[str, tuple[c.Command, str]] = {
         "duty": (c.SetDuty(number, fields.ticked("on")), _("Duty is changed.")),
-        "substitute": (
-            c.NameSubstitute(number, fields.number("substitute", 0, default=0)),
-            _("The substitute is named."),
-        ),
+        "substitute": (c.NameSubstitute(number, substitute), _("The substitute is named.")),
     }
     if wanted not in commands:
         return old_page()
@@ -84,7 +83,7 @@ def _posted(request: Request, p: EventPage) -> Answer:
     return act(request, command, back, message)
 
 
-def _links(request: Request, t: Tournament, number: int, wanted: str) -> Answer:
+def _links(request: Request, t: Tournament, number: StaffNo, wanted: str) -> Answer:
     """A new secret link to show, or all links of this person closed."""
     store, seat = request.site.store, Actor("staff", number)
     if number not in t.staff:
@@ -95,7 +94,7 @@ def _links(request: Request, t: Tournament, number: int, wanted: str) -> Answer:
     return redirect(request, f"/c/{t.id}/staff", request.t.gettext("All links of this person are closed."))
 
 
-def _appoint(request: Request, p: EventPage, number: int) -> HttpResponse | Refusal:
+def _appoint(request: Request, p: EventPage, number: StaffNo) -> HttpResponse | Refusal:
     """A new person, or other roles and another name for one of the staff."""
     roles = tuple(request.POST.getlist("roles"))
     known = p.t.staff.get(number)
