@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from komandor import __version__
 from komandor.core.games import find_rules
-from komandor.texts import field_label, word
+from komandor.texts import field_label, help_for, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
@@ -78,6 +78,8 @@ def environment(lang: str, assets: Assets) -> Environment:
         label=lambda kind, key, game="": field_label(key, lang, game, kind),
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
         field_hint=lambda key, game: field_hint(key, lang, game),
+        setting_help=lambda key: help_for(key, lang),
+        setting_value=lambda key, value: setting_value(key, value, lang),
     )
     env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
     env.globals["ui"] = _components(env)

@@ -64,10 +64,6 @@ def too_often(request: Request, tournament: str, action: str) -> HttpResponse | 
     over = bool(who) and store.count(SPACE, f"{action}/{tournament}/{who}", limit.window, now) > limit.one
     if not over and store.count(SPACE, f"{action}/{tournament}", limit.window, now) <= limit.all:
         return None
-    return wait(request, limit)
-
-
-def wait(request: Request, limit: Limit) -> HttpResponse:
     response = error(request, 429, WAIT)
     response.headers["Retry-After"] = str(limit.window)
     return response

@@ -36,7 +36,12 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     scores, winner = worth
     full = rules(p.t).score(report, match_situation(p.t, match))
     reasons = () if isinstance(full, Refusal) else full.reasons
-    headline = gettext("%(name)s wins") % {"name": p.name(winner)} if winner else gettext("Nobody wins")
+    if winner is None:
+        headline = gettext("Nobody wins")
+    else:
+        headline = (
+            gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)}
+        )
     by_player = {s.player: s for s in scores}
     a, b = by_player[match.a], by_player[match.b or NOBODY]
     first, second = (b, a) if winner is not None and winner == match.b else (a, b)

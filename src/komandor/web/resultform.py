@@ -13,8 +13,10 @@ from typing import Any
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import GAMES, shown
 from komandor.core.ids import SIDES
+from komandor.web.fields import whole_number
 
 Report = dict[str, Any]
+LARGEST = 999_999_999  # what a slip may hold; the game says which numbers make sense
 ROLLS = re.compile(r"(\d+)\s*[-–:]\s*(\d+)")
 
 
@@ -175,5 +177,5 @@ def _single(one: Field, text: str) -> Any:
     if one.kind == "bool":
         return bool(text)
     if one.kind == "int":
-        return int(text) if re.fullmatch(r"-?\d{1,9}", text) else None
+        return whole_number(text, -LARGEST, LARGEST)
     return text or None

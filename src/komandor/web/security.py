@@ -28,6 +28,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
 )
 
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
+SALT = "komandor.cookie."
 YEAR = 365 * 24 * 3600
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -70,7 +71,7 @@ def write_cookie(
     """Keep a small value in the browser so that it cannot be changed there."""
     response.set_cookie(
         name,
-        signing.dumps(dict(value), key=_secret(request), salt=_salt(name)),
+        signing.dumps(dict(value), key=request.site.secret, salt=SALT + name),
         max_age=max_age,
         httponly=True,
         samesite="Lax",
@@ -84,7 +85,7 @@ def read_cookie(request: Request, name: str, max_age: int = YEAR) -> dict[str, A
     if text is None:
         return {}
     try:
-        value = signing.loads(text, key=_secret(request), salt=_salt(name), max_age=max_age)
+        value = signing.loads(text, key=request.site.secret, salt=SALT + name, max_age=max_age)
     except signing.BadSignature:
         return {}
     return value if isinstance(value, dict) else {}
@@ -94,11 +95,3 @@ def safe_path(path: str, otherwise: str = "/") -> str:
     """A path on this site to go on to; anything that could lead elsewhere becomes `otherwise`."""
     ours = bool(path) and path.startswith("/") and not path.startswith("//")
     return path if ours and "\\" not in path and path.isprintable() else otherwise
-
-
-def _secret(request: Request) -> str:
-    return request.site.secret
-
-
-def _salt(name: str) -> str:
-    return f"komandor.cookie.{name}"

@@ -1,7 +1,6 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
 
@@ -12,7 +11,7 @@ from komandor.app.ledger import Loaded
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core import games
 from komandor.core.games import find_rules
-from komandor.core.games.game import LEVELS, RoundKind, Rules, Situation
+from komandor.core.games.game import LEVELS, GameData, RoundKind, Rules, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
@@ -33,27 +32,15 @@ ORGANISER = Actor("staff", 1)
 ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
 
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    id: str
-    name: str
-    minutes: int | None
-    games: int
-    double: bool
-
-
 def choose_game(request: Request) -> HttpResponse:
-    cards = [_game(r, request.lang) for r in games.GAMES]
+    cards = [_game(r) for r in games.GAMES]
     return page(request, "entrance/choose_game.html", games=cards, earlier=_earlier(request))
 
 
-def _game(rules: Rules, lang: str) -> GameCard:
+def _game(rules: Rules) -> tuple[GameData, int | None, int]:
+    """The game, the minutes of a round, and the most games of a match."""
     where = Situation("swiss", next(iter(rules.data.structures), "custom"))
-    form = rules.form(where)
-    double = rules.data.elimination == "double"
-    return GameCard(
-        rules.data.id, rules.data.name[lang], rules.minutes(where).minutes, form.most_games, double
-    )
+    return rules.data, rules.minutes(where).minutes, rules.form(where).most_games
 
 
 def new_event(request: Request, game: str) -> HttpResponse:

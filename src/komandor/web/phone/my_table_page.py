@@ -17,7 +17,7 @@ from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields, now_ms
 from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
-from komandor.web.phone.my_outcome import reading
+from komandor.web.outcome import outcome_of
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -83,7 +83,7 @@ def _result(request: Request, p: EventPage, view: MyTable) -> Any:
     match, result = view.match, view.match.result if view.match else None
     if match is None or match.b is None or result is None or not result.report or result.override:
         return None
-    return reading(request, p, match, result.report)
+    return outcome_of(p, match, result.report, request.t.gettext)
 
 
 def _next_round(request: Request, p: EventPage, now: int) -> int | None:

@@ -18,7 +18,7 @@ from komandor.web.event_page import EventPage
 from komandor.web.fields import NOTE, whole_number
 from komandor.web.form_commands import old_page, or_page
 from komandor.web.limits import too_often
-from komandor.web.phone.my_outcome import reading
+from komandor.web.outcome import outcome_of
 from komandor.web.phone.my_table_page import my_table_page
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -79,7 +79,7 @@ def read(request: Request, tournament: str) -> HttpResponse:
     if view.match is None or view.match.b is None:
         return HttpResponse(status=204)
     given = filled(players_form(p.t, view.match), request.POST)
-    return fragment(request, "phone/outcome.html", o=reading(request, p, view.match, given))
+    return fragment(request, "phone/outcome.html", o=outcome_of(p, view.match, given, request.t.gettext))
 
 
 def confirm(request: Request, tournament: str) -> HttpResponse:
@@ -95,7 +95,7 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, f"/m/{tournament}/")
     if request.method == "GET":
         result = view.match.result
-        outcome = reading(request, p, view.match, result.report) if result else None
+        outcome = outcome_of(p, view.match, result.report, request.t.gettext) if result else None
         return phone(
             request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
         )
@@ -142,6 +142,6 @@ def _slip(
         "opponent": p.name(match.opponent(mine)),
         "parts": parts(players_form(p.t, match), given),
         "sides": (names[match.a], names[match.b]),
-        "outcome": reading(request, p, match, given) if given else None,
+        "outcome": outcome_of(p, match, given, request.t.gettext) if given else None,
     }
     return phone(request, p, "report.html", "table", refusal, **shown)

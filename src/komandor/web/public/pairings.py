@@ -3,7 +3,7 @@
 Rows are plain tuples: a page of a thousand names is put together in a few milliseconds.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from komandor.app.queries.names import sort_key
@@ -82,17 +82,17 @@ def _table(p: EventPage, row: Row) -> ByTable:
 
 
 def name_model(p: EventPage) -> Mapping[str, Any]:
-    view = current(p)
-    return {"view": view, "lines": by_name(p, view) if view else [], "numbers": sorted(p.t.rounds)}
+    return _model(p, current(p), by_name)
 
 
 def table_model(p: EventPage) -> Mapping[str, Any]:
-    view = current(p)
-    return {"view": view, "lines": by_table(p, view) if view else [], "numbers": sorted(p.t.rounds)}
+    return _model(p, current(p), by_table)
 
 
 def round_model(p: EventPage, number: str) -> Mapping[str, Any] | None:
-    if int(number) not in p.t.rounds:
-        return None
-    view = round_view(p.t, int(number), now_ms())
-    return {"view": view, "lines": by_table(p, view), "numbers": sorted(p.t.rounds)}
+    known = int(number) in p.t.rounds
+    return _model(p, round_view(p.t, int(number), now_ms()), by_table) if known else None
+
+
+def _model(p: EventPage, view: RoundView | None, lines: Callable[..., list[Any]]) -> Mapping[str, Any]:
+    return {"view": view, "lines": lines(p, view) if view else [], "numbers": sorted(p.t.rounds)}

@@ -77,7 +77,7 @@ def rule_page(site: Site, lang: Lang, id: str) -> str | None:
         "path": f"/rules/{id}",
         "rule": found,
         "ambiguities": _about(found),
-        "covered": covered(id),
+        "covered": _coverage().get(id),
         "title": titles()[found.part][lang],
         "documents": _documents(lang),
         "before": order[at - 1] if at else "",
@@ -110,10 +110,6 @@ def _about(found: Rule) -> list[Ambiguity]:
 def _documents(lang: Lang) -> dict[str, str]:
     names = dict(games(lang))
     return {d.number: names.get(d.game, d.game) for d in documents()}
-
-
-def covered(id: str) -> Covered | None:
-    return _coverage().get(id)
 
 
 @cache

@@ -10,29 +10,21 @@ from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook import Ambiguity, ambiguities, ambiguity
 from komandor.rulebook.register import Lang
-from komandor.texts import help_for, setting_value, word
+from komandor.texts import setting_value
 from komandor.web.fields import MOST, Fields, whole_number
 
 Value = str | int | bool | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Reading:
     """One setting as it is asked for. `options` are (form value, words); none: a number or a text."""
 
-    key: str
-    label: str
-    help: str
+    setting: Setting
     value: Value
-    default: str  # in words
     options: tuple[tuple[str, str], ...]
     chosen: str
-    changed: bool
-    low: int | None
-    high: int | None
-    ambiguity: str
-    parts: Mapping[str, str]
-    title: str
+    ambiguity: Ambiguity | None
 
 
 def readings(t: Tournament, lang: Lang) -> tuple[Reading, ...]:
@@ -45,22 +37,7 @@ def _reading(one: Setting, value: Value, lang: Lang) -> Reading:
     values = _values(one)
     options = tuple((str(n), setting_value(one.key, v, lang)) for n, v in enumerate(values))
     chosen = next((str(n) for n, v in enumerate(values) if v == value and type(v) is type(value)), str(value))
-    found = ambiguity(one.ambiguity)
-    return Reading(
-        key=one.key,
-        label=word("setting", one.key, lang),
-        help=help_for(one.key, lang),
-        value=value,
-        default=setting_value(one.key, one.default, lang),
-        options=options,
-        chosen=chosen,
-        changed=value != one.default,
-        low=one.low,
-        high=one.high,
-        ambiguity=one.ambiguity,
-        parts=found.parts(lang) if found else {},
-        title=found.title[lang] if found else "",
-    )
+    return Reading(one, value, options, chosen, ambiguity(one.ambiguity))
 
 
 def _values(one: Setting) -> tuple[Value, ...]:
