@@ -97,7 +97,7 @@ def test_the_outline_is_attached_and_notices_go_up_and_down() -> None:
     browser.post(PAGE, {"part": "outline", "text": "Prizes for all", "overrides": "COM-TIME-1"})
     browser.post(PAGE, {"part": "notice", "text": "Lunch at noon"})
     assert (world.t.outline, world.t.notices[1]) == ("Prizes for all", "Lunch at noon")
-    browser.post(PAGE, {"part": "unnotice", "notice": "1"})
+    browser.post(PAGE, {"part": "notice", "withdraw": "1"})
     assert not world.t.notices.get(1)
 
 

@@ -9,7 +9,7 @@ import typer
 from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
-from komandor.cli.demonstration import Demonstration, Moment
+from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
 from komandor.cli.engine import inputs
 from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
@@ -17,7 +17,7 @@ from komandor.web.addresses import EVERYWHERE, addresses
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
-At = Annotated[Moment, typer.Option(help="The point of its life.")]
+At = Annotated[Moment, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
 Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
 
 

@@ -13,25 +13,22 @@ from komandor.web.request import Request
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:
-    refusal = _notice(request, tournament) if request.method == "POST" else None
+    refusal = notice(request, f"/c/{tournament}/screens") if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    return event_response(
-        request,
-        p,
-        "projector/console.html",
-        refusal,
-        tabs=tabs(request, p, "screen"),
-        slides=SLIDES,
-        typed=request.POST.get("text", ""),
-        address=f"{request.site.address}/t/{p.t.id}/screen",
-    )
+    shown = {
+        "tabs": tabs(request, p, "screen"),
+        "slides": SLIDES,
+        "typed": request.POST.get("text", ""),
+        "address": f"{request.site.address}/t/{p.t.id}/screen",
+    }
+    return event_response(request, p, "projector/console.html", refusal, **shown)
 
 
-def _notice(request: Request, tournament: str) -> HttpResponse | Refusal:
+def notice(request: Request, back: str) -> HttpResponse | Refusal:
     """Post an announcement, or take one down."""
-    back, _, fields = f"/c/{tournament}/screens", request.t.gettext, request.fields
+    _, fields = request.t.gettext, request.fields
     number = fields.optional_number("withdraw", 1)
     if number is not None:
         return act(request, c.WithdrawNotice(number), back, _("The announcement is down."))

@@ -17,6 +17,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
+from komandor.web.console.paper.projector_page import notice
 from komandor.web.console.prepare import rule_choices, structure_form
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import LINE, NOTE, PAGE, Fields
@@ -61,8 +62,7 @@ def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal
     others: Mapping[str, Callable[[Request, EventPage], HttpResponse | Refusal]] = {
         "schedule": _schedule,
         "outline": _outline,
-        "notice": _notice,
-        "unnotice": _unnotice,
+        "notice": lambda request, p: notice(request, f"/c/{p.t.id}/settings#notice"),
     }
     makers: Mapping[str, Callable[[Tournament, Fields], Changes]] = {
         "basics": _basics,
@@ -102,17 +102,6 @@ def _outline(request: Request, p: EventPage) -> HttpResponse | Refusal:
     command = c.AttachOutline(fields.text("text", PAGE), fields.text("overrides", PAGE))
     message = request.t.gettext("The outline is attached.")
     return act(request, command, f"/c/{p.t.id}/settings#outline", message)
-
-
-def _notice(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    command = c.PostNotice(request.fields.text("text", NOTE))
-    back, message = f"/c/{p.t.id}/settings#notice", request.t.gettext("Everybody can read it now.")
-    return act(request, command, back, message)
-
-
-def _unnotice(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    command = c.WithdrawNotice(request.fields.number("notice", 1))
-    return act(request, command, f"/c/{p.t.id}/settings#notice", request.t.gettext("Taken down."))
 
 
 def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
