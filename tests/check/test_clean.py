@@ -2,10 +2,11 @@
 
 import pytest
 
-from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
 from tests.check.events import check_events
-from tests.check.hall import Hall, double, single, swiss
 from tests.check.wild import wild
+from tests.support.dice_event import DiceEvent
+from tests.support.event import double, single, swiss
 
 TABLES = [("armada", 5), ("armada", 30), ("imperial-assault", 18), ("destiny", 17), ("conquest", 25)]
 
@@ -15,10 +16,8 @@ TABLES = [("armada", 5), ("armada", 30), ("imperial-assault", 18), ("destiny", 1
 def test_tournaments_by_the_tables(game: str, players: int, structure: str) -> None:
     if structure == "advanced" and players < 9:
         structure = "basic"
-    hall = Hall(game, players, structure=structure)
-    hall.arrive(players)
-    hall.do(c.AnnounceStructure())
-    assert check_events(hall.finish()) == []
+    event = DiceEvent(game, dice=players, structure=structure).register(players).play_out()
+    assert check_events(event.records) == []
 
 
 STAGES = [
@@ -33,11 +32,9 @@ STAGES = [
 
 @pytest.mark.parametrize("stages", STAGES, ids=str)
 @pytest.mark.parametrize("players", [6, 11])
-def test_custom_structures(stages: tuple[object, ...], players: int) -> None:
-    hall = Hall("star-wars-lcg", players, structure="custom", stages=stages)
-    hall.arrive(players)
-    hall.do(c.AnnounceStructure())
-    assert check_events(hall.finish()) == []
+def test_custom_structures(stages: tuple[StagePlan, ...], players: int) -> None:
+    event = DiceEvent("star-wars-lcg", *stages, dice=players).register(players).play_out()
+    assert check_events(event.records) == []
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -6,69 +6,52 @@ from functools import cache
 
 import pytest
 
+from komandor.app.day import next_step
+from komandor.app.handle import Accepted
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
 from tests.check.events import check_events
 from tests.check.faults import FAULTS, Log
-from tests.check.hall import Hall, double, single, swiss
 from tests.check.wild import wild
+from tests.support.dice_event import DiceEvent
+from tests.support.event import double, single, swiss
 
 MOST, ENOUGH = 120, 3
 """So many logs are tried at most, and so many times each fault is planted."""
 
 
-def _rematches() -> Log:
-    """Four players, five rounds: rematches cannot be avoided."""
-    hall = Hall("destiny", 5, structure="custom", stages=(swiss(5),))
-    hall.arrive(4)
-    hall.do(c.AnnounceStructure())
-    return hall.finish()
-
-
-def _plain(game: str, players: int, *stages: object) -> Log:
-    hall = Hall(game, players, structure="custom", stages=stages)
-    hall.arrive(players)
-    hall.do(c.AnnounceStructure())
-    return hall.finish()
+def _plain(game: str, players: int, *stages: StagePlan) -> Log:
+    return DiceEvent(game, *stages, dice=players).register(players).play_out().records
 
 
 def _sides() -> Log:
     """A final of two who each have played a side before."""
-    hall = Hall("star-wars-lcg", 8, structure="custom", stages=(double(),))
-    hall.arrive(8)
-    hall.do(c.AnnounceStructure())
-    while hall.t.phase != "closed":
-        if hall.try_(c.CloseTournament()):
-            break
-        hall.draw()
-        hall.publish()
-        hall.do(c.StartClock())
-        for match in hall.open_matches():
-            if not hall.try_(c.ChooseSides(match.number)):
-                hall.do(c.ChooseSides(match.number, match.a))
-            hall.play(match)
-        hall.do(c.CloseRound())
-    return hall.log
+    event = DiceEvent("star-wars-lcg", double(), dice=8).register(8)
+    while (step := next_step(event.t).code) != "done":
+        if step != "results":
+            event.take(step)
+            continue
+        for match in event.open():
+            if not isinstance(event.ask(c.ChooseSides(match.number)), Accepted):
+                event.do(c.ChooseSides(match.number, match.a))
+        event.results()
+    return event.records
 
 
 def _replaced() -> Log:
     """The second seed leaves after the cut, the fifth declines, the sixth takes the place."""
-    hall = Hall("armada", 9, structure="custom", stages=(swiss(2), single(4)))
-    hall.arrive(9)
-    hall.do(c.AnnounceStructure())
-    hall.round()
-    hall.round()
-    hall.do(c.MakeCut())
-    cut = hall.t.stages[2]
-    hall.do(c.DropPlayer(cut.seeds[1] or 0))
-    hall.do(c.ReplaceSeed(cut.seeds[1] or 0, cut.standings_before[4], accepted=False))
-    hall.do(c.ReplaceSeed(cut.seeds[1] or 0, cut.standings_before[5], accepted=True))
-    return hall.finish()
+    event = DiceEvent("armada", swiss(2), single(4), dice=9).register(9).announce().play_stage().cut()
+    cut = event.t.stages[2]
+    event.do(c.DropPlayer(cut.seeds[1] or 0))
+    event.do(c.ReplaceSeed(cut.seeds[1] or 0, cut.standings_before[4], accepted=False))
+    event.do(c.ReplaceSeed(cut.seeds[1] or 0, cut.standings_before[5], accepted=True))
+    return event.play_out().records
 
 
 MADE: tuple[Callable[[], Log], ...] = (
-    _rematches,
     _sides,
     _replaced,
+    lambda: _plain("destiny", 4, swiss(5)),  # rematches cannot be avoided
     lambda: _plain("imperial-assault", 9, swiss(3), single(4)),
     lambda: _plain("armada", 7, swiss(4)),
 )

@@ -9,8 +9,7 @@ import pytest
 
 from komandor.check.file_reader import Unreadable, check_bytes
 from komandor.cli.main import main
-from komandor.core.tournament import commands as c
-from tests.check.hall import Hall, Log
+from tests.support.dice_event import DiceEvent, Log
 
 GENESIS = "0" * 64
 
@@ -43,10 +42,7 @@ def file_of(events: Log, tournament: str) -> bytes:
 @pytest.fixture
 def events() -> Log:
     """A registration, no round yet: no draw depends on the file's own hashes."""
-    hall = Hall("armada", 3)
-    hall.arrive(6)
-    hall.do(c.AnnounceStructure())
-    return hall.log
+    return DiceEvent("armada").register(6).announce().records
 
 
 def test_every_changed_byte_is_noticed(events: Log) -> None:

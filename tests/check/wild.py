@@ -4,8 +4,13 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from komandor.app.day import Choices, commands_of, next_step
+from komandor.app.handle import Accepted
+from komandor.app.offers import offers
 from komandor.core.tournament import commands as c
-from tests.check.hall import Hall, Log, double, random_report, single, swiss
+from komandor.core.tournament.readings.cut import leavers, next_in_line
+from tests.support.dice_event import DiceEvent, Log
+from tests.support.event import ORGANISER, double, single, swiss
 
 GAMES = ("armada", "imperial-assault", "destiny", "conquest", "star-wars-lcg")
 
@@ -13,17 +18,16 @@ GAMES = ("armada", "imperial-assault", "destiny", "conquest", "star-wars-lcg")
 def wild(seed: int) -> Log:
     """One whole tournament, the same for the same number."""
     dice = Random(seed)
-    game = dice.choice(GAMES)
-    hall = _hall(dice, game, seed)
-    _arrivals(hall, dice)
-    hall.do(c.AnnounceStructure())
+    event = _created(dice, dice.choice(GAMES), seed)
+    _arrivals(event)
+    event.announce()
     for _ in range(60):
-        if hall.t.phase == "closed" or not _next(hall, dice):
+        if event.t.phase == "closed" or not _go_on(event):
             break
-    return hall.log
+    return event.records
 
 
-def _hall(dice: Random, game: str, seed: int) -> Hall:
+def _created(dice: Random, game: str, seed: int) -> DiceEvent:
     settings: dict[str, Any] = {
         "registration.late_entry": True,
         "pairing.avoid_groups_round1": dice.random() < 0.6,
@@ -49,136 +53,130 @@ def _hall(dice: Random, game: str, seed: int) -> Hall:
     if game == "star-wars-lcg":
         plans += [(swiss(3), double(dice.choice([4, 8, 16]))), (double(),)]
     stages = plans[0] if teams else dice.choice(plans)
-    return Hall(game, seed, structure="custom", stages=stages, settings=settings, teams=teams)
+    return DiceEvent(game, *stages, dice=seed, settings=settings, teams=teams)
 
 
-def _arrivals(hall: Hall, dice: Random) -> None:
-    most = 16 if hall.t.custom[0].kind == "double" else 20
-    for _ in range(dice.randint(4, most)):
-        byes = tuple(r for r in (1, 2, 3) if dice.random() < 0.04)
-        groups = tuple(g for g in ("van", "kids", "club") if dice.random() < 0.15)
-        hall.do(c.RegisterPlayer(groups=groups, awarded_byes=byes, members=2 if hall.t.teams else 1))
+def _arrivals(event: DiceEvent) -> None:
+    most = 16 if event.t.custom[0].kind == "double" else 20
+    for _ in range(event.dice.randint(4, most)):
+        byes = tuple(r for r in (1, 2, 3) if event.dice.random() < 0.04)
+        groups = tuple(g for g in ("van", "kids", "club") if event.dice.random() < 0.15)
+        event.register(1, groups=groups, awarded_byes=byes)
 
 
-def _next(hall: Hall, dice: Random) -> bool:
-    """One step further; now and then something unforeseen."""
-    for mishap, chance in MISHAPS:
-        if dice.random() < chance:
-            mishap(hall, dice)
-    step: dict[str, Callable[[], bool]] = {
-        "frozen": lambda: hall.try_(c.DrawRound()),
-        "drawn": lambda: hall.try_(c.PublishRound(accept_rematches=True)) or hall.try_(c.DrawRound()),
-        "published": lambda: _start(hall) and _results(hall, dice),
-        "running": lambda: _results(hall, dice),
-        "cut": lambda: _replace(hall, dice) or hall.try_(c.FreezeRound()),
-    }
-    return step.get(hall.t.phase, lambda: _onward(hall))()
+def _go_on(event: DiceEvent) -> bool:
+    """Take the next step, after something unforeseen now and then; whether that was possible."""
+    for name, (mishap, chance) in MISHAPS.items():
+        if event.dice.random() < chance and offers(event.t, ORGANISER).may(name):
+            mishap(event)
+    step = next_step(event.t)
+    if step.code == "results":
+        return _results(event)
+    if step.code == "replacement":
+        return _asked(event, _replacement(event))
+    taken = _asked(event, *commands_of(event.t, step.code, Choices(accept_rematches=True)))
+    return taken or _asked(event, c.DrawRound())
 
 
-def _onward(hall: Hall) -> bool:
-    return hall.try_(c.CloseTournament()) or hall.try_(c.MakeCut()) or hall.try_(c.FreezeRound())
+def _asked(event: DiceEvent, *commands: c.Command) -> bool:
+    return isinstance(event.ask(*commands), Accepted)
 
 
-def _start(hall: Hall) -> bool:
-    if hall.t.missions:
-        hall.try_(c.DrawMission())
-    return hall.try_(c.StartClock())
+def _results(event: DiceEvent) -> bool:
+    """The matches end, some of them in an unusual way."""
+    for match in event.matches():
+        if event.t.matches[match.number].final:
+            continue
+        if event.dice.random() < 0.07:
+            event.ask(c.DeclareNoShow(match.number, (event.dice.choice(match.players),)))
+        finals = event.t.stages[max(event.t.stages)].kind == "double"
+        if finals and event.dice.random() < 0.1 and not _asked(event, c.ChooseSides(match.number)):
+            event.ask(c.ChooseSides(match.number, match.a))
+        if event.dice.random() < 0.05:
+            event.ask(c.DropPlayer(event.dice.choice(match.players)))
+        if not event.t.matches[match.number].final:
+            event.finish(match)
+    return True
 
 
-def _results(hall: Hall, dice: Random) -> bool:
-    for match in hall.open_matches():
-        if dice.random() < 0.07:
-            hall.try_(c.DeclareNoShow(match.number, (dice.choice(match.players),)))
-        finals = hall.t.stages[max(hall.t.stages)].kind == "double"
-        if finals and dice.random() < 0.1 and not hall.try_(c.ChooseSides(match.number)):
-            hall.try_(c.ChooseSides(match.number, match.a))
-        if dice.random() < 0.05:
-            hall.try_(c.DropPlayer(dice.choice(match.players)))
-        if not hall.t.matches[match.number].final:
-            hall.play(match)
-    return hall.try_(c.CloseRound())
-
-
-def _replace(hall: Hall, dice: Random) -> bool:
-    stage = hall.t.stages[max(hall.t.stages)]
-    for leaver in [n for n in stage.seeds if n is not None and not hall.t.players[n].active]:
-        for player in stage.standings_before:
-            if hall.try_(c.ReplaceSeed(leaver, player, dice.random() < 0.7)):
-                return True
-    return False
+def _replacement(event: DiceEvent) -> c.ReplaceSeed:
+    return c.ReplaceSeed(leavers(event.t)[0], next_in_line(event.t) or 0, event.dice.random() < 0.7)
 
 
 # ── the unforeseen ───────────────────────────────────────────────────────────
 
 
-def _drop(hall: Hall, dice: Random) -> None:
-    if len(hall.t.active()) > 4:
-        hall.try_(c.DropPlayer(dice.choice(hall.t.active())))
+def _drop(event: DiceEvent) -> None:
+    if len(event.t.active()) > 4:
+        event.ask(c.DropPlayer(event.dice.choice(event.t.active())))
 
 
-def _rejoin(hall: Hall, dice: Random) -> None:
-    for n in hall.t.players:
-        hall.try_(c.Rejoin(n))
+def _rejoin(event: DiceEvent) -> None:
+    for n in event.t.players:
+        event.ask(c.Rejoin(n))
 
 
-def _late(hall: Hall, dice: Random) -> None:
-    choice: Any = dice.choice(["play_now", "losses", "awarded_bye"])
-    hall.try_(c.EnterLate(choice, members=2 if hall.t.teams else 1))
+def _late(event: DiceEvent) -> None:
+    choice: Any = event.dice.choice(["play_now", "losses", "awarded_bye"])
+    event.ask(c.EnterLate(choice, members=2 if event.t.teams else 1))
 
 
-def _disqualify(hall: Hall, dice: Random) -> None:
-    if len(hall.t.active()) > 4:
-        hall.try_(c.Disqualify(dice.choice(hall.t.active()), "stacked deck"))
+def _disqualify(event: DiceEvent) -> None:
+    if len(event.t.active()) > 4:
+        event.ask(c.Disqualify(event.dice.choice(event.t.active()), "stacked deck"))
 
 
-def _sanction(hall: Hall, dice: Random) -> None:
-    kind = dice.choice(["warning", "points", "match_loss", "removal"])
-    played = [m for m in hall.t.matches.values() if m.kind == "match"]
-    match = dice.choice(played).number if played and kind == "match_loss" else None
-    player = hall.t.matches[match].a if match else dice.choice(hall.t.active() or (1,))
-    if kind != "removal" or len(hall.t.active()) > 4:
-        hall.try_(
+def _sanction(event: DiceEvent) -> None:
+    kind = event.dice.choice(["warning", "points", "match_loss", "removal"])
+    played = [m for m in event.t.matches.values() if m.kind == "match"]
+    match = event.dice.choice(played).number if played and kind == "match_loss" else None
+    player = event.t.matches[match].a if match else event.dice.choice(event.t.active() or (1,))
+    if kind != "removal" or len(event.t.active()) > 4:
+        event.ask(
             c.GiveSanction(
                 player=player, kind=kind, reason="late", match=match, points=1 if kind == "points" else 0
             )
         )
 
 
-def _correct(hall: Hall, dice: Random) -> None:
-    done = [m for m in hall.t.matches.values() if m.kind == "match" and m.final]
+def _correct(event: DiceEvent) -> None:
+    done = [m for m in event.t.matches.values() if m.kind == "match" and m.final]
     if done:
-        match = dice.choice(done)
-        hall.try_(c.EnterResult(match=match.number, report=random_report(hall, match), reason="wrong slip"))
+        match = event.dice.choice(done)
+        event.ask(c.EnterResult(match=match.number, report=event.random_report(match), reason="wrong slip"))
 
 
-def _undo(hall: Hall, dice: Random) -> None:
-    hall.try_(c.VoidEvents((dice.randint(max(1, len(hall.history) - 12), len(hall.history)),), "mistake"))
+def _undo(event: DiceEvent) -> None:
+    newest = event.t.version
+    one = c.VoidEvents((event.dice.randint(max(1, newest - 12), newest),), "mistake")
+    event.ask(event.dice.choice((one, event.undo())))
 
 
-def _swap(hall: Hall, dice: Random) -> None:
-    seats = [n for m in hall.t.in_round(max(hall.t.rounds, default=0)) for n in m.players]
+def _swap(event: DiceEvent) -> None:
+    seats = [n for m in event.t.in_round(max(event.t.rounds, default=0)) for n in m.players]
     if len(seats) > 2:
-        first, second = dice.sample(seats, 2)
-        hall.try_(c.SwapPlayers(first, second, "brothers"))
+        first, second = event.dice.sample(seats, 2)
+        event.ask(c.SwapPlayers(first, second, "brothers"))
 
 
-def _checks(hall: Hall, dice: Random) -> None:
-    hall.try_(c.DrawDeckChecks(2))
+def _checks(event: DiceEvent) -> None:
+    event.ask(c.DrawDeckChecks(2))
 
 
-def _again(hall: Hall, dice: Random) -> None:
-    hall.try_(c.DrawRound())
+def _again(event: DiceEvent) -> None:
+    event.ask(c.DrawRound())
 
 
-MISHAPS: tuple[tuple[Callable[[Hall, Random], None], float], ...] = (
-    (_drop, 0.08),
-    (_rejoin, 0.08),
-    (_late, 0.05),
-    (_disqualify, 0.02),
-    (_sanction, 0.06),
-    (_correct, 0.06),
-    (_undo, 0.08),
-    (_swap, 0.08),
-    (_checks, 0.03),
-    (_again, 0.05),
-)
+MISHAPS: dict[str, tuple[Callable[[DiceEvent], None], float]] = {
+    "DropPlayer": (_drop, 0.08),
+    "Rejoin": (_rejoin, 0.08),
+    "EnterLate": (_late, 0.05),
+    "Disqualify": (_disqualify, 0.02),
+    "GiveSanction": (_sanction, 0.06),
+    "EnterResult": (_correct, 0.06),
+    "VoidEvents": (_undo, 0.08),
+    "SwapPlayers": (_swap, 0.08),
+    "DrawDeckChecks": (_checks, 0.03),
+    "DrawRound": (_again, 0.05),
+}
+"""What goes wrong, by the action that it takes, and how often."""

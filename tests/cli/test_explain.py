@@ -7,11 +7,8 @@ import pytest
 
 from komandor.cli.exits import BAD_INPUT, OK
 from komandor.cli.main import main
-from komandor.core.tournament import commands as c
-from komandor.log import record as log
 from komandor.log.bundle import Bundle, write
-from komandor.log.codec import encode
-from tests.check.hall import Hall, single, swiss
+from tests.support.event import Event, single, swiss
 
 PEOPLE = {
     n: {"first": name, "last": "Kowal", "show": "short"} for n, name in enumerate(["Anna", "Bo", "Cyd"], 1)
@@ -21,14 +18,9 @@ PEOPLE = {
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """Seven players, two Swiss rounds, a cut to four, a finished final."""
-    hall = Hall("conquest", 4, structure="custom", stages=(swiss(2), single(4)))
-    hall.arrive(7)
-    hall.do(c.AnnounceStructure())
-    hall.finish()
-    events = tuple(encode(event) for _, event in hall.history)
-    records = log.follow(hall.id, 0, log.GENESIS, "2026-11-15T14:03:09Z", "staff:1", "all", events)
+    event = Event("conquest", swiss(2), single(4)).register(7).play_out()
     path = tmp_path / "event.komandor"
-    path.write_bytes(write(Bundle(hall.id, records, PEOPLE)))
+    path.write_bytes(write(Bundle(event.id, event.store.read(event.id), PEOPLE)))
     return path
 
 

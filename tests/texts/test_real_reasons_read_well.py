@@ -17,7 +17,8 @@ from komandor.texts import LANGUAGES, Lang, Speaker
 from komandor.texts.catalogue import templates, words
 from komandor.texts.params import kind_of
 from komandor.texts.template import names_in
-from tests.check.hall import Hall, double, single, swiss
+from tests.support.dice_event import DiceEvent
+from tests.support.event import Event, double, single, swiss
 from tests.texts.codes import made
 
 NAMES = dict(enumerate("Anna Bartek Celina Darek Ewa Filip Greta Hania Iwo Jan".split(), 1))
@@ -32,27 +33,22 @@ PLANS = {
 
 
 @cache
-def played(game: str) -> Hall:
-    hall = Hall(game, 7, structure="custom", stages=PLANS[game], settings={"registration.late_entry": True})
-    hall.arrive(9)
-    hall.do(c.AnnounceStructure())
-    hall.round()
-    hall.do(c.DropPlayer(2))
-    hall.do(c.EnterLate("losses"))
-    hall.do(c.GiveSanction(player=3, kind="warning", reason="slow play"))
-    hall.round()
+def played(game: str) -> DiceEvent:
+    event = DiceEvent(game, *PLANS[game], dice=7, settings={"registration.late_entry": True})
+    event.register(9).announce().play_round()
+    event.do(c.DropPlayer(2)).do(c.EnterLate("losses"))
+    event.do(c.GiveSanction(player=3, kind="warning", reason="slow play")).play_round()
     if game != "conquest":
-        hall.do(c.Rejoin(2))
-    hall.finish()
-    return hall
+        event.do(c.Rejoin(2))
+    return event.play_out()
 
 
 def speaker(lang: Lang) -> Speaker:
     return Speaker(lang=lang, names=NAMES.__getitem__, sides=("Anna", "Bartek"))
 
 
-def reasons_of(hall: Hall) -> Iterator[Reason]:
-    t = hall.t
+def reasons_of(event: Event) -> Iterator[Reason]:
+    t = event.t
     for player in t.players:
         yield why_place(t, player)
         yield why_seed(t, player)
@@ -75,7 +71,7 @@ def test_whole_tournaments(game: str, lang: Lang) -> None:
 @pytest.mark.parametrize("game", PLANS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_their_logs(game: str, lang: Lang) -> None:
-    said = [speaker(lang).event(event) for _, event in played(game).history]
+    said = [speaker(lang).event(event) for _, event in played(game).loaded.history]
     assert [one for one in said if BARE.search(one)] == []
 
 

@@ -7,34 +7,16 @@ import pytest
 from komandor.core.explain import why_opponent
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.standings import standings_of
-from komandor.core.tournament.state import Match
-from tests.check.hall import Hall, double, single, swiss
+from tests.support.event import Event, double, single, swiss
 
 
-def hall(game: str, players: int, *stages: Any, seed: int = 1, **fields: Any) -> Hall:
-    made = Hall(game, seed, structure="custom", stages=stages, **fields)
-    made.arrive(players)
-    made.do(c.AnnounceStructure())
-    return made
+def hall(game: str, players: int, *stages: StagePlan, **fields: Any) -> Event:
+    return Event(game, *stages, **fields).register(players).announce()
 
 
-def enter(made: Hall, match: Match, winner: int) -> None:
-    made.do(
-        c.EnterResult(match=match.number, report={"end": "win", "winner": "a" if winner == match.a else "b"})
-    )
-
-
-def lower_wins(made: Hall) -> None:
-    """A whole round in which the smaller number always wins."""
-    made.draw()
-    made.publish()
-    for match in made.open_matches():
-        enter(made, match, min(match.players))
-    made.do(c.CloseRound())
-
-
-def bye_of(made: Hall, round: int) -> int:
+def bye_of(made: Event, round: int) -> int:
     return next(m.a for m in made.t.in_round(round) if m.kind == "bye")
 
 
@@ -56,9 +38,9 @@ def test_round_one_is_by_lot() -> None:
 @pytest.mark.rule("COM-PAIR-5", "COM-PAIR-6", "COM-BYE-3")
 @pytest.mark.parametrize("seed", range(4))
 def test_later_rounds_name_points_floats_and_rematches(seed: int) -> None:
-    made = hall("destiny", 9, swiss(4), seed=seed)
+    made = hall("destiny", 9, swiss(4), seed=bytes([seed]) * 32)
     for _ in range(3):
-        lower_wins(made)
+        made.play_round()
     before = {row.player: row.points for row in standings_of(made.t)}
     met = {frozenset(m.players) for r in (1, 2, 3) for m in made.t.in_round(r) if m.b}
     made.draw()
@@ -83,9 +65,9 @@ def test_a_past_round_is_explained_by_the_points_of_then() -> None:
     """Later results, and players who left since, do not change what is said about an earlier round."""
     made = hall("destiny", 8, swiss(3))
     for _ in range(2):
-        lower_wins(made)
+        made.play_round()
     then = {n: why_opponent(made.t, 2, n) for n in made.t.players}
-    lower_wins(made)
+    made.play_round()
     made.do(c.DropPlayer(1))
     made.do(c.Disqualify(2, "cheating"))
     assert {n: why_opponent(made.t, 2, n) for n in made.t.players} == then
@@ -94,7 +76,7 @@ def test_a_past_round_is_explained_by_the_points_of_then() -> None:
 @pytest.mark.rule("SWL-PAIR-4")
 def test_start_numbers_make_the_pairs() -> None:
     made = hall("star-wars-lcg", 4, swiss(2))
-    made.round()
+    made.play_round()
     made.draw()
     assert {why_opponent(made.t, 2, n).code for n in made.t.players} <= {"pair.fold", "pair.fold_float"}
 
@@ -113,8 +95,7 @@ def test_a_change_by_hand_comes_first_with_its_reason() -> None:
 
 def test_a_corrected_result_is_not_passed_off_as_a_float() -> None:
     made = hall("destiny", 4, swiss(2))
-    lower_wins(made)
-    made.draw()
+    made.play_round()
     made.publish()
     first = made.t.in_round(1)[0]
     made.do(
@@ -132,7 +113,7 @@ def test_a_corrected_result_is_not_passed_off_as_a_float() -> None:
 def test_granted_byes_and_absences() -> None:
     made = hall("destiny", 5, swiss(2))
     made.do(c.AmendPlayer(3, {"awarded_byes": (1,)}))
-    lower_wins(made)
+    made.play_round()
     made.do(c.DropPlayer(5))
     made.draw()
     assert why_opponent(made.t, 1, 3).code == "explain.awarded_bye"
@@ -144,16 +125,15 @@ def test_granted_byes_and_absences() -> None:
 @pytest.mark.rule("COM-DROP-4")
 def test_rounds_missed_before_a_return() -> None:
     made = hall("destiny", 6, swiss(3))
-    lower_wins(made)
+    made.play_round()
     made.do(c.DropPlayer(6))
-    lower_wins(made)
+    made.play_round()
     made.do(c.Rejoin(6))
     assert why_opponent(made.t, 2, 6).code == "explain.missed"
 
 
 def test_a_latecomer_takes_the_place_beside_the_bye() -> None:
     made = hall("destiny", 5, swiss(3), settings={"registration.late_entry": True})
-    made.draw()
     made.publish()
     alone = bye_of(made, 1)
     made.do(c.EnterLate("play_now"))
@@ -169,12 +149,12 @@ def test_a_latecomer_takes_the_place_beside_the_bye() -> None:
 @pytest.mark.rule("COM-ELIM-2", "COM-ELIM-3")
 def test_bracket_games_name_seeds_and_the_games_before() -> None:
     made = hall("conquest", 8, swiss(2), single(4))
-    made.round()
-    made.round()
-    made.do(c.MakeCut())
+    made.play_round()
+    made.play_round()
+    made.cut()
     best = made.t.stages[2].seeds[0]
     assert best
-    made.round()
+    made.play_round()
     semi = why_opponent(made.t, 3, best)
     assert (semi.code, semi.rule) == ("explain.bracket", "COM-ELIM-2")
     assert (semi.params["seed"], semi.params["other_seed"]) == (1, 4)
@@ -196,9 +176,9 @@ def test_a_knock_out_from_the_start_was_drawn() -> None:
 @pytest.mark.rule("SWL-DE-2")
 def test_double_elimination_names_the_game_that_was_lost() -> None:
     made = hall("star-wars-lcg", 8, swiss(1), double(4))
-    made.round()
-    made.do(c.MakeCut())
-    made.round()
+    made.play_round()
+    made.cut()
+    made.play_round()
     made.draw()
     said = set().union(*(codes(why_opponent(made.t, 3, n)) for m in made.t.in_round(3) for n in m.players))
     assert {"explain.winner_of", "explain.loser_of"} <= said
@@ -207,10 +187,10 @@ def test_double_elimination_names_the_game_that_was_lost() -> None:
 @pytest.mark.rule("COM-ELIM-1")
 def test_who_has_no_game_in_a_knock_out_round_is_told_why() -> None:
     made = hall("conquest", 8, swiss(1), single(4))
-    made.round()
-    made.do(c.MakeCut())
+    made.play_round()
+    made.cut()
     order = made.t.stages[2].standings_before
-    made.finish()
+    made.play_out()
     final = {n for m in made.t.in_round(3) for n in m.players}
     for player in order:
         said = why_opponent(made.t, 3, player).code
@@ -226,9 +206,9 @@ def test_who_has_no_game_in_a_knock_out_round_is_told_why() -> None:
 
 def test_who_waits_in_a_double_elimination() -> None:
     made = hall("star-wars-lcg", 8, swiss(1), double(4))
-    made.round()
-    made.do(c.MakeCut())
-    made.finish()
+    made.play_round()
+    made.cut()
+    made.play_out()
     seeds = [n for n in made.t.stages[2].seeds if n]
     said = {why_opponent(made.t, r, n).code for r in made.t.rounds if r > 1 for n in seeds}
     assert said == {"explain.bracket", "explain.waits", "explain.out_in_game"}

@@ -5,18 +5,12 @@ import pytest
 from komandor.core.explain import why_place, why_rank, why_seed
 from komandor.core.tournament import commands as c
 from komandor.texts import sentence
-from tests.check.hall import Hall, single, swiss
 from tests.core.standings.rounds import board
+from tests.support.event import Event, single, swiss
 
 
-def after_cut(seed: int = 3) -> Hall:
-    made = Hall("conquest", seed, structure="custom", stages=(swiss(3), single(4)))
-    made.arrive(8)
-    made.do(c.AnnounceStructure())
-    for _ in range(3):
-        made.round()
-    made.do(c.MakeCut())
-    return made
+def after_cut() -> Event:
+    return Event("conquest", swiss(3), single(4)).register(8).announce().play_stage().cut()
 
 
 @pytest.mark.rule("COM-CUT-2", "COM-CUT-5")
@@ -47,28 +41,22 @@ def test_a_free_place_goes_to_the_next_who_accepts() -> None:
 
 
 def test_who_left_before_the_cut_makes_nobody_a_replacement() -> None:
-    made = Hall("conquest", 5, structure="custom", stages=(swiss(2), single(4)))
-    made.arrive(8)
-    made.do(c.AnnounceStructure())
-    made.round()
-    made.round()
+    made = Event("conquest", swiss(2), single(4)).register(8).announce().play_round().play_round()
     leader = next(n for n in made.t.players if why_place(made.t, n).params["rank"] == 1)
     made.do(c.DropPlayer(leader))
-    made.do(c.MakeCut())
+    made.cut()
     assert {why_seed(made.t, n).code for n in made.t.stages[2].seeds if n} == {"cut.seed"}
 
 
 def test_no_cut_no_seed() -> None:
-    made = Hall("armada", 1, structure="custom", stages=(swiss(1),))
-    made.arrive(4)
+    made = Event("armada", swiss(1)).register(4)
     assert why_seed(made.t, 1).code == "explain.no_cut"
     assert why_seed(made.t, 9).code == "explain.unknown_player"
 
 
 @pytest.mark.rule("COM-ELIM-1")
 def test_a_knock_out_place_names_the_game_that_ended_it() -> None:
-    made = after_cut()
-    made.finish()
+    made = after_cut().play_out()
     final = dict(made.t.places)
     for player, place in final.items():
         reason = why_place(made.t, player)
@@ -82,13 +70,9 @@ def test_a_knock_out_place_names_the_game_that_ended_it() -> None:
 
 
 def test_who_did_not_reach_the_last_table_keeps_the_place_in_an_earlier_one() -> None:
-    made = Hall("conquest", 2, structure="custom", stages=(swiss(2), swiss(1, 4)))
-    made.arrive(8)
-    made.do(c.AnnounceStructure())
-    made.round()
-    made.round()
+    made = Event("conquest", swiss(2), swiss(1, 4)).register(8).announce().play_round().play_round()
     before = {n: why_place(made.t, n) for n in made.t.players}
-    made.do(c.MakeCut())
+    made.cut()
     out = set(made.t.players) - set(made.t.stages[2].seeds)
     assert len(out) == 4
     assert {n: why_place(made.t, n) for n in out} == {n: before[n] for n in out}
