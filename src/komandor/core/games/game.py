@@ -11,6 +11,7 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal
 
 from komandor.core.ids import RuleId, Side
+from komandor.core.lists.knowledge import ListKnowledge
 from komandor.core.outcomes import MatchScore, SideScore
 from komandor.core.reasons import Reason, Refusal
 
@@ -240,6 +241,8 @@ class Rules:
     list_form: tuple[ListField, ...]
     check_list: Callable[[Mapping[str, Value], Situation], tuple[Reason, ...]]
     """Every problem of a structured list, each with its rule."""
+    lists: ListKnowledge | None = None
+    """The formats in which lists are pasted, and what card data says of them."""
     initiative: Callable[[tuple[int, int]], Side | Literal["random"]] | None = None
     """Who decides on the initiative, from both list totals (Armada)."""
     sides: Callable[[SideCount, SideCount, bool], SideChoice] | None = None

@@ -1,24 +1,14 @@
 """Which products may be used: release windows, campaign material, sets an event permits (COM-PROD-2)."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from datetime import date, timedelta
 
 from komandor.core.games.game import Level, Rules, Settings
 from komandor.core.games.loader import common_settings
+from komandor.core.lists.cards import Product
 from komandor.core.reasons import Reason, why
 
 DELAY = "products.premier_delay_days"
-
-
-@dataclass(frozen=True, slots=True)
-class Product:
-    """Something on sale, with the dates on which it came out."""
-
-    name: str
-    poland: date | None = None
-    world: date | None = None
-    campaign: bool = False  # campaign objective (ARM-PROD-3) or campaign symbol (IA-PROD-3)
 
 
 def legal_from(rules: Rules, product: Product, level: Level, settings: Settings | None = None) -> date | None:

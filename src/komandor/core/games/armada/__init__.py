@@ -1,8 +1,9 @@
 """Star Wars: Armada."""
 
-from komandor.core.games.armada import scoring
+from komandor.core.games.armada import cards, formats, legality, scoring
 from komandor.core.games.armada.lists import FORM, check_list
 from komandor.core.games.game import Rules
+from komandor.core.lists.knowledge import ListKnowledge
 
 RULES = Rules(
     data=scoring.DATA,
@@ -15,5 +16,14 @@ RULES = Rules(
     minutes=scoring.minutes,
     list_form=FORM,
     check_list=check_list,
+    lists=ListKnowledge(
+        formats=formats.FORMATS,
+        gather=cards.gather,
+        content=legality.content,
+        check=legality.check,
+        points=legality.points,
+        faction=formats.faction_of,
+        unknowable=frozenset({"armada.objective_without_category", "list.points_missing"}),
+    ),
     initiative=scoring.initiative,
 )

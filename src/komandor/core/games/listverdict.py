@@ -1,0 +1,247 @@
+"""The verdict on a player's list: legal, illegal, or not to be decided, with every problem at once.
+
+`read` finds the format, `judge` looks up the cards, checks the document's rules on what is known and then
+what the game's own rules add.  Without a catalogue the prices are the list's own, so the verdict is at
+best "undecided".  Problems that rest on data of medium trust are open, never a rejection.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from komandor.core.games.game import Level, Rules, Settings, Situation
+from komandor.core.games.products import product_problems
+from komandor.core.lists.cards import Catalogue, Season
+from komandor.core.lists.knowledge import Army, Content, Entry, ListKnowledge, Problem, noted, uncertain
+from komandor.core.lists.paper import MOST, Line, Sheet
+from komandor.core.lists.pool import Match, Pool, Wanted
+from komandor.core.reasons import Reason, why
+
+Decision = Literal["legal", "illegal", "undecided"]
+PLAIN = "unreadable"
+NAMELESS = frozenset({"player", "partner"})
+"""Fields of a list that a pasted text does not hold: the event knows who hands it in."""
+NEEDS_ALL_CARDS = frozenset({"list.missing", "list.too_few", "list.not_exactly"})
+"""Problems that a card which was not recognised may solve."""
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Where the list is to be played."""
+
+    level: Level = "casual"
+    on: date | None = None
+    teams: bool = False
+    settings: Settings | None = None
+    permitted: frozenset[str] | None = None  # products that the event allows (SWL-PROD-3)
+    season: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is to be said about a list."""
+
+    format: str
+    decision: Decision
+    entries: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+    content: Content
+    points: dict[str, int]
+    catalogue: str | None = None
+    unread: tuple[tuple[int, str], ...] = ()
+
+
+def read(knowledge: ListKnowledge, text: str) -> Sheet:
+    """The list in the first format that fits; the lines of an unknown one are all unread."""
+    if len(text) > MOST:
+        return Sheet(PLAIN, (), unread=((1, text[:80]),))
+    for one in knowledge.formats:
+        if one.fits(text):
+            sheet = one.read(text)
+            if sheet is not None:
+                return sheet
+    first = text.strip()[:80]
+    return Sheet(PLAIN, (), unread=((1, first),) if first else ())
+
+
+def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[Entry, ...]:
+    """Each line with the card that it means; without a catalogue none is known."""
+    faction = knowledge.faction(sheet) if knowledge.faction else ""
+    return tuple(Entry(line, _match(line, pool, faction)) for line in sheet.lines)
+
+
+def _match(line: Line, pool: Pool | None, faction: str) -> Match:
+    if pool is None:
+        return Match("unknown")
+    each = Entry(line, Match("unknown")).written_points
+    prices = tuple(sorted({price for price in (each, line.total) if price is not None}))
+    return pool.find(Wanted(line.name, prices, line.note, line.parts, faction, line.code))
+
+
+def judge(
+    rules: Rules, text: str, catalogue: Catalogue | None, at: Occasion | None = None, pool: Pool | None = None
+) -> Verdict:
+    """The verdict on a pasted list.  `pool` is the catalogue's index, for callers that keep it."""
+    assert rules.lists is not None
+    sheet = read(rules.lists, text)
+    found = pool or (rules.lists.pool(catalogue) if catalogue else None)
+    season = _season(catalogue, at.season if at else "")
+    army = Army(sheet, look_up(rules.lists, sheet, found), catalogue, season)
+    return verdict(rules, replace(army, content=rules.lists.content(army)), at or Occasion())
+
+
+def _season(catalogue: Catalogue | None, code: str) -> Season | None:
+    every = catalogue.content.seasons if catalogue and code else ()
+    return next((one for one in every if code.casefold() in (one.code.casefold(), one.name.casefold())), None)
+
+
+def verdict(rules: Rules, army: Army, at: Occasion) -> Verdict:
+    """The verdict on a list whose cards have been looked up."""
+    assert rules.lists is not None
+    every = tuple(_problems(rules, rules.lists, army, at))
+    worst = {problem.severity for problem in every}
+    decision: Decision = "illegal" if "broken" in worst else "undecided" if "open" in worst else "legal"
+    return Verdict(
+        army.sheet.format,
+        decision,
+        army.entries,
+        tuple(problem for problem in every if problem.severity != "note"),
+        tuple(problem for problem in every if problem.severity == "note"),
+        army.content,
+        dict(rules.lists.points(army.content)),
+        army.catalogue.label if army.catalogue else None,
+        army.sheet.unread,
+    )
+
+
+def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
+    names = rules.data.rules["names"]
+    yield from (uncertain_line(number, text) for number, text in army.sheet.unread)
+    if not army.entries:
+        yield uncertain("list.no_cards", names)
+        return
+    yield from _by_document(rules, knowledge, army, at)
+    if army.catalogue is None:
+        yield uncertain("list.no_catalogue", names)
+        return
+    yield from (problem for entry in army.entries for problem in _name_problems(rules, entry))
+    found = (*knowledge.check(army), *_season_problems(army), *_product_problems(rules, army, at))
+    medium = army.catalogue.trust == "medium"
+    yield from (_softer(one) if medium and one.severity == "broken" else one for one in found)
+
+
+def uncertain_line(number: int, text: str) -> Problem:
+    return Problem(why("list.unread", "COM-LIST-3", line=number, text=text[:80]), number, "open")
+
+
+def _softer(problem: Problem) -> Problem:
+    return replace(problem, severity="open")
+
+
+def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
+    """The problems that need no card data, on the prices that are known."""
+    situation = Situation(teams=at.teams, settings=at.settings or {})
+    doubtful = [card for _, card in army.known if card.doubt and card.points is not None]
+    for reason in rules.check_list(army.content, situation):
+        if reason.code == "list.missing" and reason.params.get("field") in NAMELESS:
+            continue
+        open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
+        open_ |= bool(doubtful) and reason.code in ("list.over_limit", "list.total_differs")
+        open_ |= army.catalogue is not None and army.catalogue.trust == "medium"
+        if reason.code == "list.total_differs":
+            yield Problem(reason, None, "note")
+        else:
+            yield Problem(reason, None, "open" if open_ else "broken")
+
+
+def _may_be_there(reason: Reason) -> bool:
+    """Whether a card that was not recognised may be the one that is missing."""
+    if reason.code not in NEEDS_ALL_CARDS and not reason.code.endswith("_category"):
+        return False
+    found, needed = reason.params.get("found"), reason.params.get("needed")
+    return not (isinstance(found, int) and isinstance(needed, int) and found > needed)
+
+
+def _name_problems(rules: Rules, entry: Entry) -> Iterator[Problem]:
+    """Entries that are unknown or ambiguous, spelt otherwise, or priced otherwise (COM-LIST-3)."""
+    rule, card, match = rules.data.rules["names"], entry.card, entry.match
+    if match.status == "unknown":
+        yield uncertain("list.unknown_card", rule, entry, name=entry.name)
+    elif card is None:
+        choices = tuple(
+            dict.fromkeys(_choice(one.full_name, one.type, one.product) for one in match.candidates)
+        )
+        yield uncertain("list.ambiguous", rule, entry, name=entry.name, choices=choices)
+    else:
+        yield from _notes(entry, rule)
+
+
+def _notes(entry: Entry, rule: str) -> Iterator[Problem]:
+    card, written = entry.card, entry.written_points
+    assert card is not None
+    if entry.match.spelt and entry.line.name:
+        yield noted("list.read_as", rule, entry, name=entry.line.name, card=card.full_name)
+    prices = {price for price in (written, entry.line.total) if price is not None}
+    if prices and card.points is not None and card.points not in prices:
+        yield noted("list.other_price", rule, entry, name=card.full_name, stated=written, price=card.points)
+    if entry.line.parts and card.part and card.part not in entry.line.parts:
+        yield noted("list.wrong_place", rule, entry, name=card.full_name)
+
+
+def _choice(name: str, type: str, product: str) -> str:
+    """A card as a list should name it so that it is clear (COM-LIST-3)."""
+    told = ", ".join(part for part in (type, product) if part)
+    return f"{name} ({told})" if told else name
+
+
+def choices(entry: Entry) -> tuple[str, ...]:
+    """The cards that an ambiguous entry may mean, each in words that make it clear."""
+    if entry.match.status != "ambiguous":
+        return ()
+    return tuple(dict.fromkeys(_choice(c.full_name, c.type, c.product) for c in entry.match.candidates))
+
+
+def _season_problems(army: Army) -> Iterator[Problem]:
+    """Banned and restricted cards; the restricted groups of a current FAQ hold without a season."""
+    season, groups = army.season, army.catalogue.content.groups if army.catalogue else ()
+    ids = {card.id: (entry, card) for entry, card in army.known}
+    if season:
+        for entry, card in army.known:
+            if card.id in season.banned:
+                yield Problem(why("list.banned", "COM-GEN-2", name=card.full_name), entry.line.number)
+            elif season.products and card.product and card.product not in season.products:
+                yield Problem(why("list.not_in_season", "COM-GEN-2", name=card.full_name), entry.line.number)
+        groups = (*groups, season.restricted, *season.groups)
+    for group in groups:
+        here = [ids[one] for one in group if one in ids]
+        if len(here) > 1:
+            names = tuple(card.full_name for _, card in here)
+            yield Problem(why("list.restricted", "COM-GEN-2", names=names), here[-1][0].line.number)
+
+
+def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Problem]:
+    """Products not yet legal on the day (COM-PROD-2), and cards that are not the publisher's (COM-PROD-1)."""
+    assert army.catalogue is not None
+    known = {product.name: product for product in army.catalogue.content.products}
+    foreign = tuple(dict.fromkeys(card.full_name for _, card in army.known if not card.official))
+    if foreign and army.catalogue.community != "allow":
+        yield uncertain("list.not_official", "COM-PROD-1", names=foreign[:5], count=len(foreign))
+    if at.on is None:
+        return
+    undated = set()
+    for entry, card in army.known:
+        product = known.get(card.product)
+        dated = product and (product.world if rules.data.release == "world" else product.poland)
+        if product is None or not (dated or product.campaign):
+            undated.add(card.product or card.full_name)
+            continue
+        for reason in product_problems(rules, product, at.on, at.level, at.settings, at.permitted):
+            yield Problem(reason, entry.line.number)
+    if undated:
+        yield noted("list.undated", rules.data.rules["release"], count=len(undated))
+
+
+def every_reason(problems: Iterable[Problem]) -> tuple[Reason, ...]:
+    return tuple(problem.reason for problem in problems)

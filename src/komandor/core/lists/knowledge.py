@@ -1,0 +1,161 @@
+"""What a game knows about lists, and a list whose cards have been looked up."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from komandor.core.ids import RuleId
+from komandor.core.lists.cards import Card, Catalogue, Gathered, Season
+from komandor.core.lists.paper import Format, Line, Sheet
+from komandor.core.lists.pool import Match, Pool
+from komandor.core.reasons import Param, Reason, why
+
+Documents = Mapping[str, Any]
+"""The parsed files of a catalogue's folder by their path in it."""
+Content = dict[str, Any]
+"""A list in the shape of the game's list form."""
+Severity = Literal["broken", "open", "note"]
+"""Broken: the list is illegal. Open: it cannot be decided. Note: worth knowing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with a list, where, and how bad it is."""
+
+    reason: Reason
+    line: int | None = None
+    severity: Severity = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list with the card that it means."""
+
+    line: Line
+    match: Match
+
+    @property
+    def card(self) -> Card | None:
+        return self.match.card
+
+    @property
+    def name(self) -> str:
+        """The name to show: the card's, else what was written."""
+        return self.card.full_name if self.card else self.line.name or self.line.code
+
+    @property
+    def count(self) -> int:
+        return self.line.count
+
+    @property
+    def written_points(self) -> int | None:
+        """The price of one copy as the list states it."""
+        line = self.line
+        if line.points is not None or line.total is None:
+            return line.points
+        return line.total // line.count if line.count and line.total % line.count == 0 else line.total
+
+    @property
+    def points(self) -> int | None:
+        """The price of one copy: the catalogue's, else the list's."""
+        known = self.card.points if self.card else None
+        return self.written_points if known is None else known
+
+    @property
+    def part(self) -> str:
+        """The field of the list form that it belongs to."""
+        if self.card and self.card.part:
+            return self.card.part
+        return self.line.parts[0] if self.line.parts else ""
+
+
+@dataclass(frozen=True)
+class Army:
+    """A list whose cards have been looked up."""
+
+    sheet: Sheet
+    entries: tuple[Entry, ...]
+    catalogue: Catalogue | None = None
+    season: Season | None = None
+    content: Content = field(default_factory=dict)
+
+    def of(self, *parts: str) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.part in parts)
+
+    @cached_property
+    def known(self) -> tuple[tuple[Entry, Card], ...]:
+        """The entries whose card is certain."""
+        return tuple((entry, entry.card) for entry in self.entries if entry.card)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.known) == len(self.entries) and not self.sheet.unread
+
+
+@dataclass(frozen=True, slots=True)
+class ListKnowledge:
+    """What one game knows about lists."""
+
+    formats: tuple[Format, ...]
+    gather: Callable[[Documents], Gathered]
+    """The cards in the files that communities publish."""
+    content: Callable[[Army], Content]
+    """The list in the shape of the game's list form."""
+    check: Callable[[Army], Iterator[Problem]]
+    """What the game's own rules say, beyond the tournament document."""
+    points: Callable[[Content], Mapping[str, int]]
+    faction: Callable[[Sheet], str] | None = None
+    """The faction that the list states, as the catalogue calls it."""
+    strict_names: bool = False
+    unknowable: frozenset[str] = frozenset()
+    """Codes of problems that only mean that card data is missing."""
+
+    def pool(self, catalogue: Catalogue) -> Pool:
+        return Pool(catalogue.content.cards, self.strict_names)
+
+
+def broken(code: str, rule: RuleId, entry: Entry | None = None, /, **params: Param) -> Problem:
+    """A problem that makes the list illegal, unless the card's data is in doubt."""
+    doubtful = bool(entry and entry.card and entry.card.doubt)
+    line = entry.line.number if entry else None
+    return Problem(why(code, rule, **params), line, "open" if doubtful else "broken")
+
+
+def uncertain(code: str, rule: RuleId, entry: Entry | None = None, /, **params: Param) -> Problem:
+    """A problem that the data cannot decide."""
+    return Problem(why(code, rule, **params), entry.line.number if entry else None, "open")
+
+
+def noted(code: str, rule: RuleId | None, entry: Entry | None = None, /, **params: Param) -> Problem:
+    """Something worth knowing that changes no verdict."""
+    return Problem(why(code, rule, **params), entry.line.number if entry else None, "note")
+
+
+def copies_by_card(army: Army, *parts: str) -> Iterator[tuple[Entry, Card, int]]:
+    """Each card of these fields once, with its last entry and the number of copies in the whole list."""
+    found: dict[str, tuple[Entry, Card, int]] = {}
+    for entry, card in army.known:
+        if not parts or entry.part in parts:
+            before = found[card.id][2] if card.id in found else 0
+            found[card.id] = (entry, card, before + entry.count)
+    yield from found.values()
+
+
+def copy_problems(army: Army, rule: RuleId, *parts: str) -> Iterator[Problem]:
+    """Cards of which there are more copies than their limit allows."""
+    for entry, card, copies in copies_by_card(army, *parts):
+        if card.limit is not None and copies > card.limit:
+            yield broken(
+                "list.too_many_copies", rule, entry, name=card.full_name, found=copies, most=card.limit
+            )
+
+
+def cards_of(entries: tuple[Entry, ...], **columns: Callable[[Entry], object]) -> list[dict[str, Any]]:
+    """Entries as the card lines of a list form; empty columns are left out."""
+    made = []
+    for entry in entries:
+        given = {key: get(entry) for key, get in columns.items()}
+        line = {"name": entry.name, "count": entry.count, **given}
+        made.append({k: v for k, v in line.items() if v not in (None, "") and (k, v) != ("count", 1)})
+    return made

@@ -1,0 +1,120 @@
+"""A pasted list before anybody has looked up its cards: its lines, and the tools that read them.
+
+Every reader is bounded: `MOST` characters, `MOST_LINES` lines, `LONGEST` characters of a line.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+MOST = 200_000
+MOST_LINES = 1500
+LONGEST = 300
+DEEPEST = 40
+
+BULLET = re.compile(r"^[\s]*(?:[•·*+▪◦‣●]|[-–—](?=\s))[ \t]*")
+COUNT = re.compile(r"^(\d{1,3})[ \t]{0,4}(?:[x×][ \t]+|[x×](?=[A-Z\"'“])|[ \t]+(?!\d))", re.IGNORECASE)
+PRICE = re.compile(
+    r"[ \t]*\(\s{0,9}(?:(\d{1,2})\s{0,9}x\s{0,9})?(-?\d{1,4})\s{0,9}"
+    r"(?:points?|pts?|punkt\w{0,3}|pkt)?\s{0,9}(?:[+:/][^()]{0,30})?\)[!*]{0,3}[ \t]*$",
+    re.IGNORECASE,
+)
+NOTE = re.compile(r"^(.{1,200}?)[ \t]*\(([^()]{1,100})\)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One card as the list names it.  `points` is the price of one copy."""
+
+    number: int
+    name: str
+    count: int = 1
+    points: int | None = None
+    parts: tuple[str, ...] = ()  # the fields of the list form that it may belong to; none: any
+    note: str = ""  # what stands in parentheses: type, product, subtitle
+    under: int | None = None  # the number of the line (a ship) that it belongs to
+    code: str = ""
+    heading: str = ""  # what the heading above or before it says
+    total: int | None = None  # the price of all copies, where the format writes that
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A list as it was read: its cards, what its headings state, and the lines that nobody understands."""
+
+    format: str
+    lines: tuple[Line, ...]
+    stated: Mapping[str, str] = field(default_factory=dict)
+    unread: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One way in which lists are written: its name, whether a text looks like it, and its reader."""
+
+    id: str
+    fits: Callable[[str], bool]
+    read: Callable[[str], Sheet | None]
+
+
+def lines_of(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that have something on them, numbered from 1, of bounded length and number."""
+    for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
+        shown = " ".join(line[:LONGEST].replace("\ufeff", "").split())
+        if shown:
+            yield number, shown
+
+
+def without_bullet(line: str) -> str:
+    return BULLET.sub("", line, count=1)
+
+
+def counted(line: str) -> tuple[int | None, str]:
+    """The number of copies in front of a name ("2x Name", "2 x Name", "2 Name") and the rest."""
+    found = COUNT.match(line)
+    return (int(found[1]), line[found.end() :].strip()) if found else (None, line)
+
+
+def priced(line: str) -> tuple[str, int | None, int | None]:
+    """The name, the price behind it, and the number of copies if the price states it ("(2 x 13)")."""
+    found = PRICE.search(line[-80:])
+    if not found:
+        return line.strip(), None, None
+    return line[: len(line) - len(found[0])].strip(), int(found[2]), int(found[1]) if found[1] else None
+
+
+def noted(name: str) -> tuple[str, str]:
+    """The name and what stands in parentheses behind it."""
+    found = NOTE.match(name)
+    return (found[1], found[2].strip()) if found else (name, "")
+
+
+def card_line(number: int, text: str, **more: Any) -> Line:
+    """A line such as "2 x Y-wing Squadron (20)" or "1x Rogue Trader (Core Set)"."""
+    name, price, inner = priced(without_bullet(text))
+    count, name = counted(name)
+    many = count or inner or 1
+    name, note = noted(name)
+    if inner is not None or price is None:
+        return Line(number, name, many, price, note=note, **more)
+    return Line(number, name, many, None if many > 1 else price, note=note, total=price, **more)
+
+
+def as_json(text: str) -> Any:
+    """The JSON value of a text, or None; too deep nesting is None too."""
+    if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+        return None
+    try:
+        return json.loads(text.lstrip("\ufeff"))
+    except (ValueError, RecursionError):
+        return None
+
+
+def place_of(text: str, needle: str, after: int = 0) -> tuple[int, int]:
+    """The number of the line on which a text stands first after an offset, and the offset behind it."""
+    found = text.find(needle, after)
+    if found < 0:
+        return 0, after
+    return text.count("\n", 0, found) + 1, found + len(needle)

@@ -1,0 +1,234 @@
+"""Finding the card that a list means (COM-LIST-3): by code, by name, by a name spelt a little wrong.
+
+A name is compared by its words: case, accents, apostrophes, hyphens, plurals, "the" and "class" do not
+count, and II is 2.  Several cards of one name are told apart by what the list says beside the name:
+the heading it stands under, the words in parentheses, the faction, the price.  If more than one card is
+left, the entry is ambiguous, with the choices; there is no silent guess.
+"""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal
+
+from komandor.core.lists.cards import Card
+
+Status = Literal["recognised", "ambiguous", "unknown"]
+
+WORD = re.compile(r"[^\W\d_]+|\d+")
+ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+DROPPED = frozenset({"class", "the"})
+CLOSEST = 12
+MOST_CHOICES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What an entry can mean."""
+
+    status: Status
+    candidates: tuple[Card, ...] = ()
+    mandatory: bool = False  # the document forces the player to say which
+    spelt: bool = False  # the name was not written as the card has it
+
+    @property
+    def card(self) -> Card | None:
+        return self.candidates[0] if self.status == "recognised" else None
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a list says about one card."""
+
+    name: str
+    points: tuple[int, ...] = ()
+    note: str = ""
+    parts: tuple[str, ...] = ()
+    faction: str = ""
+    code: str = ""
+
+
+@lru_cache(maxsize=20_000)
+def words(name: str) -> tuple[str, ...]:
+    """The words of a name as they are compared."""
+    bare = unicodedata.normalize("NFKD", name).casefold()
+    for mark in "'’‘`´\"“”":
+        bare = bare.replace(mark, "")
+    bare = "".join(c for c in bare.replace("&", " and ") if not unicodedata.combining(c))
+    found = (ROMAN.get(word, word) for word in WORD.findall(bare))
+    return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else w for w in found if w not in DROPPED)
+
+
+def key(name: str) -> str:
+    return "".join(words(name))
+
+
+def _sorted_key(name: str) -> str:
+    return " ".join(sorted(words(name)))
+
+
+class Pool:
+    """All cards of a game with the indexes that find them quickly."""
+
+    def __init__(self, cards: Iterable[Card], strict: bool = False) -> None:
+        self.cards = tuple(cards)
+        self.strict = strict  # a name that is part of other names must be made clear (DES-LIST-8)
+        self._codes: dict[str, list[Card]] = defaultdict(list)
+        self._tiers: tuple[dict[str, list[Card]], ...] = tuple(defaultdict(list) for _ in range(3))
+        self._grams: dict[str, set[str]] = defaultdict(set)
+        self._words: dict[str, list[Card]] = defaultdict(list)
+        for card in self.cards:
+            self._add(card)
+
+    def _add(self, card: Card) -> None:
+        for code in {card.id, *card.codes} - {""}:
+            self._codes[code.casefold()].append(card)
+        own = {card.name, card.full_name, *card.names}
+        for word in set(words(card.full_name)):
+            self._words[word].append(card)
+        for name in own:
+            _put(self._tiers[0], key(name), card)
+        for name in card.nicknames:
+            _put(self._tiers[1], key(name), card)
+        for name in (*own, *card.nicknames):
+            _put(self._tiers[2], _sorted_key(name), card)
+            for gram in _grams(key(name)):
+                self._grams[gram].add(key(name))
+
+    def find(self, wanted: Wanted) -> Match:
+        """The card that is meant, the cards that may be meant, or none."""
+        by_code = self._codes.get(wanted.code.casefold(), []) if wanted.code else []
+        if len(by_code) == 1:
+            return self._coded(wanted, by_code[0])
+        whole = replace(wanted, name=f"{wanted.name} ({wanted.note})", note="") if wanted.note else wanted
+        for asked in (whole, wanted):
+            found = self._named(asked)
+            if found:
+                return self._chosen(asked, found, by_code)
+        return self._spelt(wanted)
+
+    def _coded(self, wanted: Wanted, card: Card) -> Match:
+        """The card of that code; if the name is another card's, the list says two things."""
+        named = self._named(replace(wanted, parts=())) if wanted.name else [card]
+        if card in named or not named:
+            return Match("recognised", (card,), spelt=not named)
+        return Match("ambiguous", (card, *named)[:MOST_CHOICES], mandatory=True)
+
+    def _named(self, wanted: Wanted) -> list[Card]:
+        """The cards of that name: first those that are called so, then nicknames, then other word orders."""
+        exact = key(wanted.name)
+        tried = [self._tiers[0].get(exact), self._tiers[1].get(exact)]
+        tried.append(self._tiers[2].get(_sorted_key(wanted.name)))
+        fitting = [[c for c in cards if _fits(c, wanted)] for cards in tried if cards]
+        own = [[c for c in cards if _of_faction(c, wanted.faction)] for cards in fitting]
+        others = [list(cards) for cards in tried if cards]
+        return next((cards for cards in (*own, *fitting, *others) if cards), [])
+
+    def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> Match:
+        left = [card for card in found if card in by_code] or list(found)
+        noted = [card for card in left if _describes(card, wanted.note)] if wanted.note else left
+        if wanted.note and not noted:
+            return Match("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=True)
+        left = _narrowed(noted, wanted)
+        if self.strict and not wanted.note:
+            left = self._similar(wanted.name, left)
+        if len(left) == 1:
+            return Match("recognised", (left[0],))
+        twins = [(key(card.full_name), card.points) for card in left]
+        mandatory = self.strict or len(set(twins)) < len(twins)
+        return Match("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=mandatory)
+
+    def _similar(self, name: str, found: list[Card]) -> list[Card]:
+        """Cards whose names contain this one too, unless the full name with its subtitle was written."""
+        wanted = key(name)
+        if all(card.subtitle and key(card.full_name) == wanted for card in found):
+            return found
+        longer = [c for c in self.cards if c not in found and set(words(name)) < set(words(c.name))]
+        return found + [card for card in longer if wanted in key(card.name)]
+
+    def _spelt(self, wanted: Wanted) -> Match:
+        """Cards whose name differs by a letter or two; one alone counts as meant, and is noted as such."""
+        near = [card for card in self._near(key(wanted.name)) if _fits(card, wanted)]
+        near = near or self._partly(wanted)
+        if not near:
+            return Match("unknown")
+        noted = [card for card in near if _describes(card, wanted.note)] if wanted.note else near
+        left = _narrowed(noted or near, wanted)
+        status: Status = "recognised" if len(left) == 1 and (noted or not wanted.note) else "ambiguous"
+        return Match(status, tuple(left[:MOST_CHOICES]), spelt=True, mandatory=status == "ambiguous")
+
+    def _partly(self, wanted: Wanted) -> list[Card]:
+        """Cards of the same price whose name has all the written words, or whose words were all written."""
+        written = set(words(wanted.name))
+        shared = Counter(card for word in written for card in self._words.get(word, ()))
+        near = [
+            card
+            for card, many in shared.items()
+            if many > 1 and (many == len(written) or set(words(card.name)) <= written)
+        ]
+        return [card for card in near if _fits(card, wanted) and card.points in wanted.points]
+
+    def _near(self, wanted: str) -> list[Card]:
+        if not 4 < len(wanted) < 80:
+            return []
+        shared = Counter(name for gram in _grams(wanted) for name in self._grams.get(gram, ()))
+        most = 1 + len(wanted) // 12
+        close = [name for name, _ in shared.most_common(CLOSEST) if _alike(wanted, name, most)]
+        found = {c: None for name in close for tier in self._tiers[:2] for c in tier.get(name, ())}
+        return list(found)
+
+
+def confirm(match: Match, choice: str) -> Card | None:
+    """The candidate that the player names in full (EX-DES-1); None if it is not one of them."""
+    chosen = [card for card in match.candidates if key(choice) in (key(card.name), key(card.full_name))]
+    return chosen[0] if len(chosen) == 1 else None
+
+
+def _put(index: dict[str, list[Card]], name: str, card: Card) -> None:
+    if name and card not in index[name]:
+        index[name].append(card)
+
+
+def _grams(name: str) -> set[str]:
+    return {name[n : n + 3] for n in range(len(name) - 2)}
+
+
+def _fits(card: Card, wanted: Wanted) -> bool:
+    return not wanted.parts or not card.part or card.part in wanted.parts
+
+
+def _of_faction(card: Card, faction: str) -> bool:
+    return not faction or not card.factions or faction in card.factions
+
+
+def _narrowed(cards: list[Card], wanted: Wanted) -> list[Card]:
+    """Those of the list's faction, then those of its price, then those of an old price, if there are any."""
+    left = [card for card in cards if _of_faction(card, wanted.faction)] or cards
+    priced = [card for card in left if card.points in wanted.points]
+    old = [card for card in left if set(card.old_points) & set(wanted.points)]
+    return priced or old or left
+
+
+def _describes(card: Card, note: str) -> bool:
+    """Whether each word of a note begins a word of what the card is: "(com)" is a commander."""
+    told = words(" ".join((card.type, card.product, card.subtitle, card.name, *card.names)))
+    told += tuple(word for code in card.codes for word in words(code))
+    return all(any(word.startswith(one) for word in told) for one in words(note))
+
+
+def _alike(a: str, b: str, most: int) -> bool:
+    """Whether two names differ by at most so many letters, and in no digit."""
+    if abs(len(a) - len(b)) > most or re.sub(r"\D", "", a) != re.sub(r"\D", "", b):
+        return False
+    above = list(range(len(b) + 1))
+    for row, letter in enumerate(a, 1):
+        now = [row]
+        for column, other in enumerate(b, 1):
+            now.append(min(above[column] + 1, now[-1] + 1, above[column - 1] + (letter != other)))
+        if min(now) > most:
+            return False
+        above = now
+    return above[-1] <= most

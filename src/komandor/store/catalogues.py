@@ -1,0 +1,131 @@
+"""Catalogues on this machine: read from a folder with a community's files, kept in the data folder.
+
+A kept catalogue is one JSON file for each game, `catalogues/<game>.json`; loading another replaces it.
+"""
+
+import hashlib
+import json
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from komandor.core.games.game import Rules
+from komandor.core.lists.cards import BrokenCatalogue, Catalogue, Gathered, from_plain, plain
+
+FOLDER = "catalogues"
+OWN_FILE = "catalogue.toml"
+SOURCES = "SOURCES.md"
+MOST_FILES = 500
+MOST_BYTES = 64 * 1024 * 1024
+DAY = re.compile(r"\b(20\d\d-[01]\d-[0-3]\d)\b")
+
+
+def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
+    """The catalogue in a folder, or in its part for this game; raises BrokenCatalogue with the reason."""
+    place = next((p for p in (folder / rules.data.id, folder) if p.is_dir()), None)
+    if folder.is_file() and folder.suffix == ".json":
+        return _matching(from_plain(_parsed(folder)), rules)
+    if place is None:
+        raise BrokenCatalogue(f"{folder} is not a folder")
+    digest = hashlib.sha256()
+    documents = dict(_documents(place, digest))
+    own = _own(place, digest)
+    assert rules.lists is not None
+    found = _joined(rules.lists.gather(documents), own, rules.data.id)
+    if not found.cards:
+        raise BrokenCatalogue(f"{place} holds no card data of {rules.data.name['en']} that is known")
+    return Catalogue(
+        rules.data.id,
+        str(own.get("name") or place.resolve().name),
+        str(own.get("version") or digest.hexdigest()[:8]),
+        str(own.get("date") or _date(place)),
+        found,
+        trust="medium" if own.get("trust") == "medium" else "high",
+        community="allow" if own.get("community") == "allow" else "ask",
+    )
+
+
+def _documents(place: Path, digest: Any) -> Iterator[tuple[str, Any]]:
+    """The parsed JSON files of a folder by their path in it."""
+    paths = sorted(path for path in place.rglob("*.json") if path.is_file())
+    if len(paths) > MOST_FILES or sum(path.stat().st_size for path in paths) > MOST_BYTES:
+        raise BrokenCatalogue(f"{place}: more than {MOST_FILES} files or {MOST_BYTES >> 20} MB")
+    for path in paths:
+        digest.update(path.read_bytes())
+        yield path.relative_to(place).as_posix(), _parsed(path)
+
+
+def _parsed(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8-sig"))
+    except (OSError, ValueError, RecursionError) as problem:
+        raise BrokenCatalogue(f"{path.name}: not JSON in UTF-8 ({type(problem).__name__})") from None
+
+
+def _own(place: Path, digest: Any) -> Mapping[str, Any]:
+    """The organiser's own `catalogue.toml`: name, date, trust, release dates, cards."""
+    path = place / OWN_FILE
+    if not path.is_file():
+        return {}
+    digest.update(path.read_bytes())
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as problem:
+        raise BrokenCatalogue(f"{OWN_FILE}: {' '.join(str(problem).split())}") from None
+
+
+def _joined(found: Gathered, own: Mapping[str, Any], game: str) -> Gathered:
+    """The community's data with what the organiser adds; a product or card named again replaces the other."""
+    added = from_plain({"game": game, "name": "own", "version": "1", "date": "-", **_texts(own)}).content
+    ids = {(card.id or card.full_name) for card in added.cards}
+    named = {product.name for product in added.products}
+    return replace(
+        found,
+        cards=(*(c for c in found.cards if (c.id or c.full_name) not in ids), *added.cards),
+        products=(*(p for p in found.products if p.name not in named), *added.products),
+        seasons=(*found.seasons, *added.seasons),
+        maps=(*found.maps, *added.maps),
+        groups=(*found.groups, *added.groups),
+    )
+
+
+def _texts(own: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: own[key] for key in ("cards", "products", "seasons", "maps", "groups") if key in own}
+
+
+def _date(place: Path) -> str:
+    """The newest day that the list of sources names, else that of the newest file."""
+    for folder in (place, place.parent):
+        if (folder / SOURCES).is_file():
+            days = DAY.findall((folder / SOURCES).read_text(encoding="utf-8", errors="replace")[:100_000])
+            if days:
+                return max(days)
+    newest = max(path.stat().st_mtime for path in place.rglob("*") if path.is_file())
+    return datetime.fromtimestamp(newest, UTC).date().isoformat()
+
+
+def _matching(catalogue: Catalogue, rules: Rules) -> Catalogue:
+    if catalogue.game != rules.data.id:
+        raise BrokenCatalogue(f"game: this catalogue is for {catalogue.game}")
+    return catalogue
+
+
+def keep(data: Path, catalogue: Catalogue) -> Path:
+    """Write the catalogue into the data folder, in place of an earlier one."""
+    path = data / FOLDER / f"{catalogue.game}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_text(json.dumps(plain(catalogue), ensure_ascii=False), encoding="utf-8")
+    os.replace(fresh, path)
+    return path
+
+
+def kept(data: Path, rules: Rules) -> Catalogue | None:
+    """The catalogue of a game in the data folder, if there is one."""
+    path = data / FOLDER / f"{rules.data.id}.json"
+    return _matching(from_plain(_parsed(path)), rules) if path.is_file() else None
