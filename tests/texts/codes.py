@@ -15,7 +15,9 @@ from komandor.core.standings.metrics import METRICS
 SOURCE = Path(str(files("komandor")))
 ELSEWHERE = ("check", "rulebook", "texts")  # these have texts of their own
 SHOWING = ("cli", "paper", "web")  # these have file names and addresses that look like codes
-MAKERS = frozenset({"why", "refuse", "Reason", "_Bad", "ReadOnly"})
+MAKERS = frozenset(
+    {"why", "refuse", "Reason", "_Bad", "ReadOnly", "broken", "uncertain", "noted", "problem", "found_by"}
+)
 CODE = re.compile(r"[a-z0-9_]+\.[a-z0-9_]*[a-z0-9]")
 NOT_CODES = frozenset({"score.mov", "draw.round"})  # an example in a docstring; a label
 
@@ -51,6 +53,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "cut.seed": ("player", "seed"),
     "cut.replacement": ("player", "seed"),
     "cut.not_in": ("player", "size"),
+    "list.elsewhere": ("field",),
     "score.winner_contradicts": ("field", "named", "found"),
     **{
         f"store.{code}": ()

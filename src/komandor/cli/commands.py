@@ -33,6 +33,8 @@ COMMANDS: tuple[Command, ...] = (
     Command("rank", "engine.rank", "Rank players by the rounds played."),
     Command("pair", "engine.pair", "Draw one Swiss round."),
     Command("bracket", "engine.bracket", "Play out an elimination bracket."),
+    Command("list", "list_", "Check a pasted fleet, army or deck list."),
+    Command("catalogue", "catalogue", "Load card data, and show what is loaded."),
     Command("rules", "rules", "Show a rule, its source, where it is enforced and tested."),
     Command("event", "event", "Run a whole event from the terminal."),
     Command("simulate", "simulate", "Write a whole random tournament as a log."),

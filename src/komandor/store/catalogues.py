@@ -5,7 +5,6 @@ A kept catalogue is one JSON file for each game, `catalogues/<game>.json`; loadi
 
 import hashlib
 import json
-import os
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -104,7 +103,7 @@ def _date(place: Path) -> str:
         if (folder / SOURCES).is_file():
             days = DAY.findall((folder / SOURCES).read_text(encoding="utf-8", errors="replace")[:100_000])
             if days:
-                return max(days)
+                return str(max(days))
     newest = max(path.stat().st_mtime for path in place.rglob("*") if path.is_file())
     return datetime.fromtimestamp(newest, UTC).date().isoformat()
 
@@ -121,7 +120,7 @@ def keep(data: Path, catalogue: Catalogue) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_suffix(".new")
     fresh.write_text(json.dumps(plain(catalogue), ensure_ascii=False), encoding="utf-8")
-    os.replace(fresh, path)
+    fresh.replace(path)
     return path
 
 

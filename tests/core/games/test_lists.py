@@ -6,8 +6,8 @@ import pytest
 
 from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
-from komandor.core.games.identify import Card, confirm, identify_full_name, name_problems
-from komandor.core.reasons import Refusal
+from komandor.core.lists.cards import Card
+from komandor.core.lists.pool import Pool, Wanted, confirm
 
 
 def cards(*names: str, **columns: Any) -> list[dict[str, Any]]:
@@ -181,35 +181,37 @@ def test_broken_lines_are_told_and_break_nothing(ships: Any, code: str) -> None:
     assert code in codes
 
 
-POOL = [
-    Card("Lightsaber"),
-    Card("Luke's Lightsaber"),
-    Card("Kylo Ren", subtitle="Tormented One"),
-    Card("Dodge"),
-]
+POOL = Pool(
+    [
+        Card("Lightsaber"),
+        Card("Luke's Lightsaber"),
+        Card("Kylo Ren", subtitle="Tormented One"),
+        Card("Dodge"),
+    ],
+    strict=True,
+)
 
 
 @pytest.mark.rule("DES-LIST-8", "COM-LIST-3")
 def test_destiny_entries_are_held_confirmed_or_rejected() -> None:
-    held = identify_full_name("Lightsaber", POOL)
-    assert isinstance(confirm(held, "Dodge"), Refusal)
-    assert identify_full_name("Kylo Ren, Tormented One", POOL).status == "clear"
-    given = {"deck": cards("Lightsaber", "Dodge", "Blaster")}
-    problems = name_problems(rules_of("destiny"), given, POOL)
-    assert [(problem.code, problem.params["name"]) for problem in problems] == [
-        ("list.ambiguous", "Lightsaber"),
-        ("list.unknown_card", "Blaster"),
-    ]
+    held = POOL.find(Wanted("Lightsaber"))
+    assert (held.status, len(held.candidates)) == ("ambiguous", 2)
+    assert confirm(held, "Dodge") is None
+    assert confirm(held, "Luke's Lightsaber") == Card("Luke's Lightsaber")
+    found = [POOL.find(Wanted(name)).status for name in ("Kylo Ren, Tormented One", "Dodge", "Blaster")]
+    assert found == ["recognised", "recognised", "unknown"]
 
 
 @pytest.mark.rule("ARM-LIST-8", "IA-LIST-6", "COM-LIST-3")
 def test_armada_entries_are_held_only_where_name_and_points_are_shared() -> None:
-    pool = [
-        Card("Vader", "squadron", 21),
-        Card("Vader", "commander", 36),
-        Card("Luke", "crew", 20),
-        Card("Luke", "x", 20),
-    ]
-    given = {"squadrons": cards("Vader", points=21), "upgrades": cards("Luke", "Luke (crew)", points=20)}
-    problems = name_problems(rules_of("armada"), given, pool)
-    assert [(problem.code, problem.params["name"]) for problem in problems] == [("list.ambiguous", "Luke")]
+    pool = Pool(
+        [
+            Card("Vader", "squadron", 21),
+            Card("Vader", "commander", 36),
+            Card("Luke", "crew", 20),
+            Card("Luke", "x", 20),
+        ]
+    )
+    assert pool.find(Wanted("Vader", (21,))).card == Card("Vader", "squadron", 21)
+    assert pool.find(Wanted("Luke", (20,))).mandatory
+    assert pool.find(Wanted("Luke", (20,), "crew")).card == Card("Luke", "crew", 20)

@@ -6,7 +6,8 @@ import pytest
 
 from komandor.core.games import GAMES, rules_of
 from komandor.core.games.missions import check_pool, remaining
-from komandor.core.games.products import Product, legal_from, product_problems
+from komandor.core.games.products import legal_from, product_problems
+from komandor.core.lists.cards import Product
 from komandor.core.reasons import Refusal
 
 OUT = Product("Wave 5", poland=date(2017, 2, 2), world=date(2016, 12, 1))

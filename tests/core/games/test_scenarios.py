@@ -11,16 +11,19 @@ import pytest
 from komandor.core.games import rules_of
 from komandor.core.games.awards import bye
 from komandor.core.games.game import RoundKind, Rules, Situation
-from komandor.core.games.identify import Card, Match, confirm, identify, identify_full_name
 from komandor.core.games.missions import remaining
-from komandor.core.games.products import Product, product_problems
+from komandor.core.games.products import product_problems
 from komandor.core.games.star_wars_lcg import tie_score
 from komandor.core.games.star_wars_lcg.sides import side_choice
+from komandor.core.lists.cards import Card, Product
+from komandor.core.lists.paper import noted
+from komandor.core.lists.pool import Match, Pool, Wanted, confirm
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for
 from tests.scenarios.reader import Scenario, Statement, scenarios
 
+STATUS = {"clear": "recognised", "needs_confirmation": "ambiguous", "unknown": "unknown"}
 KINDS: dict[str, RoundKind] = {"swiss": "swiss", "knockout": "knockout", "final": "final"}
 
 
@@ -206,12 +209,14 @@ def card(story: Story, told: Statement) -> None:
 def entry(story: Story, told: Statement) -> None:
     """`Darth Vader (squadron): clear, squadron` / `…: needs_confirmation, not mandatory`."""
     text, expected = told.rest.rsplit(": ", 1)
-    find = identify_full_name if story.rules.data.rules["names"] == "DES-LIST-8" else identify
+    assert story.rules.lists is not None
     name, _, points = text.partition(" @")
-    story.match = find(name, story.pool, int(points) if points else None)
+    name, note = noted(name)
+    pool = Pool(story.pool, story.rules.lists.strict_names)
+    story.match = pool.find(Wanted(name, (int(points),) if points else (), note))
     story.asserted += 1
     status, _, detail = expected.partition(", ")
-    assert story.match.status == status, story.match
+    assert story.match.status == STATUS[status], story.match
     if detail in ("mandatory", "not mandatory"):
         assert story.match.mandatory == (detail == "mandatory")
     elif detail:

@@ -148,6 +148,7 @@ class ListField:
     rule: RuleId | None = None
     column_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # columns not typed freely
     teams: bool = False  # asked only where two play against two
+    least_points: int = 0  # below 0 where cards can give points back
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from komandor.core.reasons import Reason, why
 
 PlayerList = Mapping[str, Value]
 NUMBER_COLUMNS = frozenset({"points"})
+FEWEST_POINTS = -99
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def entries(given: PlayerList, *keys: str) -> tuple[Entry, ...]:
     for key in keys:
         value = given.get(key)
         if isinstance(value, (list, tuple)):
-            lines += [_entry(line) for line in value if not tuple(_line_problems(line, key, None, None))]
+            lines += [_entry(line) for line in value if not tuple(_line_problems(line, key))]
     return tuple(lines)
 
 
@@ -79,12 +80,11 @@ def _card_problems(one: ListField, value: Value) -> Iterator[Reason]:
         yield why("list.wrong_type", one.rule, field=one.key, expected="list")
         return
     for number, line in enumerate(value):
-        yield from _line_problems(line, f"{one.key}[{number}]", one.columns, one.rule)
+        yield from _line_problems(line, f"{one.key}[{number}]", one)
 
 
-def _line_problems(
-    line: Value, where: str, columns: tuple[str, ...] | None, rule: RuleId | None
-) -> Iterator[Reason]:
+def _line_problems(line: Value, where: str, one: ListField | None = None) -> Iterator[Reason]:
+    rule, least = (one.rule, one.least_points) if one else (None, FEWEST_POINTS)
     if not isinstance(line, Mapping) or not isinstance(line.get("name"), str) or not line["name"].strip():
         yield why("list.line_without_name", rule, field=where)
         return
@@ -92,9 +92,9 @@ def _line_problems(
     if type(count) is not int or count < 1:
         yield why("list.bad_count", rule, field=where, name=line["name"])
     for key, value in line.items():
-        if key in NUMBER_COLUMNS and (type(value) is not int or value < 0):
+        if key in NUMBER_COLUMNS and (type(value) is not int or value < least):
             yield why("list.bad_points", rule, field=where, name=line["name"])
-        if columns is not None and key not in {"name", "count", *columns}:
+        if one is not None and key not in {"name", "count", *one.columns}:
             yield why("list.unknown_field", rule, field=f"{where}.{key}")
 
 

@@ -25,6 +25,9 @@ NAMELESS = frozenset({"player", "partner"})
 NEEDS_ALL_CARDS = frozenset({"list.missing", "list.too_few", "list.not_exactly"})
 """Problems that a card which was not recognised may solve."""
 
+SUMS = frozenset({"list.over_limit", "list.not_exactly", "list.too_few"})
+"""Problems that a card whose data is in doubt may solve."""
+
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
@@ -69,15 +72,15 @@ def read(knowledge: ListKnowledge, text: str) -> Sheet:
 def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[Entry, ...]:
     """Each line with the card that it means; without a catalogue none is known."""
     faction = knowledge.faction(sheet) if knowledge.faction else ""
-    return tuple(Entry(line, _match(line, pool, faction)) for line in sheet.lines)
+    return tuple(Entry(line, _match(line, pool, faction, sheet)) for line in sheet.lines)
 
 
-def _match(line: Line, pool: Pool | None, faction: str) -> Match:
+def _match(line: Line, pool: Pool | None, faction: str, sheet: Sheet) -> Match:
     if pool is None:
         return Match("unknown")
     each = Entry(line, Match("unknown")).written_points
     prices = tuple(sorted({price for price in (each, line.total) if price is not None}))
-    return pool.find(Wanted(line.name, prices, line.note, line.parts, faction, line.code))
+    return pool.find(Wanted(line.name, prices, line.note, line.parts, faction, line.code, sheet.origin))
 
 
 def judge(
@@ -119,6 +122,8 @@ def verdict(rules: Rules, army: Army, at: Occasion) -> Verdict:
 def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
     names = rules.data.rules["names"]
     yield from (uncertain_line(number, text) for number, text in army.sheet.unread)
+    if more := army.sheet.stated.get("more"):
+        yield uncertain("list.more_decks", names, count=int(more))
     if not army.entries:
         yield uncertain("list.no_cards", names)
         return
@@ -143,12 +148,16 @@ def _softer(problem: Problem) -> Problem:
 def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
     """The problems that need no card data, on the prices that are known."""
     situation = Situation(teams=at.teams, settings=at.settings or {})
-    doubtful = [card for _, card in army.known if card.doubt and card.points is not None]
+    doubtful = any(card.doubt for _, card in army.known)
+    elsewhere = knowledge.elsewhere(army) if knowledge.elsewhere else frozenset()
     for reason in rules.check_list(army.content, situation):
-        if reason.code == "list.missing" and reason.params.get("field") in NAMELESS:
+        field = reason.params.get("field")
+        if field in elsewhere and reason.code == "list.missing":
+            yield Problem(replace(reason, code="list.elsewhere"), None, "open")
+        if field in elsewhere or (reason.code == "list.missing" and field in NAMELESS):
             continue
         open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
-        open_ |= bool(doubtful) and reason.code in ("list.over_limit", "list.total_differs")
+        open_ |= doubtful and reason.code in (*SUMS, *knowledge.changeable)
         open_ |= army.catalogue is not None and army.catalogue.trust == "medium"
         if reason.code == "list.total_differs":
             yield Problem(reason, None, "note")
@@ -198,7 +207,7 @@ def _choice(name: str, type: str, product: str) -> str:
 
 def choices(entry: Entry) -> tuple[str, ...]:
     """The cards that an ambiguous entry may mean, each in words that make it clear."""
-    if entry.match.status != "ambiguous":
+    if entry.card:
         return ()
     return tuple(dict.fromkeys(_choice(c.full_name, c.type, c.product) for c in entry.match.candidates))
 

@@ -134,8 +134,11 @@ def from_plain(raw: Any) -> Catalogue:
         if not isinstance(value, str) or not value:
             raise BrokenCatalogue(f"{key}: missing, or not a text")
     return Catalogue(
-        *map(str, head.values()),
-        content=content,
+        str(head["game"]),
+        str(head["name"]),
+        str(head["version"]),
+        str(head["date"]),
+        content,
         trust="medium" if raw.get("trust") == "medium" else "high",
         community="allow" if raw.get("community") == "allow" else "ask",
     )

@@ -108,8 +108,12 @@ class ListKnowledge:
     faction: Callable[[Sheet], str] | None = None
     """The faction that the list states, as the catalogue calls it."""
     strict_names: bool = False
+    elsewhere: Callable[[Army], frozenset[str]] | None = None
+    """Fields that this text does not hold because they stand in another one: the second of two decks."""
     unknowable: frozenset[str] = frozenset()
     """Codes of problems that only mean that card data is missing."""
+    changeable: frozenset[str] = frozenset()
+    """Codes of problems that the text of a doubtful card may allow."""
 
     def pool(self, catalogue: Catalogue) -> Pool:
         return Pool(catalogue.content.cards, self.strict_names)
@@ -137,16 +141,17 @@ def copies_by_card(army: Army, *parts: str) -> Iterator[tuple[Entry, Card, int]]
     found: dict[str, tuple[Entry, Card, int]] = {}
     for entry, card in army.known:
         if not parts or entry.part in parts:
-            before = found[card.id][2] if card.id in found else 0
-            found[card.id] = (entry, card, before + entry.count)
+            before = found[card.full_name][2] if card.full_name in found else 0
+            found[card.full_name] = (entry, card, before + entry.count)
     yield from found.values()
 
 
-def copy_problems(army: Army, rule: RuleId, *parts: str) -> Iterator[Problem]:
+def copy_problems(army: Army, rule: RuleId, *parts: str, certain: bool = True) -> Iterator[Problem]:
     """Cards of which there are more copies than their limit allows."""
+    problem = broken if certain else uncertain
     for entry, card, copies in copies_by_card(army, *parts):
         if card.limit is not None and copies > card.limit:
-            yield broken(
+            yield problem(
                 "list.too_many_copies", rule, entry, name=card.full_name, found=copies, most=card.limit
             )
 

@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 MOST = 200_000
 MOST_LINES = 1500
@@ -48,6 +48,7 @@ class Sheet:
     lines: tuple[Line, ...]
     stated: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[tuple[int, str], ...] = ()
+    origin: Literal["", "publisher", "community"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,3 +119,15 @@ def place_of(text: str, needle: str, after: int = 0) -> tuple[int, int]:
     if found < 0:
         return 0, after
     return text.count("\n", 0, found) + 1, found + len(needle)
+
+
+def first_deck(value: Any, *keys: str) -> tuple[Mapping[str, Any] | None, int]:
+    """The first table of a JSON document that has one of these keys, and how many more there are."""
+    every = value if isinstance(value, list) else [value]
+    decks = [one for one in every if isinstance(one, dict) and any(key in one for key in keys)]
+    return (decks[0], len(decks) - 1) if decks else (None, 0)
+
+
+def stated_deck(deck: Mapping[str, Any], more: int) -> dict[str, str]:
+    """The name of a deck, and how many further ones its file holds: only the first is one player's list."""
+    return {"name": str(deck.get("name", ""))[:120], **({"more": str(more)} if more else {})}

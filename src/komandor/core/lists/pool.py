@@ -9,7 +9,7 @@ left, the entry is ambiguous, with the choices; there is no silent guess.
 import re
 import unicodedata
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -49,6 +49,7 @@ class Wanted:
     parts: tuple[str, ...] = ()
     faction: str = ""
     code: str = ""
+    origin: Literal["", "publisher", "community"] = ""  # whose card it is, where a format says so
 
 
 @lru_cache(maxsize=20_000)
@@ -123,15 +124,17 @@ class Pool:
         tried = [self._tiers[0].get(exact), self._tiers[1].get(exact)]
         tried.append(self._tiers[2].get(_sorted_key(wanted.name)))
         fitting = [[c for c in cards if _fits(c, wanted)] for cards in tried if cards]
-        own = [[c for c in cards if _of_faction(c, wanted.faction)] for cards in fitting]
+        own = [[c for c in cards if same(c, wanted)] for same in KINSHIP for cards in fitting]
         others = [list(cards) for cards in tried if cards]
         return next((cards for cards in (*own, *fitting, *others) if cards), [])
 
     def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> Match:
         left = [card for card in found if card in by_code] or list(found)
         noted = [card for card in left if _describes(card, wanted.note)] if wanted.note else left
-        if wanted.note and not noted:
-            return Match("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=True)
+        if not noted:  # the words in parentheses fit none: a remark, if there is only one card of that name
+            return Match(
+                "recognised" if len(left) == 1 else "unknown", tuple(left[:MOST_CHOICES]), spelt=True
+            )
         left = _narrowed(noted, wanted)
         if self.strict and not wanted.note:
             left = self._similar(wanted.name, left)
@@ -200,13 +203,26 @@ def _fits(card: Card, wanted: Wanted) -> bool:
     return not wanted.parts or not card.part or card.part in wanted.parts
 
 
-def _of_faction(card: Card, faction: str) -> bool:
-    return not faction or not card.factions or faction in card.factions
+def _of_faction(card: Card, wanted: Wanted) -> bool:
+    return not wanted.faction or not card.factions or wanted.faction in card.factions
+
+
+def _of_origin(card: Card, wanted: Wanted) -> bool:
+    return not wanted.origin or card.official == (wanted.origin == "publisher")
+
+
+KINSHIP: tuple[Callable[[Card, Wanted], bool], ...] = (
+    lambda card, wanted: _of_faction(card, wanted) and _of_origin(card, wanted),
+    _of_origin,
+    _of_faction,
+)
+"""How near a card is to the rest of the list, the nearest first."""
 
 
 def _narrowed(cards: list[Card], wanted: Wanted) -> list[Card]:
     """Those of the list's faction, then those of its price, then those of an old price, if there are any."""
-    left = [card for card in cards if _of_faction(card, wanted.faction)] or cards
+    near = ([card for card in cards if same(card, wanted)] for same in KINSHIP)
+    left = next((some for some in near if some), cards)
     priced = [card for card in left if card.points in wanted.points]
     old = [card for card in left if set(card.old_points) & set(wanted.points)]
     return priced or old or left

@@ -108,7 +108,7 @@ def _ships(army: Army) -> Iterator[Problem]:
 
 
 def _fitted(ship: Card, upgrades: list[tuple[Entry, Card]]) -> Iterator[Problem]:
-    free = Counter(ship.facts.get("slots", ()))
+    free: Counter[str] = Counter(ship.facts.get("slots", ()))
     for _, card in upgrades:
         free.update(card.facts.get("opens", ()))
     for closed in (one for _, card in upgrades for one in card.facts.get("closes", ())):

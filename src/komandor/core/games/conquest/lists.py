@@ -18,18 +18,20 @@ FORM = (
     ),
     ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1"),
     ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5"),
+    ListField("planets", "cards", columns=("product",), rule="CON-LIST-3"),
     ListField("total", "int", rule="CON-LIST-5"),
 )
 
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
-    cards = copies(entries(given, "deck"))
+    cards, planets = copies(entries(given, "deck")), copies(entries(given, "planets"))
     return (
         *check.form_problems(FORM, given),
         *check.exact_problem("warlord", copies(entries(given, "warlord")), LIMITS["warlords"], "CON-LIST-1"),
         *_synapse(given),
         *check.least_problem("deck", cards, LIMITS["deck"], "CON-LIST-1"),
         *check.total_problem(given, cards, "CON-LIST-5"),
+        *(check.exact_problem("planets", planets, LIMITS["planet_cards"], "CON-LIST-3") if planets else ()),
     )
 
 

@@ -1,9 +1,10 @@
 """Star Wars: Destiny."""
 
-from komandor.core.games.destiny import scoring
+from komandor.core.games.destiny import cards, formats, legality, scoring
 from komandor.core.games.destiny.lists import FORM, check_list
 from komandor.core.games.game import Rules
 from komandor.core.games.verdicts import fixed_points
+from komandor.core.lists.knowledge import ListKnowledge
 
 RULES = Rules(
     data=scoring.DATA,
@@ -16,4 +17,14 @@ RULES = Rules(
     minutes=scoring.minutes,
     list_form=FORM,
     check_list=check_list,
+    lists=ListKnowledge(
+        formats=formats.FORMATS,
+        gather=cards.gather,
+        content=legality.content,
+        check=legality.check,
+        points=legality.points,
+        strict_names=True,
+        changeable=frozenset({"destiny.heroes_and_villains"}),
+        unknowable=frozenset({"list.points_missing", "destiny.allegiance_missing"}),
+    ),
 )

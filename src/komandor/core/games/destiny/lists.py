@@ -19,18 +19,19 @@ FORM = (
         rule="DES-LIST-2",
         column_choices={"allegiance": ALLEGIANCES},
     ),
+    ListField("plot", "cards", columns=("points", "product"), rule="DES-LIST-3", least_points=-9),
     ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6"),
     ListField("deck", "cards", required=True, columns=("die", "product"), rule="DES-LIST-7"),
 )
 
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
-    team = entries(given, "characters")
+    team, plots = entries(given, "characters"), entries(given, "plot")
     return (
         *check.form_problems(FORM, given),
         *check.least_problem("characters", copies(team), 1, "DES-LIST-2"),
         *check.points_problems(team, "DES-LIST-3"),
-        *check.limit_problem("characters", points(team), LIMITS["team"], "DES-LIST-3"),
+        *check.limit_problem("characters", points((*team, *plots)), LIMITS["team"], "DES-LIST-3"),
         *_allegiance(given),
         *check.exact_problem("deck", copies(entries(given, "deck")), LIMITS["deck"], "DES-LIST-5"),
         *check.exact_problem(

@@ -9,7 +9,14 @@ from komandor.core.reasons import Reason
 FORM = (
     ListField("player", "text", required=True, rule="IA-LIST-5"),
     ListField("faction", "choice", required=True, choices=("rebel", "imperial", "scum"), rule="IA-LIST-3"),
-    ListField("deployment", "cards", required=True, columns=("points", "type", "product"), rule="IA-LIST-5"),
+    ListField(
+        "deployment",
+        "cards",
+        required=True,
+        columns=("points", "type", "product"),
+        rule="IA-LIST-5",
+        least_points=-99,
+    ),
     ListField("command", "cards", required=True, columns=("type", "product"), rule="IA-LIST-4"),
     ListField("total", "int", required=True, rule="IA-LIST-5"),
 )

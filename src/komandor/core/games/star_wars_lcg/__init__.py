@@ -1,9 +1,10 @@
 """Star Wars: The Card Game."""
 
 from komandor.core.games.game import Rules
-from komandor.core.games.star_wars_lcg import scoring
+from komandor.core.games.star_wars_lcg import cards, formats, legality, scoring
 from komandor.core.games.star_wars_lcg.lists import FORM, check_list
 from komandor.core.games.star_wars_lcg.sides import side_choice
+from komandor.core.lists.knowledge import ListKnowledge
 
 RULES = Rules(
     data=scoring.DATA,
@@ -16,5 +17,13 @@ RULES = Rules(
     minutes=scoring.minutes,
     list_form=FORM,
     check_list=check_list,
+    lists=ListKnowledge(
+        formats=formats.FORMATS,
+        gather=cards.gather,
+        content=legality.content,
+        check=legality.check,
+        points=legality.points,
+        elsewhere=legality.elsewhere,
+    ),
     sides=side_choice,
 )

@@ -1,0 +1,155 @@
+"""`komandor list`: the verdict on a pasted list, without a database."""
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from komandor.cli.engine import inputs, output
+from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.exits import BadInput
+from komandor.core.games.game import Rules
+from komandor.core.games.listverdict import Occasion, Verdict, choices, judge
+from komandor.core.lists.cards import BrokenCatalogue, Catalogue
+from komandor.core.lists.knowledge import Entry, Problem
+from komandor.core.lists.paper import MOST
+from komandor.store.catalogues import kept, read_catalogue
+from komandor.store.data_folder import data_folder
+
+LEVELS = ("casual", "formal", "championship")
+Game = Annotated[str, typer.Option("--game", help="Which game the list is for.")]
+Folder = Annotated[
+    Path | None, typer.Option("--catalogue", help="Folder with card data; else the imported catalogue.")
+]
+Level = Annotated[
+    str, typer.Option("--level", help="casual, formal or championship: when products are legal.")
+]
+Day = Annotated[str | None, typer.Option("--date", help="Day of the event, as 2026-11-16.")]
+Season = Annotated[
+    str, typer.Option("--season", help="A format of the catalogue with banned cards and points.")
+]
+Teams = Annotated[bool, typer.Option("--teams", help="Two play against two.")]
+From = Annotated[Path | None, typer.Argument(help="The list; standard input if not given.")]
+
+
+def command(
+    game: Game,
+    file: From = None,
+    catalogue: Folder = None,
+    level: Level = "casual",
+    day: Day = None,
+    season: Season = "",
+    teams: Teams = False,
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
+    """Check a list as players paste it: what was recognised, and every problem with its rule."""
+    rules = inputs.rules(game)
+    cards = load(catalogue, rules)
+    if season and not (
+        cards and any(season.casefold() == one.code.casefold() for one in cards.content.seasons)
+    ):
+        raise BadInput(f"--season: the catalogue has no format {inputs.quoted(season)}")
+    text = _text(file)
+    verdict = judge(rules, text, cards, _occasion(level, day, season, teams))
+    if as_json:
+        output.json(document(verdict, lang, rules))
+    else:
+        _tables(verdict, lang, rules)
+
+
+def load(folder: Path | None, rules: Rules) -> Catalogue | None:
+    """The catalogue in a folder, else the imported one, else none."""
+    try:
+        return read_catalogue(folder, rules) if folder else kept(data_folder(), rules)
+    except BrokenCatalogue as problem:
+        raise BadInput(f"--catalogue: {problem}") from None
+
+
+def _occasion(level: str, day: str | None, season: str, teams: bool) -> Occasion:
+    if level not in LEVELS:
+        raise BadInput(f"--level: {inputs.quoted(level)} is not one of {', '.join(LEVELS)}")
+    try:
+        on = date.fromisoformat(day) if day else None
+    except ValueError:
+        raise BadInput(f"--date: {inputs.quoted(day or '')} is not a day such as 2026-11-16") from None
+    return Occasion(level, on, teams, season=season)  # type: ignore[arg-type]
+
+
+def _text(file: Path | None) -> str:
+    """The list from a file or from standard input, in UTF-8, UTF-16 or Latin-1."""
+    try:
+        raw = file.read_bytes() if file else sys.stdin.buffer.read(4 * MOST + 1)
+    except OSError as problem:
+        raise BadInput(f"FILE: {file} cannot be read ({problem.strerror})") from None
+    if not raw.strip():
+        raise BadInput("list: empty; paste it through a pipe, or name a file")
+    if len(raw) > 4 * MOST:
+        raise BadInput(f"list: longer than {MOST} characters")
+    return decoded(raw)
+
+
+def decoded(raw: bytes) -> str:
+    """The text of an upload, whatever its encoding is."""
+    if raw[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return raw.decode("utf-16", "replace")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+def document(verdict: Verdict, lang: Lang, rules: Rules) -> dict[str, Any]:
+    """The verdict as JSON."""
+    unread: list[dict[str, Any]] = [
+        {"line": n, "name": text, "count": 1, "points": None, "status": "unknown", "choices": []}
+        for n, text in verdict.unread
+    ]
+    return {
+        "format": verdict.format,
+        "verdict": verdict.decision,
+        "points": verdict.points,
+        "entries": [_entry(entry) for entry in verdict.entries] + unread,
+        "problems": [_problem(one, lang, rules) for one in verdict.problems],
+        "warnings": [_problem(one, lang, rules) for one in verdict.notes],
+        "catalogue": verdict.catalogue,
+        "list": verdict.content,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    return {
+        "line": entry.line.number,
+        "name": entry.name,
+        "written": entry.line.name,
+        "count": entry.count,
+        "points": entry.points,
+        "status": entry.match.status,
+        "choices": list(choices(entry)),
+    }
+
+
+def _problem(problem: Problem, lang: Lang, rules: Rules) -> dict[str, Any]:
+    return {
+        "rule": problem.reason.rule,
+        "text": output.sentence(problem.reason, lang, game=rules.data.id),
+        "line": problem.line,
+        "certain": problem.severity == "broken",
+    }
+
+
+def _tables(verdict: Verdict, lang: Lang, rules: Rules) -> None:
+    shown = [_entry(entry) for entry in verdict.entries]
+    columns = ["#", output.word("column", "name", lang), "×", output.word("column", "points", lang), ""]
+    rows = [
+        [one["line"], one["name"], one["count"], one["points"], "" if one["status"] == "recognised" else "?"]
+        for one in shown
+    ]
+    output.table(verdict.format, columns, rows)
+    for problem in (*verdict.problems, *verdict.notes):
+        where = f"{problem.line}: " if problem.line else ""
+        print(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
+    points = ", ".join(f"{key} {value}" for key, value in verdict.points.items())
+    print(f"{output.word('list_verdict', verdict.decision, lang)} ({points}); {verdict.catalogue or '–'}")

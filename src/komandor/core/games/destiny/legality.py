@@ -1,0 +1,110 @@
+"""What Destiny's own rules say of a deck: copies, sides, colours; and what a team of characters costs.
+
+Texts of cards can allow other sides and colours, and no catalogue holds texts: these never reject a deck.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from komandor.core.lists.cards import Card
+from komandor.core.lists.knowledge import (
+    Army,
+    Content,
+    Entry,
+    Problem,
+    broken,
+    cards_of,
+    copy_problems,
+    noted,
+    uncertain,
+)
+
+GAME_RULES = "COM-GEN-2"
+PRICES = re.compile(r"^\d{1,2}(?:/\d{1,2}){0,2}$")
+GRAY = "gray"
+
+
+def content(army: Army) -> Content:
+    """The deck in the shape of the list form; characters with what their dice cost."""
+    made: Content = {}
+    team = [line for entry in army.of("characters") for line in _characters(army, entry)]
+    if team:
+        made["characters"] = team
+    for part in ("plot", "battlefield", "deck"):
+        lines = cards_of(army.of(part), product=_product, die=_die if part == "deck" else _nothing)
+        if lines:
+            made[part] = lines
+    for line, entry in zip(made.get("plot", ()), army.of("plot"), strict=True):
+        line["points"] = entry.points or 0
+    return made
+
+
+def _product(entry: Entry) -> str:
+    return entry.card.product if entry.card else entry.line.note
+
+
+def _die(entry: Entry) -> str:
+    return "yes" if entry.card and entry.card.facts.get("die") else ""
+
+
+def _nothing(entry: Entry) -> str:
+    return ""
+
+
+def _characters(army: Army, entry: Entry) -> list[dict[str, Any]]:
+    """The lines of one character.  Its count is the number of dice: two of a unique one make it elite."""
+    card = entry.card
+    line: dict[str, Any] = {"name": entry.name}
+    if card is None:
+        return [line | {"count": entry.count}]
+    line |= {"product": card.product, "allegiance": card.facts.get("affiliation", "")}
+    cost = prices(army, card)
+    if card.unique or not cost:
+        points = cost[min(entry.count, len(cost)) - 1] if cost else None
+        more = {"version": "elite"} if entry.count > 1 else {}
+        return [{**line, **more, "points": points}]
+    pairs = entry.count // 2 if len(cost) > 1 and cost[1] < 2 * cost[0] else 0
+    made = [{**line, "points": cost[1], "version": "elite", "count": pairs}] if pairs else []
+    rest = entry.count - 2 * pairs
+    return made + ([{**line, "points": cost[0], "count": rest}] if rest else [])
+
+
+def prices(army: Army, card: Card) -> tuple[int, ...]:
+    """What a character costs with one die, with two and so on, by the season if one is asked for."""
+    written = (army.season.points.get(card.id) if army.season else None) or card.facts.get("points", "")
+    return tuple(map(int, written.split("/"))) if PRICES.match(written) else ()
+
+
+def points(made: Content) -> Mapping[str, int]:
+    team = (*made.get("characters", ()), *made.get("plot", ()))
+    return {
+        "total": sum((line.get("points") or 0) * line.get("count", 1) for line in team),
+        "deck": sum(line.get("count", 1) for line in made.get("deck", ())),
+    }
+
+
+def check(army: Army) -> Iterator[Problem]:
+    yield from copy_problems(army, GAME_RULES, "deck", certain=not army.of("plot"))
+    team = [(entry, card) for entry, card in army.known if card.part == "characters"]
+    yield from _uniques(army, team)
+    sides = {card.facts.get("affiliation") for _, card in team} - {"neutral", ""}
+    colours = {card.facts.get("colour") for _, card in team} | {GRAY, ""}
+    for entry, card in army.known:
+        if card.part != "deck" or not team:
+            continue
+        if card.facts.get("affiliation") not in (sides | {"neutral", ""}):
+            yield uncertain("destiny.other_side", GAME_RULES, entry, name=card.full_name)
+        if card.facts.get("colour") not in colours:
+            yield uncertain("destiny.other_colour", GAME_RULES, entry, name=card.full_name)
+
+
+def _uniques(army: Army, team: list[tuple[Entry, Card]]) -> Iterator[Problem]:
+    """A unique character stands in a team once, with at most two dice; others may be read in two ways."""
+    seen: set[str] = set()
+    for entry, card in team:
+        if card.unique and (entry.count > max(2, len(prices(army, card))) or card.name in seen):
+            yield broken("list.unique_twice", GAME_RULES, entry, name=card.full_name)
+        elif not card.unique and entry.count > 1 and "/" in card.facts.get("points", ""):
+            yield noted("destiny.elite_or_two", "DES-LIST-3", entry, name=card.full_name)
+        seen.add(card.name)

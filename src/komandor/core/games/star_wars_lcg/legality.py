@@ -1,0 +1,93 @@
+"""What the game's own rules say of a deck: copies of a set, sets that are locked to an affiliation, sides."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from komandor.core.games.star_wars_lcg.lists import OWN
+from komandor.core.lists.cards import Card
+from komandor.core.lists.knowledge import (
+    Army,
+    Content,
+    Entry,
+    Problem,
+    broken,
+    cards_of,
+    copy_problems,
+    noted,
+    uncertain,
+)
+
+GAME_RULES = "SWL-GEN-2"
+FIELDS = tuple(f"{deck}_{part}" for deck in OWN for part in ("affiliation", "sets"))
+CARDS_OF_A_SET = 5
+
+
+def content(army: Army) -> Content:
+    """The decks in the shape of the list form."""
+    made: Content = {}
+    for part in FIELDS:
+        lines = cards_of(
+            army.of(part), product=lambda entry: entry.card.product if entry.card else entry.line.note
+        )
+        if lines:
+            made[part] = lines
+    return made
+
+
+def points(made: Content) -> Mapping[str, int]:
+    decks = {part: made.get(part, ()) for part in FIELDS if part.endswith("_sets")}
+    return {part: sum(line.get("count", 1) for line in lines) for part, lines in decks.items() if lines}
+
+
+def given(army: Army) -> tuple[str, ...]:
+    """The decks that the list holds."""
+    return tuple(deck for deck in OWN if army.of(f"{deck}_affiliation", f"{deck}_sets"))
+
+
+def elsewhere(army: Army) -> frozenset[str]:
+    """The fields of the other deck, where a text holds only one."""
+    here = given(army)
+    return frozenset(part for part in FIELDS if here and not part.startswith(here))
+
+
+def check(army: Army) -> Iterator[Problem]:
+    yield from copy_problems(army, GAME_RULES, *(part for part in FIELDS if part.endswith("_sets")))
+    for deck in given(army):
+        known = [(e, c) for e, c in army.known if e.part == f"{deck}_affiliation"]
+        sets = [(e, c) for e, c in army.known if e.part == f"{deck}_sets"]
+        if len(known) == 1:
+            yield from _affiliated(known[0][1], sets)
+    yield from _command_deck(army)
+
+
+def _affiliated(chosen: Card, sets: list[tuple[Entry, Card]]) -> Iterator[Problem]:
+    own = {chosen.facts.get("affiliation"), chosen.name}
+    for entry, card in sets:
+        locked = card.facts.get("locked")
+        if locked and locked not in own:
+            yield broken("swl.locked_set", GAME_RULES, entry, name=card.name, affiliation=locked)
+    exactly = chosen.facts.get("exactly") or {}
+    found: Counter[str] = Counter()
+    for entry, card in sets:
+        found[card.facts.get("affiliation", "")] += entry.count
+    for named, needed in exactly.items():
+        allowed = {part.strip() for part in named.replace("and/or", "|").split("|")}
+        here = sum(many for one, many in found.items() if one in allowed)
+        if here != needed:
+            yield uncertain(
+                "swl.exactly",
+                GAME_RULES,
+                None,
+                affiliation=chosen.name,
+                sets=named,
+                found=here,
+                needed=needed,
+            )
+
+
+def _command_deck(army: Army) -> Iterator[Problem]:
+    """A deck file lists the cards of the sets too: five for each."""
+    others = army.sheet.stated.get("others", "")
+    sets = sum(entry.count for entry in army.of("light_sets", "dark_sets"))
+    if others.isdecimal() and int(others) != CARDS_OF_A_SET * sets:
+        yield noted("swl.command_deck", GAME_RULES, None, found=int(others), needed=CARDS_OF_A_SET * sets)
