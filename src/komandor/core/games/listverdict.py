@@ -25,7 +25,7 @@ NAMELESS = frozenset({"player", "partner"})
 NEEDS_ALL_CARDS = frozenset({"list.missing", "list.too_few", "list.not_exactly"})
 """Problems that a card which was not recognised may solve."""
 
-SUMS = frozenset({"list.over_limit", "list.not_exactly", "list.too_few"})
+SUMS = frozenset({"list.over_limit", "list.not_exactly"})
 """Problems that a card whose data is in doubt may solve."""
 
 
@@ -157,12 +157,19 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
         if field in elsewhere or (reason.code == "list.missing" and field in NAMELESS):
             continue
         open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
-        open_ |= doubtful and reason.code in (*SUMS, *knowledge.changeable)
+        open_ |= doubtful and _too_much(reason, knowledge)
         open_ |= army.catalogue is not None and army.catalogue.trust == "medium"
         if reason.code == "list.total_differs":
             yield Problem(reason, None, "note")
         else:
             yield Problem(reason, None, "open" if open_ else "broken")
+
+
+def _too_much(reason: Reason, knowledge: ListKnowledge) -> bool:
+    """Whether a card whose data is in doubt may allow it: too many of something, or what its text changes."""
+    found, needed = reason.params.get("found"), reason.params.get("needed")
+    too_few = isinstance(found, int) and isinstance(needed, int) and found < needed
+    return (reason.code in SUMS and not too_few) or reason.code in knowledge.changeable
 
 
 def _may_be_there(reason: Reason) -> bool:

@@ -96,7 +96,7 @@ class Catalogue:
 
     @property
     def label(self) -> str:
-        return f"{self.name}, {self.date}, version {self.version}"
+        return f"{self.name}, {self.date} ({self.version})"
 
 
 def plain(catalogue: Catalogue) -> dict[str, Any]:

@@ -23,6 +23,7 @@ ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
 DROPPED = frozenset({"class", "the"})
 CLOSEST = 12
 MOST_CHOICES = 8
+MOST_ANSWERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,7 @@ class Pool:
         self._tiers: tuple[dict[str, list[Card]], ...] = tuple(defaultdict(list) for _ in range(3))
         self._grams: dict[str, set[str]] = defaultdict(set)
         self._words: dict[str, list[Card]] = defaultdict(list)
+        self._answers: dict[Wanted, Match] = {}
         for card in self.cards:
             self._add(card)
 
@@ -101,6 +103,13 @@ class Pool:
 
     def find(self, wanted: Wanted) -> Match:
         """The card that is meant, the cards that may be meant, or none."""
+        if wanted not in self._answers:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[wanted] = self._looked_up(wanted)
+        return self._answers[wanted]
+
+    def _looked_up(self, wanted: Wanted) -> Match:
         by_code = self._codes.get(wanted.code.casefold(), []) if wanted.code else []
         if len(by_code) == 1:
             return self._coded(wanted, by_code[0])

@@ -35,7 +35,7 @@ def content(army: Army) -> Content:
             army.of(part),
             product=lambda entry: entry.card.product if entry.card else entry.line.note,
             type=lambda entry: entry.card.type if entry.card and entry.part == "deck" else None,
-            needs_synapse=_needs_synapse,
+            needs_synapse=lambda entry: _needs_synapse(army, entry),
         )
         if lines:
             made[part] = lines
@@ -43,9 +43,12 @@ def content(army: Army) -> Content:
     return made
 
 
-def _needs_synapse(entry: Entry) -> str | None:
-    if entry.part != "warlord" or not entry.card:
+def _needs_synapse(army: Army, entry: Entry) -> str | None:
+    """Of an unknown warlord it is taken to be as the list has it."""
+    if entry.part != "warlord":
         return None
+    if not entry.card:
+        return "yes" if army.of("synapse") else "no"
     return "yes" if entry.card.facts.get("faction") == TYRANIDS else "no"
 
 
