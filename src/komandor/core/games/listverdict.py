@@ -14,7 +14,7 @@ from komandor.core.games.game import Level, Rules, Settings, Situation
 from komandor.core.games.products import product_problems
 from komandor.core.lists.cards import Catalogue, Season
 from komandor.core.lists.knowledge import Army, Content, Entry, ListKnowledge, Problem, noted, uncertain
-from komandor.core.lists.paper import MOST, Line, Sheet
+from komandor.core.lists.paper import MOST, Line, Sheet, rest_of
 from komandor.core.lists.pool import Match, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
@@ -64,9 +64,14 @@ def read(knowledge: ListKnowledge, text: str) -> Sheet:
         if one.fits(text):
             sheet = one.read(text)
             if sheet is not None:
-                return sheet
+                return replace(sheet, unread=(*sheet.unread, *_not_read(text)))
     first = text.strip()[:80]
     return Sheet(PLAIN, (), unread=((1, first),) if first else ())
+
+
+def _not_read(text: str) -> tuple[tuple[int, str], ...]:
+    """What no reader looks at: the lines of an endless text.  Documents are read whole."""
+    return () if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", "<")) else rest_of(text)
 
 
 def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[Entry, ...]:
@@ -149,6 +154,7 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
     """The problems that need no card data, on the prices that are known."""
     situation = Situation(teams=at.teams, settings=at.settings or {})
     doubtful = any(card.doubt for _, card in army.known)
+    named = {entry.name for entry, _ in army.known}
     elsewhere = knowledge.elsewhere(army) if knowledge.elsewhere else frozenset()
     for reason in rules.check_list(army.content, situation):
         field = reason.params.get("field")
@@ -156,6 +162,8 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
             yield Problem(replace(reason, code="list.elsewhere"), None, "open")
         if field in elsewhere or (reason.code == "list.missing" and field in NAMELESS):
             continue
+        if army.catalogue and reason.code in knowledge.unknowable and reason.params.get("name") not in named:
+            continue  # the card that is unknown or ambiguous is named anyway
         open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
         open_ |= doubtful and _too_much(reason, knowledge)
         open_ |= army.catalogue is not None and army.catalogue.trust == "medium"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 MOST = 200_000
-MOST_LINES = 1500
+MOST_LINES = 800
 LONGEST = 300
 DEEPEST = 40
 
@@ -66,6 +66,12 @@ def lines_of(text: str) -> Iterator[tuple[int, str]]:
         shown = " ".join(line[:LONGEST].replace("\ufeff", "").split())
         if shown:
             yield number, shown
+
+
+def rest_of(text: str) -> tuple[tuple[int, str], ...]:
+    """The first line behind the last one that is read, if a text has that many."""
+    lines = text.splitlines()
+    return ((MOST_LINES + 1, lines[MOST_LINES][:80]),) if len(lines) > MOST_LINES else ()
 
 
 def without_bullet(line: str) -> str:

@@ -20,6 +20,7 @@ Status = Literal["recognised", "ambiguous", "unknown"]
 
 WORD = re.compile(r"[^\W\d_]+|\d+")
 ROMAN = {"i": "1", "ii": "2", "iii": "3", "iv": "4"}
+UNMARKED = str.maketrans("", "", "'’‘`´\"“”")
 DROPPED = frozenset({"class", "the"})
 CLOSEST = 12
 MOST_CHOICES = 8
@@ -56,10 +57,10 @@ class Wanted:
 @lru_cache(maxsize=20_000)
 def words(name: str) -> tuple[str, ...]:
     """The words of a name as they are compared."""
-    bare = unicodedata.normalize("NFKD", name).casefold()
-    for mark in "'’‘`´\"“”":
-        bare = bare.replace(mark, "")
-    bare = "".join(c for c in bare.replace("&", " and ") if not unicodedata.combining(c))
+    marked = name.translate(UNMARKED).replace("&", " and ")
+    bare = "".join(
+        c for c in unicodedata.normalize("NFKD", marked).casefold() if not unicodedata.combining(c)
+    )
     found = (ROMAN.get(word, word) for word in WORD.findall(bare))
     return tuple(w[:-1] if len(w) > 3 and w.endswith("s") else w for w in found if w not in DROPPED)
 

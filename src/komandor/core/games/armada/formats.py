@@ -12,6 +12,9 @@ from komandor.core.lists.paper import Format, Line, Sheet, card_line, counted, l
 
 SHIP, SQUADRON, UNDER, OBJECTIVE = ("ships",), ("squadrons",), ("upgrades", "commander"), ("objectives",)
 EITHER = ("ships", "squadrons")
+PLAIN_PRICE = ("squadrons", "ships")
+"""Where ships are written with the sum of their upgrades, a plain price is more likely a squadron's."""
+ADDED_UP = re.compile(r"\(\d{1,4} ?\+ ?\d{1,4}: ?\d{1,4}\)")
 
 HEADING = re.compile(r"^([A-Za-z][A-Za-z ]{2,30})(?:\([\d/ ]{1,12}\))?:\s*(.*)$")
 SUM = re.compile(r"^=")
@@ -52,6 +55,7 @@ class _Reading:
     """What has been read so far."""
 
     each: bool  # a squadron's price is for one, not for all
+    sums: bool  # ships are written with the sum of their upgrades
     lines: list[Line] = field(default_factory=list)
     stated: dict[str, str] = field(default_factory=dict)
     unread: list[tuple[int, str]] = field(default_factory=list)
@@ -89,7 +93,8 @@ class _Reading:
             self.lines.append(replace(one, parts=SQUADRON))
             return
         self.ship = line.number
-        self.lines.append(replace(line, parts=SHIP if flagship else EITHER))
+        alone = PLAIN_PRICE if self.sums and not ADDED_UP.search(body) else EITHER
+        self.lines.append(replace(line, parts=SHIP if flagship else alone))
 
     def _heading(self, number: int, text: str) -> bool:
         """A line "Key: value"; True if it is one that is known."""
@@ -133,9 +138,9 @@ class _Reading:
         return False
 
 
-def _reader(name: str, each: bool = False) -> Callable[[str], Sheet | None]:
+def _reader(name: str, each: bool = False, sums: bool = False) -> Callable[[str], Sheet | None]:
     def read(text: str) -> Sheet | None:
-        reading = _Reading(each)
+        reading = _Reading(each, sums)
         for number, line in lines_of(text):
             reading.take(number, line)
         lines = [_commander(line, reading.stated.get("commander", "")) for line in reading.lines]
@@ -184,7 +189,7 @@ FORMATS = (
     Format(
         "armada-fleets-designer",
         _has(r"^={5,}\s*$", r"\(\d+ \+ \d+: \d+\)|\(\d+/\d+/\d+\)"),
-        _reader("armada-fleets-designer", each=True),
+        _reader("armada-fleets-designer", each=True, sums=True),
     ),
     Format("text", lambda text: bool(text.strip()), _reader("text")),
 )

@@ -1,0 +1,105 @@
+"""A name finds its card in spite of spelling; where two cards could be meant, both are named."""
+
+import pytest
+
+from komandor.core.lists.cards import Card
+from komandor.core.lists.pool import Pool, Wanted
+
+LIGHT = Card("Jaina's Light", "title", 5, id="jl", part="upgrades")
+ELECTRONIC = Card("Electronic Countermeasures", "defense", 7, id="ecm", part="upgrades")
+CORVETTE_A = Card("CR90 Corvette A", "ship", 44, id="a", part="ships", nicknames=("CR90",))
+CORVETTE_B = Card("CR90 Corvette B", "ship", 39, id="b", part="ships", nicknames=("CR90",))
+VADER = Card("Darth Vader", "commander", 36, id="vc", part="commander", factions=("empire",))
+VADER_ACE = Card(
+    "Darth Vader",
+    "squadron",
+    21,
+    subtitle="TIE Advanced Squadron",
+    id="vs",
+    part="squadrons",
+    factions=("empire",),
+)
+CARRIER = Card("Providence-class Carrier", "ship", 105, id="p", part="ships", factions=("separatist",))
+REBEL_CARRIER = Card(
+    "Providence-class Carrier {Rebel}",
+    "ship",
+    95,
+    id="pr",
+    part="ships",
+    factions=("rebel",),
+    nicknames=("Providence-class Carrier",),
+)
+POOL = Pool([LIGHT, ELECTRONIC, CORVETTE_A, CORVETTE_B, VADER, VADER_ACE, CARRIER, REBEL_CARRIER])
+
+
+@pytest.mark.parametrize(
+    ("written", "card"),
+    [
+        ("JAINAS LIGHT", LIGHT),
+        ("Jaina’s  Light", LIGHT),
+        ("Jaina´s-Light", LIGHT),
+        ("Electronic Counter Measures", ELECTRONIC),
+        ("CR90A Corvette", CORVETTE_A),
+        ("cr 90 corvette b", CORVETTE_B),
+        ("Providence Carrier", CARRIER),
+    ],
+)
+def test_case_marks_spaces_and_order_do_not_matter(written: str, card: Card) -> None:
+    found = POOL.find(Wanted(written))
+    assert (found.card, found.spelt) == (card, False)
+
+
+def test_a_letter_wrong_is_forgiven_and_noted() -> None:
+    found = POOL.find(Wanted("Electronik Countermeasures"))
+    assert (found.card, found.spelt) == (ELECTRONIC, True)
+
+
+@pytest.mark.parametrize(
+    "written", ["CR91 Corvette A", "Moon Laser", "X", "", "Light", "Vader's Light Sabre"]
+)
+def test_a_number_wrong_or_too_much_wrong_is_unknown(written: str) -> None:
+    assert POOL.find(Wanted(written)).status == "unknown"
+
+
+def test_two_cards_equally_near_are_both_offered() -> None:
+    found = POOL.find(Wanted("CR90 Corvette C"))
+    assert (found.status, set(found.candidates)) == ("ambiguous", {CORVETTE_A, CORVETTE_B})
+
+
+@pytest.mark.rule("COM-LIST-3")
+@pytest.mark.parametrize(
+    ("wanted", "card"),
+    [
+        (Wanted("Darth Vader", parts=("squadrons",)), VADER_ACE),
+        (Wanted("Darth Vader", (36,)), VADER),
+        (Wanted("Darth Vader", note="TIE Advanced"), VADER_ACE),
+        (Wanted("Darth Vader", note="com"), VADER),
+        (Wanted("CR90", (39,)), CORVETTE_B),
+        (Wanted("Providence-class Carrier", faction="rebel"), REBEL_CARRIER),
+        (Wanted("Providence-class Carrier", faction="separatist"), CARRIER),
+    ],
+)
+def test_place_price_note_and_faction_tell_cards_apart(wanted: Wanted, card: Card) -> None:
+    assert POOL.find(wanted).card == card
+
+
+@pytest.mark.parametrize("wanted", [Wanted("Darth Vader"), Wanted("CR90"), Wanted("CR90", (1,))])
+def test_where_nothing_tells_them_apart_the_choices_are_named(wanted: Wanted) -> None:
+    found = POOL.find(wanted)
+    assert (found.status, len(found.candidates), found.card) == ("ambiguous", 2, None)
+
+
+def test_an_old_price_tells_cards_apart_too() -> None:
+    pool = Pool(
+        [Card("Agate", "commander", 25, id="c", old_points=(20,)), Card("Agate", "officer", 5, id="o")]
+    )
+    found = pool.find(Wanted("Agate", (20,)))
+    assert found.card is not None
+    assert found.card.id == "c"
+
+
+def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
+    asked = [Wanted(f"CR90 Corvette {letter}") for letter in "ABC"] * 2
+    answers = [POOL.find(one) for one in asked]
+    fresh = [Pool(POOL.cards).find(one) for one in asked]
+    assert answers == fresh
