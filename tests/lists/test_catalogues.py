@@ -286,3 +286,13 @@ def test_a_catalogue_of_another_game_is_refused(tmp_path: Path) -> None:
         read_catalogue(path, rules_of("conquest"))
     with pytest.raises(BrokenCatalogue, match="not a folder"):
         read_catalogue(tmp_path / "none", rules_of("conquest"))
+
+
+def test_the_day_of_a_catalogue_is_the_newest_of_its_sources(tmp_path: Path) -> None:
+    written(tmp_path, FILES["conquest facts"])
+    assert len(read_catalogue(tmp_path, rules_of("conquest")).date) == len("2026-01-01")
+    table = (
+        "| file | commit |\n| a | 1 (2025-06-15) |\n| b | 2 (2024-01-01) |\nChecked against c (2026-02-03).\n"
+    )
+    (tmp_path / "SOURCES.md").write_text(table, encoding="utf-8")
+    assert read_catalogue(tmp_path, rules_of("conquest")).date == "2025-06-15"

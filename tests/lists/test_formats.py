@@ -6,6 +6,7 @@ import pytest
 
 from komandor.core.games import rules_of
 from komandor.core.games.listverdict import judge, read
+from komandor.core.lists.paper import card_line
 from tests.lists.made import ARMY, DECK, FLEET, LEGAL, ORDERS, catalogue, verdict
 
 WARLORDS = """Small
@@ -255,6 +256,33 @@ def test_conquest_deck_files() -> None:
 def test_the_numbers_of_objective_sets_find_them() -> None:
     judged = verdict("star-wars-lcg", LEGAL["star-wars-lcg"])
     assert judged.points == {"light_sets": 10, "dark_sets": 10}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "2x Name",
+        "2 x Name",
+        "2X Name",
+        "2 Name",
+        "2× Name",
+        "(2) Name",
+        "Name x2",
+        "Name (x2)",
+        "- 2x Name",
+        "• 2 x Name (8)",
+    ],
+)
+def test_the_number_of_copies_is_understood_wherever_it_stands(written: str) -> None:
+    line = card_line(1, written)
+    assert (line.name, line.count) == ("Name", 2)
+
+
+@pytest.mark.parametrize(
+    "written", ["Mark 2", "74-Z Speeder Bike", "0-0-0", "4-LOM", "Vulture 2x4", "Phoenix"]
+)
+def test_numbers_in_names_are_no_copies(written: str) -> None:
+    assert (card_line(1, written).name, card_line(1, written).count) == (written, 1)
 
 
 @pytest.mark.parametrize("game", LEGAL)

@@ -38,7 +38,7 @@ def import_(
     as_json: AsJson = False,
 ) -> None:
     """Load the card data of a folder; it replaces the game's earlier catalogue."""
-    rules = inputs.rules(game)
+    rules = inputs.list_rules(game)
     try:
         found = read_catalogue(folder, rules)
     except (BrokenCatalogue, OSError) as problem:
@@ -55,7 +55,7 @@ def import_(
 def list_(as_json: AsJson = False) -> None:
     """The catalogues that are loaded, one for each game at most."""
     try:
-        found = [kept(data_folder(), rules) for rules in games.GAMES]
+        found = [kept(data_folder(), rules) for rules in games.GAMES if rules.lists]
     except BrokenCatalogue as problem:
         raise BadInput(f"catalogue: {problem}") from None
     _show([_summary(one) for one in found if one], as_json)
@@ -68,7 +68,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """What a catalogue holds: cards by kind, products, formats, restricted cards, maps."""
-    found = load(catalogue, inputs.rules(game))
+    found = load(catalogue, inputs.list_rules(game))
     if found is None:
         raise BadInput(f"--game: no catalogue is loaded for {inputs.quoted(game)}")
     content = found.content

@@ -46,7 +46,7 @@ def command(
     lang: Language = Lang.EN,
 ) -> None:
     """Check a list as players paste it: what was recognised, and every problem with its rule."""
-    rules = inputs.rules(game)
+    rules = inputs.list_rules(game)
     cards = load(catalogue, rules)
     if season and not (
         cards and any(season.casefold() == one.code.casefold() for one in cards.content.seasons)

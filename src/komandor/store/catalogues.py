@@ -98,10 +98,11 @@ def _texts(own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _date(place: Path) -> str:
-    """The newest day that the list of sources names, else that of the newest file."""
-    for folder in (place, place.parent):
-        if (folder / SOURCES).is_file():
-            days = DAY.findall((folder / SOURCES).read_text(encoding="utf-8", errors="replace")[:100_000])
+    """The newest day in the table of sources beside the files, else that of the newest file."""
+    for path in (place / SOURCES, place.parent / SOURCES):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8", errors="replace")[:100_000]
+            days = [day for line in text.splitlines() if line.startswith("|") for day in DAY.findall(line)]
             if days:
                 return str(max(days))
     newest = max(path.stat().st_mtime for path in place.rglob("*") if path.is_file())

@@ -67,6 +67,14 @@ def rules(game: str) -> Rules:
     return known[game]
 
 
+def list_rules(game: str) -> Rules:
+    """The rules of a game whose lists can be read."""
+    found = rules(game)
+    if found.lists is None:
+        raise BadInput(f"game: lists of {quoted(game)} cannot be read")
+    return found
+
+
 def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
     """All settings of the game, with the chosen values; refuses a wrong one."""
     checked = check_settings(of, chosen)

@@ -15,12 +15,13 @@ LONGEST = 300
 DEEPEST = 40
 
 BULLET = re.compile(r"^[\s]*(?:[•·*+▪◦‣●]|[-–—](?=\s))[ \t]*")
-COUNT = re.compile(r"^(\d{1,3})[ \t]{0,4}(?:[x×][ \t]+|[x×](?=[A-Z\"'“])|[ \t]+(?!\d))", re.IGNORECASE)
+COUNT = re.compile(r"^\(?(\d{1,3})\)?[ \t]{0,4}(?:[x×][ \t]+|[x×](?=[A-Z\"'“])|[ \t]+(?!\d))", re.IGNORECASE)
 PRICE = re.compile(
     r"[ \t]*\(\s{0,9}(?:(\d{1,2})\s{0,9}x\s{0,9})?(-?\d{1,4})\s{0,9}"
     r"(?:points?|pts?|punkt\w{0,3}|pkt)?\s{0,9}(?:[+:/][^()]{0,30})?\)[!*]{0,3}[ \t]*$",
     re.IGNORECASE,
 )
+BEHIND = re.compile(r"[ \t]*[(\[]?\b[x×][ \t]?(\d{1,2})[)\]]?$", re.IGNORECASE)
 NOTE = re.compile(r"^(.{1,200}?)[ \t]*\(([^()]{1,100})\)$")
 
 
@@ -79,9 +80,12 @@ def without_bullet(line: str) -> str:
 
 
 def counted(line: str) -> tuple[int | None, str]:
-    """The number of copies in front of a name ("2x Name", "2 x Name", "2 Name") and the rest."""
+    """The number of copies beside a name ("2x Name", "2 Name", "(2) Name", "Name x2") and the rest."""
     found = COUNT.match(line)
-    return (int(found[1]), line[found.end() :].strip()) if found else (None, line)
+    if found:
+        return int(found[1]), line[found.end() :].strip()
+    behind = BEHIND.search(line[-12:])
+    return (int(behind[1]), line[: len(line) - len(behind[0])]) if behind else (None, line)
 
 
 def priced(line: str) -> tuple[str, int | None, int | None]:
