@@ -295,7 +295,7 @@ def test_a_text_of_another_game_is_no_list_of_this_one(game: str) -> None:
 @pytest.mark.parametrize("game", LEGAL)
 def test_what_stands_behind_the_last_line_that_is_read_is_mentioned(game: str) -> None:
     endless = LEGAL[game] + "\n" * 900 + "one more\n"
-    sheet = read(rules_of(game).lists, endless)  # type: ignore[arg-type]
+    sheet = read(rules_of(game).lists, endless)
     assert sheet.unread
     assert judge(rules_of(game), endless, catalogue(game)).decision == "undecided"
 

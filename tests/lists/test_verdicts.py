@@ -205,7 +205,7 @@ def test_products_are_legal_from_their_release(game: str) -> None:
     cards = replace(cards, content=replace(cards.content, products=dated))
 
     def judged(day: int, level: str):
-        return judge(rules, LEGAL[game], cards, Occasion(level, date(2026, 5, day)))  # type: ignore[arg-type]
+        return judge(rules, LEGAL[game], cards, Occasion(level, date(2026, 5, day)))
 
     assert judged(1, "casual").decision == "legal"
     late = judged(11, "championship")
