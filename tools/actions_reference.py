@@ -99,7 +99,7 @@ def _type(hint: Any) -> str:
     text = str(hint) if get_args(hint) else getattr(hint, "__name__", str(hint))
     if hint in ALIASES:
         text = " or ".join(get_args(hint))
-    text = re.sub(r"komandor\.[\w.]*\.|typing\.|collections\.abc\.", "", text)
+    text = re.sub(r"komandor\.[\w.]*\.|typing\.|collections\.abc\.|'', ", "", text)
     text = re.sub(r"Literal\[([^\]]*)\]", lambda m: m[1].replace("'", "").replace(", ", " or "), text)
     text = re.sub(r"Optional\[(\w+)\]", r"\1 or None", text)
     text = re.sub(r"\b(Player|Match|Staff|Call)No\b", "int", text)

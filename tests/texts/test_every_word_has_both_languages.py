@@ -18,10 +18,8 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
 from komandor.core.tournament.actions.by import ROLES
-from komandor.core.tournament.actions.calls import CALL_KINDS
-from komandor.core.tournament.actions.sanctions import SANCTIONS
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
-from komandor.core.tournament.values import Phase
+from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label

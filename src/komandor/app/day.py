@@ -15,6 +15,7 @@ from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import PublicSource
 
 Step = Literal[
     "register",
@@ -32,7 +33,6 @@ Step = Literal[
     "finish",
     "done",
 ]
-PublicSource = Literal["none", "dice", "beacon"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from komandor.app.access import Actor
 from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
+from komandor.core.tournament.values import SanctionKind
 from komandor.simulate.hall import Hall
 from komandor.simulate.opening import JUDGE, MARSHAL
 from komandor.simulate.playing import correct, replace_one
@@ -98,7 +99,7 @@ def during_round(hall: Hall) -> None:
         _component(hall, match, one)
 
 
-SANCTIONS = {
+SANCTIONS: dict[str, tuple[SanctionKind, ...]] = {
     "sanctions": ("warning", "penalty"),
     "point_sanctions": (),
     "match_losses": ("match_loss", "game_loss"),
@@ -109,7 +110,8 @@ SANCTIONS = {
 def _punish(hall: Hall, match: Match, one: PlayerNo) -> None:
     for axis, kinds in SANCTIONS.items():
         if hall.chance(axis):
-            kind, points = (hall.rnd.choice(kinds), 0) if kinds else ("points", hall.rnd.randint(1, 3))
+            points = 0 if kinds else hall.rnd.randint(1, 3)
+            kind = hall.rnd.choice(kinds) if kinds else "points"
             given = c.GiveSanction(player=one, kind=kind, reason=REASON, match=match.number, points=points)
             hall.ask(given, Actor("staff", JUDGE))
 

@@ -17,8 +17,6 @@ from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.actions.calls import CALL_KINDS
-from komandor.core.tournament.actions.sanctions import SANCTIONS
 from komandor.core.tournament.readings.leaders import who_rules
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import (
@@ -31,6 +29,7 @@ from komandor.core.tournament.state import (
     Sanction,
     Tournament,
 )
+from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, SanctionKind
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register
 
@@ -245,7 +244,7 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 # ── what may be done ─────────────────────────────────────────────────────────
 
 
-def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[str, ...]:
+def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[SanctionKind, ...]:
     """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
     asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-") for kind in SANCTIONS}
     return tuple(kind for kind, command in asked.items() if not forbidden(t, command, actor))
@@ -272,7 +271,7 @@ def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, .
     return tuple(may)
 
 
-def call_kinds(t: Tournament) -> tuple[str, ...]:
+def call_kinds(t: Tournament) -> tuple[CallKind, ...]:
     """The kinds of call; sharing dice and tools exists in some games only (ARM-SHARE-1, IA-SHARE-2)."""
     shares = bool(rules_like(t, "-SHARE-"))
     return tuple(kind for kind in CALL_KINDS if kind != "share" or shares)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from komandor.app.day import Choices, PublicSource
+from komandor.app.day import Choices
 from komandor.app.queries.effects import effect_of_undo
 from komandor.app.undo_targets import undo_targets
 from komandor.cli import pairings, standings
@@ -18,6 +18,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.values import PublicSource
 from komandor.texts.fields import quick_help
 
 Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]

@@ -14,11 +14,19 @@ from typing import Literal, Self
 
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.tournament.values import (
+    CallKind,
+    CallState,
     Cause,
+    ComponentKind,
     DrawnMatch,
     MatchKind,
     Phase,
     Plain,
+    PublicSource,
+    Resolution,
+    ResultStatus,
+    RoundStatus,
+    SanctionKind,
     Scored,
     StageKind,
     StagePlan,
@@ -79,7 +87,7 @@ class Result:
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
     report: Mapping[str, Plain]
-    status: Literal["reported", "disputed", "final"]
+    status: ResultStatus
     reported_by: PlayerNo | None = None
     confirmed_by: PlayerNo | None = None
     forfeit: bool = False
@@ -137,9 +145,9 @@ class Clock:
 class Round:
     number: int
     stage: int
-    status: Literal["frozen", "drawn", "published", "running", "closed"]
+    status: RoundStatus
     head: str = ""
-    public_source: str = "none"
+    public_source: PublicSource = "none"
     beacon: str = ""
     public: str = ""
     link: str = ""
@@ -174,9 +182,9 @@ class Call:
     match: MatchNo | None
     table: int | None
     player: PlayerNo | None
-    kind: str
+    kind: CallKind
     text: str
-    state: Literal["open", "taken", "settled", "ruled", "appealed", "final"] = "open"
+    state: CallState = "open"
     staff: StaffNo | None = None
     taken_at: int | None = None
     ruling: str = ""
@@ -189,7 +197,7 @@ class Call:
 class Sanction:
     number: int
     player: PlayerNo
-    kind: str
+    kind: SanctionKind
     reason: str
     by: StaffNo
     round: int
@@ -202,13 +210,13 @@ class Sanction:
 class Component:
     number: int
     player: PlayerNo
-    kind: str
+    kind: ComponentKind
     what: str
     category: str
     minutes: int
     match: MatchNo | None
     round: int
-    resolution: str = ""
+    resolution: Resolution | Literal[""] = ""
 
 
 @dataclass(frozen=True, slots=True)

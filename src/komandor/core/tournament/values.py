@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
@@ -25,11 +25,23 @@ Phase = Literal[
 """Where the day stands."""
 
 StageKind = Literal["swiss", "single", "double", "final_match"]
-
-
 MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
-
-
+RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
+ResultStatus = Literal["reported", "disputed", "final"]
+PublicSource = Literal["none", "dice", "beacon"]
+LateChoice = Literal["play_now", "losses", "awarded_bye"]
+ListVerdict = Literal["legal", "illegal"]
+ComponentKind = Literal["lost", "damaged"]
+Resolution = Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+CallKind = Literal["question", "dispute", "component", "deck_check", "share", "incident"]
+CALL_KINDS: tuple[CallKind, ...] = get_args(CallKind)
+CallState = Literal["open", "taken", "settled", "ruled", "appealed", "final"]
+SanctionKind = Literal[
+    "warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification"
+]
+"""COM-COND-8; only Star Wars LCG's document lists a ladder (SWL-SANC-1)."""
+DeckSanction = Literal["", "warning", "penalty"]
+SANCTIONS: tuple[SanctionKind, ...] = get_args(SanctionKind)
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
 
 

@@ -1,6 +1,6 @@
 """Lost and damaged components: time to find another, what becomes of them, proxies that print (COM-LOST)."""
 
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
 from django.http import HttpResponse
 
@@ -11,6 +11,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.values import ComponentKind, Resolution
 from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act
@@ -19,9 +20,7 @@ from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.request import Request
 from komandor.web.responses import found, page
 
-Kind = Literal["lost", "damaged"]
-Resolution = Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[ComponentKind, ...] = get_args(ComponentKind)
 RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
 
 

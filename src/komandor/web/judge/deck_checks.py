@@ -1,5 +1,7 @@
 """Deck checks: drawn by lot from the round's key, or asked for by the opponent, and recorded (SWL-CHECK)."""
 
+from typing import get_args
+
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
@@ -9,6 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import DeckSanction
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, or_page
@@ -16,7 +19,7 @@ from komandor.web.judge.judge_page import judge
 from komandor.web.request import Request
 from komandor.web.responses import found
 
-SANCTIONS = ("", "warning", "penalty")
+SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 
 
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Sanctions: what each would change is shown first; leaders recommend, the organiser disqualifies."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpResponse
 
@@ -10,6 +10,7 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.values import SANCTIONS, SanctionKind
 from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act
@@ -18,7 +19,7 @@ from komandor.web.request import Request
 from komandor.web.responses import found
 
 RECOMMEND = "recommend"
-LADDER = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification", RECOMMEND)
+LADDER = (*SANCTIONS, RECOMMEND)
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
@@ -69,7 +70,7 @@ def _asked(p: EventPage, player: PlayerNo, fields: Fields, trying: bool) -> tupl
     category = fields.choice("category", (*judging.OFFENCES, ""), "")
     return kind, c.GiveSanction(
         player=player,
-        kind=kind,
+        kind=cast("SanctionKind", kind),  # nothing chosen: the core refuses it
         reason=reason,
         match=_match(p, player, fields),
         points=points,

@@ -6,7 +6,7 @@ from komandor.app.queries.effects import effect_of
 from komandor.app.queries.my_table import my_calls
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions.calls import CALL_KINDS
+from komandor.core.tournament.values import CALL_KINDS
 from komandor.web.event_page import now_ms, split
 from komandor.web.fields import NOTE
 from komandor.web.limits import too_often

@@ -8,13 +8,14 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import own_match, who_rules
 from komandor.core.tournament.state import Call, Incident, Tournament
+from komandor.core.tournament.values import CALL_KINDS, CallKind
 
 
 @dataclass(frozen=True, slots=True)
 class CallJudge(Command):
     match: MatchNo | None = None
     table: int | None = None
-    kind: str = "question"
+    kind: CallKind = "question"
     text: str = ""
 
 
@@ -57,7 +58,7 @@ class JudgeCalled(Event):
     match: MatchNo | None = None
     table: int | None = None
     player: PlayerNo | None = None
-    kind: str = "question"  # question, dispute, component, deck_check, share, incident
+    kind: CallKind = "question"
     text: str = ""
 
 
@@ -97,9 +98,6 @@ class IncidentReported(Event):
     text: str
     table: int | None = None
     category: str = ""
-
-
-CALL_KINDS = ("question", "dispute", "component", "deck_check", "share", "incident")
 
 
 def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:

@@ -1,7 +1,6 @@
 """Lost and damaged components, and proxies for cards that cannot be read."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -14,12 +13,13 @@ from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.state import Component, Proxy, Tournament
+from komandor.core.tournament.values import ComponentKind, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportComponent(Command):
     player: PlayerNo
-    kind: Literal["lost", "damaged"]
+    kind: ComponentKind
     what: str
     category: str = "card"
     minutes: int = 0
@@ -29,7 +29,7 @@ class ReportComponent(Command):
 @dataclass(frozen=True, slots=True)
 class ResolveComponent(Command):
     component: int
-    resolution: Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+    resolution: Resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class MakeProxy(Command):
 class ComponentReported(Event):
     component: int
     player: PlayerNo
-    kind: Literal["lost", "damaged"]
+    kind: ComponentKind
     what: str
     category: str = "card"  # card, die, model, ruler, tool, token …
     minutes: int = 0  # time given to find a replacement
@@ -55,7 +55,7 @@ class ComponentReported(Event):
 @dataclass(frozen=True, slots=True)
 class ComponentResolved(Event):
     component: int
-    resolution: Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
+    resolution: Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

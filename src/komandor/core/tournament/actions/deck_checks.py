@@ -13,6 +13,7 @@ from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.scoring import dependents
 from komandor.core.tournament.state import DeckCheck, DeckCheckDraw, Match, Tournament
+from komandor.core.tournament.values import DeckSanction
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class RecordDeckCheck(Command):
     note: str = ""
     removed: str = ""
     mendable: bool = True  # False: removal cannot make it legal, he leaves (SWL-CHECK-3)
-    sanction: str = ""  # warning or penalty (AMB-S14)
+    sanction: DeckSanction = ""  # AMB-S14
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """Freezing a round and drawing it."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import LINKS
@@ -17,11 +16,12 @@ from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.pairings import stage_to_draw
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
+from komandor.core.tournament.values import PublicSource
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeRound(Command):
-    public_source: Literal["none", "dice", "beacon"] = "none"
+    public_source: PublicSource = "none"
     beacon: str = ""
 
 
@@ -37,7 +37,7 @@ class RoundFrozen(Event):
     round: int
     stage: int
     head: str  # the log's head when everything was fixed
-    public_source: Literal["none", "dice", "beacon"] = "none"
+    public_source: PublicSource = "none"
     beacon: str = ""  # which beacon round will be used
     entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins; empty in logs of 0.1
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
@@ -10,7 +9,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
 from komandor.core.tournament.state import ListVersion, Tournament
-from komandor.core.tournament.values import Plain
+from komandor.core.tournament.values import ListVerdict, Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class SubmitList(Command):
 @dataclass(frozen=True, slots=True)
 class CheckList(Command):
     player: PlayerNo
-    verdict: Literal["legal", "illegal"]
+    verdict: ListVerdict
     note: str = ""
 
 
@@ -43,7 +42,7 @@ class ListSubmitted(Event):
 @dataclass(frozen=True, slots=True)
 class ListChecked(Event):
     player: PlayerNo
-    verdict: Literal["legal", "illegal"]
+    verdict: ListVerdict
     note: str = ""
 
 

@@ -1,7 +1,6 @@
 """Coming back after leaving, and coming late."""
 
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -12,6 +11,7 @@ from komandor.core.tournament.actions.people import team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Player, Tournament
+from komandor.core.tournament.values import LateChoice
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Rejoin(Command):
 
 @dataclass(frozen=True, slots=True)
 class EnterLate(Command):
-    choice: Literal["play_now", "losses", "awarded_bye"]
+    choice: LateChoice
     groups: tuple[str, ...] = ()
     members: int = 1
 
@@ -35,7 +35,7 @@ class PlayerReturned(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerEnteredLate(Event):
     player: PlayerNo
-    choice: Literal["play_now", "losses", "awarded_bye"]
+    choice: LateChoice
     missed: tuple[int, ...] = ()
     byes: tuple[int, ...] = ()  # rounds counted as awarded byes
     match: MatchNo | None = None  # play_now: the bye that becomes a match

@@ -12,12 +12,13 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Sanction, Tournament
+from komandor.core.tournament.values import SANCTIONS, SanctionKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction(Command):
     player: PlayerNo
-    kind: str
+    kind: SanctionKind
     reason: str
     match: MatchNo | None = None
     points: int = 0
@@ -28,16 +29,12 @@ class GiveSanction(Command):
 class SanctionGiven(Event):
     sanction: int
     player: PlayerNo
-    kind: str  # warning, penalty, game_loss, match_loss, points, removal, disqualification
+    kind: SanctionKind
     reason: str
     by: StaffNo
     match: MatchNo | None = None
     points: int = 0  # deducted
     category: str = ""  # kind of offence (SWL-COND-4)
-
-
-SANCTIONS = ("warning", "penalty", "game_loss", "match_loss", "points", "removal", "disqualification")
-"""COM-COND-8; only Star Wars LCG's document lists a ladder (SWL-SANC-1)."""
 
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:

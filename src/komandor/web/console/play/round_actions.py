@@ -1,10 +1,10 @@
 """What the organiser does in a round: next step, clock, extension, no-show, drop, late entry, replacement."""
 
-from typing import Literal, get_args
+from typing import get_args
 
 from django.http import HttpResponse
 
-from komandor.app.day import Choices, PublicSource, commands_of
+from komandor.app.day import Choices, commands_of
 from komandor.app.queries.effects import Effect, effect_of
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
@@ -13,6 +13,7 @@ from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
@@ -26,7 +27,6 @@ from komandor.web.responses import redirect
 
 Answer = HttpResponse | Refusal
 FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
-LateChoice = Literal["play_now", "losses", "awarded_bye"]
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 CAUSES: tuple[Cause, ...] = get_args(Cause)
