@@ -13,7 +13,7 @@ from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
 from komandor.cli.engine import inputs
 from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
-from komandor.web.addresses import EVERYWHERE, addresses
+from komandor.web.addresses import own_address
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
@@ -40,7 +40,7 @@ def command(
         store = open_named(database, folder)
         shown = Demonstration(Ledger(store), rules, players, seed)
         shown.reach(at)
-        where = _here(listening.getsockname()[0], listening.getsockname()[1])
+        where = own_address(*listening.getsockname()[:2])
         for who, seat in (
             ("organiser", Actor("staff", 1)),
             ("judge", Actor("staff", 3)),
@@ -49,7 +49,3 @@ def command(
             path = "p" if seat.kind == "player" else "s"
             print(f"As {who}: {where}/{path}/{issue(store, shown.id, seat, 'demo')}", flush=True)
         serve(store, folder, listening, browser=not no_browser)
-
-
-def _here(host: str, port: int) -> str:
-    return f"http://127.0.0.1:{port}" if host in EVERYWHERE else addresses(host, port)[0]

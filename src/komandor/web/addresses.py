@@ -18,6 +18,11 @@ def addresses(host: str, port: int, public: frozenset[str] = frozenset()) -> tup
     return tuple(_address(ip, port) for ip in local_ips()) or (_address("127.0.0.1", port),)
 
 
+def own_address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the site."""
+    return f"http://127.0.0.1:{port}" if host in EVERYWHERE else _address(host, port)
+
+
 def local_ips() -> tuple[str, ...]:
     """This machine's addresses on its networks, without loopback."""
     found = dict.fromkeys(ip for probe in PROBES if (ip := _way_to(probe)))

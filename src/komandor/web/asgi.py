@@ -22,7 +22,7 @@ from komandor.web.assets import KEEP
 from komandor.web.cache import Headers, Rendered, language
 from komandor.web.live import Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
-from komandor.web.security import HEADERS, host_allowed
+from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
 
 Scope = dict[str, Any]
@@ -156,8 +156,7 @@ async def _text(send: Send, status: int, body: bytes) -> bool:
 
 
 async def _typed(send: Send, status: int, kind: bytes, body: bytes) -> bool:
-    length = (b"content-length", str(len(body)).encode())
-    return await _send(send, status, [(b"content-type", kind), length, NO_STORE, *HEADERS], body)
+    return await _send(send, status, [(b"content-type", kind), length(body), NO_STORE, *HEADERS], body)
 
 
 async def _send(send: Send, status: int, headers: Headers, body: bytes) -> bool:

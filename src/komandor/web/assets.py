@@ -14,7 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from komandor.core import games
-from komandor.web.security import HEADERS
+from komandor.web.security import HEADERS, length
 
 SHEETS = ("tokens", "base", "layout", "forms", "components", "tables", "round")
 """The style sheets of the design system in their order; sheets of single areas follow by name, print last."""
@@ -102,7 +102,5 @@ def _asset(name: str, body: bytes) -> Asset:
     packed = gzip.compress(body, 9, mtime=0) if kind.startswith(PACKED) else None
     text = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     common = [(b"content-type", text.encode()), (b"vary", b"Accept-Encoding"), *HEADERS]
-    plain_headers = [(b"content-length", str(len(body)).encode()), *common]
-    packed_length = (b"content-length", str(len(packed or b"")).encode())
-    packed_headers = [(b"content-encoding", b"gzip"), packed_length, *common]
-    return Asset(body, packed, plain_headers, packed_headers)
+    packed_headers = [(b"content-encoding", b"gzip"), length(packed or b""), *common]
+    return Asset(body, packed, [length(body), *common], packed_headers)

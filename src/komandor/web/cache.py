@@ -18,7 +18,7 @@ from komandor import __version__
 from komandor.app.ledger import Unreadable
 from komandor.texts.catalogue import Lang
 from komandor.web import i18n
-from komandor.web.security import HEADERS
+from komandor.web.security import HEADERS, length
 
 if TYPE_CHECKING:
     from komandor.web.site import Site
@@ -144,14 +144,10 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         etag=etag,
         plain=plain,
         packed=packed,
-        headers=[_length(plain), *typed],
-        headers_packed=[_length(packed), (b"content-encoding", b"gzip"), *typed],
+        headers=[length(plain), *typed],
+        headers_packed=[length(packed), (b"content-encoding", b"gzip"), *typed],
         headers_same=common,
     )
-
-
-def _length(body: bytes) -> tuple[bytes, bytes]:
-    return b"content-length", str(len(body)).encode()
 
 
 def language(query: bytes, headers: dict[bytes, bytes]) -> Lang:

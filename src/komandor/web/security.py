@@ -34,6 +34,11 @@ YEAR = 365 * 24 * 3600
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
+def length(body: bytes) -> tuple[bytes, bytes]:
+    """The header that says how long an answer is."""
+    return b"content-length", str(len(body)).encode()
+
+
 def security_headers(get_response: Answer) -> Answer:
     """Django middleware: the same headers as on answers that never enter Django."""
 

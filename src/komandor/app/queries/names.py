@@ -38,6 +38,15 @@ def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
     return Names(_distinct(full), _distinct(public), people)
 
 
+def split_name(line: str) -> tuple[str, str]:
+    """ "Anna Maria Kowalska" → ("Anna Maria", "Kowalska"); "Kowalska, Anna" → ("Anna", "Kowalska")."""
+    if "," in line:
+        last, _, first = line.partition(",")
+        return first.strip(), last.strip()
+    first, _, last = line.strip().rpartition(" ")
+    return (first, last) if first else (last, "")
+
+
 def full_name(person: Person | None, number: int) -> str:
     if not person:
         return f"#{abs(number)}"

@@ -9,6 +9,7 @@ import typer
 from komandor.app.day import next_step
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
+from komandor.app.queries.names import split_name
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.event.desk import Data, Desk, on_event, opened_store
@@ -43,7 +44,8 @@ def new(
         settings={**wanted.settings, **dict(_setting(text) for text in setting or ())},
     )
     with opened_store(data, lang) as store:
-        answer = create(Ledger(store), wanted, organiser=person(organiser) if organiser else None)
+        person = people_of([organiser], team=False)[0] if organiser else None
+        answer = create(Ledger(store), wanted, organiser=person)
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
@@ -71,15 +73,9 @@ def _setting(text: str) -> tuple[str, Any]:
     return key.strip(), known.get(value.strip(), int(value) if value.strip().isdigit() else value.strip())
 
 
-def person(name: str) -> dict[str, object]:
-    """ "Anna Maria Nowak" → first names and last name."""
-    first, _, last = name.strip().rpartition(" ")
-    return {"first": first or last, "last": last if first else ""}
-
-
 def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
     """The people with these names, as one team or each alone."""
-    people = [person(name) for name in names]
+    people = [dict(zip(("first", "last"), split_name(name), strict=True)) for name in names]
     return [{"members": people}] if team else [*people]
 
 

@@ -1,6 +1,6 @@
 """A person's erasable data from a form: names, contact, consent, how to be shown."""
 
-from komandor.app.queries.names import SHOWS
+from komandor.app.queries.names import SHOWS, split_name
 from komandor.web.fields import NAME, Fields
 
 
@@ -30,12 +30,3 @@ def team_from(fields: Fields) -> dict[str, object]:
     members = [person_from(fields, "one_"), person_from(fields, "two_")]
     team = fields.text("team", NAME)
     return {"members": members, **({"team": team} if team else {})}
-
-
-def split_name(line: str) -> tuple[str, str]:
-    """ "Anna Maria Kowalska" → ("Anna Maria", "Kowalska"); "Kowalska, Anna" → ("Anna", "Kowalska")."""
-    if "," in line:
-        last, _, first = line.partition(",")
-        return first.strip(), last.strip()
-    first, _, last = line.strip().rpartition(" ")
-    return (first, last) if first else (last, "")

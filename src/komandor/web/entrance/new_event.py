@@ -8,6 +8,7 @@ from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
+from komandor.app.queries.names import split_name
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core import games
 from komandor.core.games import find_rules
@@ -19,7 +20,6 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
-from komandor.web.console.person_form import split_name
 from komandor.web.entrance.hints import hint_for
 from komandor.web.entrance.new_event_form import defaults, event_from
 from komandor.web.event_page import status_of

@@ -130,25 +130,19 @@ def _form(
     request: Request, missing: Missing | None = None, asked: str = "", refusal: Refusal | None = None
 ) -> HttpResponse:
     p = opened_by_player(request)
-    response = event_response(
-        request,
-        p,
-        "phone/join.html",
-        refusal,
-        values=request.POST,
-        faults=missing or {},
-        asked=asked,
-        open=registration_open(request.site.store, p.t),
-        short=public_name(EXAMPLE, 0),
-        command_id=lambda: command_id(request),  # the same form again is still one registration
-    )
+    shown = {
+        "values": request.POST,
+        "faults": missing or {},
+        "asked": asked,
+        "open": registration_open(request.site.store, p.t),
+        "short": public_name({"first": "Anna", "last": "Kowalska"}, 0),
+        "command_id": lambda: command_id(request),  # the same form again is still one registration
+    }
+    response = event_response(request, p, "phone/join.html", refusal, **shown)
     if missing or asked:
         response.status_code = 422
     remember_visitor(request, response)
     return response
-
-
-EXAMPLE: Mapping[str, object] = {"first": "Anna", "last": "Kowalska"}
 
 
 def _claim_page(request: Request, wrong: bool = False) -> HttpResponse:

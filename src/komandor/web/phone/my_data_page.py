@@ -134,8 +134,7 @@ def erase_me(request: Request, tournament: str) -> HttpResponse:
     """Before round 1 at once; later the organiser is asked."""
     p = opened_by_player(request)
     if request.method == "GET":
-        person = dict(p.names.people.get(me(request)) or {})
-        return phone(request, p, "erase.html", "more", **_model(request, p, person))
+        return _erase_page(request, p)
     if wait := too_often(request, tournament, "write"):
         return wait
     return _erase_now(request, p) if before_round_1(p.t) else _ask(request, p)
@@ -148,10 +147,12 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     commands = (*((c.WithdrawRegistration(mine),) if active else ()), c.ChangePerson(mine, erase=True))
     message = request.t.gettext("You are no longer registered, and your data is erased.")
     answer = act(request, commands, message, f"/join/{p.t.id}")
-    if not isinstance(answer, Refusal):
-        return answer
-    person = dict(p.names.people.get(mine) or {})
-    return phone(request, p, "erase.html", "more", answer, **_model(request, p, person))
+    return _erase_page(request, p, answer) if isinstance(answer, Refusal) else answer
+
+
+def _erase_page(request: Request, p: EventPage, refusal: Refusal | None = None) -> HttpResponse:
+    person = dict(p.names.people.get(me(request)) or {})
+    return phone(request, p, "erase.html", "more", refusal, **_model(request, p, person))
 
 
 def _ask(request: Request, p: EventPage) -> HttpResponse:

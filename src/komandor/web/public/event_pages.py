@@ -49,8 +49,7 @@ def _moment(ms: int) -> datetime:
 
 
 def standings_model(p: EventPage) -> Mapping[str, Any]:
-    running = p.t.phase in ("published", "running")
-    return {"table": standings_view(p.t), "running": running}
+    return {"table": standings_view(p.t), "running": p.t.phase in ("published", "running")}
 
 
 def bracket_model(p: EventPage) -> Mapping[str, Any] | None:
@@ -100,13 +99,11 @@ def _shown(entry: Entry, hidden: Round | None) -> bool:
 
 def verify_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
-    hidden = hidden_round(whole.state)
     rounds = [(r, LEVELS.get(r.public_source, "C")) for _, r in sorted(p.t.rounds.items())]
-    reach = public_reach(whole)
     return {
         "drawn": rounds,
-        "preparing": hidden,
-        "reach": reach,
+        "preparing": hidden_round(whole.state),
+        "reach": public_reach(whole),
         "all": whole.version,
         "level": max((level for _, level in rounds), default=""),
     }

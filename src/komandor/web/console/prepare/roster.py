@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from komandor.app.cells import FORMULA
+from komandor.app.queries.names import split_name
 from komandor.rulebook.finding import fold
-from komandor.web.console.person_form import split_name
 from komandor.web.fields import NAME, whole_number
 
 MOST = 2000
