@@ -28,11 +28,6 @@ def test_t30_a_bye_is_credited_and_needs_no_opponent(game: str):
     assert row.values["sos"] == 0
 
 
-def test_t15_an_odd_field_has_one_bye_an_even_one_none():
-    for players, count in ((4, 0), (5, 1), (6, 0), (9, 1)):
-        assert len(Event("armada").register(players).announce().draw().byes()) == count
-
-
 @pytest.mark.rule("COM-BYE-4")
 def test_t23_t26_byes_go_round_before_anybody_has_a_second():
     event = Event("armada", swiss(12)).register(5).announce()
@@ -49,15 +44,6 @@ def test_later_byes_go_to_the_lowest_who_had_none():
     order, had = event.order(), byes(event.t)
     event.draw()
     assert event.byes() == (next(n for n in reversed(order) if not had[n]),)
-
-
-def test_t22_awarded_byes_come_first_and_the_drawn_one_from_the_others():
-    event = Event("armada").register(7).register(2, awarded_byes=(1,)).announce().draw()
-    kinds = {m.a: m.kind for m in event.t.in_round(1) if m.b is None}
-    assert {n for n, kind in kinds.items() if kind == "awarded_bye"} == {8, 9}
-    drawn = [n for n, kind in kinds.items() if kind == "bye"]
-    assert len(drawn) == 1
-    assert drawn[0] <= 7
 
 
 def test_t32_drawn_again_the_awarded_byes_are_the_same_and_no_more_are_made():
@@ -80,15 +66,3 @@ def test_an_awarded_bye_is_for_a_round_that_exists():
     event.refused(c.RegisterPlayer(awarded_byes=(0,)), "player.bye_round", "COM-BYE-1")
     event.register(2)
     event.refused(c.AmendPlayer(1, {"awarded_byes": (-1,)}), "player.bye_round", "COM-BYE-1")
-
-
-def test_t14_one_player_alone_has_the_bye_and_nobody_left_is_the_end():
-    event = Event("armada").register(4).announce().play_round()
-    for n in (2, 3, 4):
-        event.do(c.DropPlayer(n))
-    event.play_round()
-    assert event.byes() == (1,)
-    event.do(c.DropPlayer(1))
-    event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")
-    event.do(c.CloseTournament())
-    assert len(event.t.places) == 4

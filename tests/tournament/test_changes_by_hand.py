@@ -116,13 +116,3 @@ def test_a_bye_has_no_table_to_move_and_a_finished_match_stays():
     match = event.matches()[0]
     event.do(event.won(match.a))
     event.refused(c.MoveTable(match.number, 9), "tables.cannot_move")
-
-
-def test_t20_histories_come_from_results_so_a_swap_does_not_bring_a_rematch():
-    event = Event("armada").register(8).announce().draw()
-    one, two = event.matches()[:2]
-    event.do(c.SwapPlayers(one.a, two.a, "x"))
-    event.play_round()
-    event.draw()
-    played = {frozenset(m.players) for m in event.matches(1)}
-    assert not played & {frozenset(m.players) for m in event.matches()}

@@ -24,7 +24,7 @@ def test_every_round_has_the_length_of_its_kind(game, minutes):
     assert _clock(event).minutes == minutes
 
 
-@pytest.mark.rule("COM-TIME-1", "SWL-FINAL-1", "SWL-FIN-1")
+@pytest.mark.rule("COM-TIME-1", "SWL-FINAL-1", "SWL-FIN-1", "SWL-FIN-2")
 def test_finals_have_their_own_length():
     event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     lengths = []

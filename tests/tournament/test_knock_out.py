@@ -6,7 +6,6 @@ from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import TournamentClosed
-from komandor.core.tournament.readings.regulations import round_minutes
 from tests.support.event import ORGANISER, Event, double, single, swiss
 
 
@@ -127,22 +126,6 @@ def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
     result = event.t.matches[match.number].result
     assert result
     assert [(s.player, s.mov) for s in result.scores] == [(match.a, 200), (match.b, 0)]
-
-
-@pytest.mark.rule("SWL-FINAL-1", "SWL-FIN-1", "SWL-FIN-2", "COM-TIME-1")
-def test_clocks_of_the_card_games_finals() -> None:
-    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
-    lengths = []
-    while True:
-        answer = event.ask(c.FreezeRound())
-        if not hasattr(answer, "records"):
-            break
-        event.play_round()
-        lengths.append(
-            (event.t.matches[event.in_round()[0].number].game, round_minutes(event.t, max(event.t.rounds)))
-        )
-    assert [minutes for _, minutes in lengths[:-1]] == [35] * (len(lengths) - 1)
-    assert lengths[-1][1] is None, "games between the finalists have no limit"
 
 
 @pytest.mark.rule("SWL-FINAL-2", "SWL-DE-2")

@@ -67,14 +67,6 @@ def test_with_a_result_in_hand_the_result_stays() -> None:
     assert event.match(1).result == before
 
 
-def test_between_draw_and_publication_the_round_is_drawn_again() -> None:
-    event = Event().register(6).announce().draw().do(c.DropPlayer(2))
-    reason = event.refused(c.PublishRound(), "round.draw_again", "COM-PAIR-1")
-    assert reason.params["gone"] == (2,)
-    event.do(c.DrawRound()).do(c.PublishRound())
-    assert sorted(n for m in event.in_round() for n in m.players) == [1, 3, 4, 5, 6]
-
-
 @pytest.mark.rule("COM-DROP-2")
 @games
 def test_a_no_show_is_removed_and_who_came_wins(game: str) -> None:

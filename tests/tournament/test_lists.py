@@ -1,57 +1,56 @@
-"""One list for the whole tournament: handed in before it, locked when it starts, amended only in the open."""
+"""A list is locked when round 1 starts: one for the whole tournament, amended only by a leader."""
 
 import pytest
 
+from komandor.app.queries.lists import list_row, lists_view
 from komandor.core.tournament import commands as c
-from tests.support.event import Event
+from tests.support.event import Event, by
 
 LIST = {"text": "the fleet"}
+GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
 
 
 @pytest.mark.rule("COM-LIST-1", "COM-LIST-2", "COM-MAT-6")
-def test_where_lists_are_required_nobody_plays_without_one():
+def test_where_lists_are_required_round_1_waits_for_every_one() -> None:
     event = Event("armada", settings={"lists.required": True}).register(4).announce()
-    event.do(c.SubmitList(1, LIST))
-    reason = event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2")
-    assert reason.params["players"] == (2, 3, 4)
+    event.do(c.SubmitList(1, {"points": 400}), by=by(1))
+    missing = event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2")
+    assert missing.params["players"] == (2, 3, 4)
+    assert lists_view(event.t).counts["missing"] == 3
     for n in (2, 3, 4):
-        event.do(c.SubmitList(n, LIST))
-    event.freeze()
+        event.do(c.SubmitList(n, {"points": 390}))
+    event.draw()
+    Event("armada").register(4).announce().draw()
 
 
-@pytest.mark.rule("COM-LIST-1")
-def test_where_they_are_not_required_nobody_is_asked():
-    assert Event("armada").register(4).announce().freeze().t.phase == "frozen"
-
-
-@pytest.mark.rule("COM-MAT-7", "SWL-COND-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4")
-@pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"])
-def test_lists_are_locked_when_round_one_is_frozen(game: str):
-    event = Event(game).register(4).announce()
-    event.do(c.SubmitList(1, LIST))
-    event.do(c.SubmitList(1, {"text": "another"}))
-    assert [v.content["text"] for v in event.t.players[1].lists] == ["the fleet", "another"]
-    event.freeze()
-    event.refused(c.SubmitList(1, LIST), "phase.not_now")
-    event.draw().publish()
-    event.refused(c.SubmitList(1, LIST), "phase.not_now")
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.rule(
+    "COM-MAT-7", "ARM-LIST-1", "IA-LIST-1", "DES-LIST-1", "CON-LIST-4", "SWL-COND-7", "IA-LIST-4"
+)
+def test_one_list_for_the_whole_tournament(game: str) -> None:
+    event = Event(game).register(4)
+    event.do(c.SubmitList(1, {"version": 1})).do(c.SubmitList(1, {"version": 2})).announce().freeze()
+    event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now")
+    event.do(c.DrawRound()).play_round()
+    event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now", by=by(1))
+    event.refused(
+        c.AmendList(1, {"version": 3}, "I like this one better"), "access.role", "COM-ROLE-1", by=by(1)
+    )
+    assert [v.content["version"] for v in event.player(1).lists] == [1, 2]
 
 
 @pytest.mark.rule("COM-LIST-5", "COM-LIST-6")
-def test_an_amendment_keeps_both_versions_its_reason_and_its_weight():
-    event = Event("armada").register(4).announce()
-    event.do(c.SubmitList(1, LIST))
-    event.freeze()
-    event.refused(c.AmendList(1, {"text": "x"}, " "), "list.reason_missing", "COM-LIST-5")
-    event.do(c.AmendList(1, {"text": "as used"}, "an upgrade was missing", significant=True))
-    first, second = event.t.players[1].lists
-    assert (first.content, first.amended) == (LIST, False)
-    assert (second.content, second.amended, second.reason) == (
-        {"text": "as used"},
-        True,
-        "an upgrade was missing",
-    )
-    assert second.significant
+def test_an_amendment_keeps_both_versions_and_waits_for_a_new_verdict() -> None:
+    event = Event("armada").register(4).do(c.SubmitList(1, {"ships": "two"})).do(c.CheckList(1, "legal"))
+    event.announce().play_round()
+    event.refused(c.AmendList(1, {"ships": "three"}, " "), "list.reason_missing", "COM-LIST-5")
+    event.do(c.AmendList(1, {"ships": "three"}, "one ship was not written down", significant=True))
+    first, second = event.player(1).lists
+    assert (first.content, first.amended) == ({"ships": "two"}, False)
+    assert (second.content, second.reason) == ({"ships": "three"}, "one ship was not written down")
+    row = list_row(event.t, 1)
+    assert (row.versions, row.amended, row.significant) == (2, True, True)
+    assert event.player(1).list_verdict == "", "nobody has looked at this version yet"
 
 
 def test_a_list_is_checked_only_when_there_is_one_and_a_new_one_is_unchecked():

@@ -17,15 +17,6 @@ def test_a_round_is_drawn_again_when_somebody_left():
     assert event.seated() == [1, 2, 4, 5, 6, 7, 8]
 
 
-@pytest.mark.rule("COM-PAIR-1")
-def test_t73_a_round_is_drawn_again_when_somebody_came_back():
-    event = Event("armada").register(8).announce().play_round()
-    event.do(c.DropPlayer(3))
-    event.draw()
-    event.do(c.Rejoin(3))
-    assert event.refused(c.PublishRound(), "round.draw_again", "COM-PAIR-1").params["missing"] == (3,)
-
-
 def test_a_round_is_drawn_again_when_a_bye_was_awarded_meanwhile():
     event = Event("armada").register(8).announce().draw()
     event.do(c.AmendPlayer(5, {"awarded_byes": (1,)}))

@@ -112,26 +112,6 @@ def test_a_double_loss_is_a_leaders_sanction_not_a_players_report():
     assert [s.points for s in event.result(match).scores] == [0, 0]
 
 
-@pytest.mark.rule("COM-PTS-1")
-def test_t48_a_round_closes_only_on_confirmed_results():
-    event = _running()
-    one, two = event.matches()
-    event.do(event.won(two.a))
-    event.do(c.ReportResult(one.number, event.report(one, one.a), one.players), by=by(one.a))
-    reason = event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
-    assert reason.params["tables"] == (one.table,)
-    event.do(c.ConfirmResult(one.number, event.seen(one.number)), by=by(one.b))
-    event.do(c.CloseRound())
-
-
-def test_t55_scores_stand_by_player_whichever_seat_he_has():
-    event = _running()
-    for match in event.matches():
-        event.do(event.won(match.b))
-        by_player = {s.player: s.outcome for s in event.result(match).scores}
-        assert by_player == {match.a: "loss", match.b: "win"}
-
-
 def _drawn_from(event: Event) -> object:
     """The next round as it is drawn with the same random numbers, whatever the log's hash is."""
     t = event.t.fork()

@@ -85,17 +85,6 @@ def test_a_double_elimination_starts_with_sixteen_at_most():
     event.refused(c.AnnounceStructure(), "structure.double_sizes", "SWL-DE-3")
 
 
-def test_who_is_not_checked_in_is_not_seated_by_mistake():
-    event = Event("armada").register(5)
-    event.do(c.CheckIn((1, 2, 3, 4)))
-    event.announce()
-    assert event.t.announced_players == 4
-    assert event.refused(c.FreezeRound(), "round.not_checked_in", "COM-PAIR-1").params["players"] == (5,)
-    event.do(c.WithdrawRegistration(5))
-    event.draw()
-    assert event.seated() == [1, 2, 3, 4]
-
-
 @pytest.mark.rule("COM-PAIR-7")
 def test_after_the_last_swiss_round_the_most_points_win():
     event = Event("destiny").register(4).announce()

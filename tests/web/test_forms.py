@@ -205,10 +205,7 @@ def test_a_report_kept_offline_until_its_match_was_over_is_refused_in_words(hall
     match = next(m for m in world.t.in_round(1) if m.kind == "match")
     phone = client(site_of(world), world.link(Actor("player", match.a)))
     late = {"match": str(match.number), "between": "-".join(map(str, match.players)), "command_id": "kept"}
-    for one in world.t.in_round(1):
-        if one.kind == "match":
-            world.do(world.won(one.a))
-    world.do(c.CloseRound())
+    world.play_round()
     answer = phone.post("/m/cup/report", late)
     assert answer.status_code == 422, "a redirect would tell the phone that the report was taken"
     assert "does not count" in answer.content.decode()
@@ -315,11 +312,7 @@ def tries(route: Route, world: World, code: str) -> Iterator[dict[str, Any]]:
 @pytest.fixture(scope="module")
 def halls(hall: World) -> tuple[World, ...]:
     """The same event at three points of its day."""
-    arriving, drawn = opened(), opened()
-    arriving.do(c.CheckIn((1,), False))
-    for command in (c.AnnounceStructure(), c.FreezeRound(), c.DrawRound()):
-        drawn.do(command)
-    return arriving, drawn, hall
+    return opened().do(c.CheckIn((1,), False)), opened().draw(), hall
 
 
 def full_disk(world: World) -> tuple[Site, FullDisk, list[str], str]:
