@@ -149,6 +149,7 @@ class ListField:
     column_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # columns not typed freely
     teams: bool = False  # asked only where two play against two
     least_points: int = 0  # below 0 where cards can give points back
+    like: str = ""  # the field whose cards belong here too: the partner's deck is built like one's own
 
 
 @dataclass(frozen=True, slots=True)

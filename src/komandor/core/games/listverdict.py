@@ -5,12 +5,13 @@ what the game's own rules add.  Without a catalogue the prices are the list's ow
 best "undecided".  Problems that rest on data of medium trust are open, never a rejection.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from komandor.core.games.game import Level, Rules, Settings, Situation
+from komandor.core.games.game import Level, Rules, Settings, Situation, Value
+from komandor.core.games.listchecks import entries, form_problems
 from komandor.core.games.products import product_problems
 from komandor.core.lists.cards import Catalogue, Season
 from komandor.core.lists.knowledge import Army, Content, Entry, ListKnowledge, Problem, noted, uncertain
@@ -19,7 +20,7 @@ from komandor.core.lists.pool import Match, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
 Decision = Literal["legal", "illegal", "undecided"]
-PLAIN = "unreadable"
+PLAIN, FORM = "unreadable", "form"
 NAMELESS = frozenset({"player", "partner"})
 """Fields of a list that a pasted text does not hold: the event knows who hands it in."""
 NEEDS_ALL_CARDS = frozenset({"list.missing", "list.too_few", "list.not_exactly"})
@@ -100,21 +101,84 @@ def judge(
     return verdict(rules, replace(army, content=rules.lists.content(army)), at or Occasion())
 
 
+def judge_filled(
+    rules: Rules,
+    given: Mapping[str, Value],
+    catalogue: Catalogue | None,
+    at: Occasion | None = None,
+    pool: Pool | None = None,
+) -> Verdict:
+    """The verdict on a form that was filled in by hand.  Its card rows are the lines, counted from 1."""
+    assert rules.lists is not None
+    found = pool or (rules.lists.pool(catalogue) if catalogue else None)
+    season = _season(catalogue, at.season if at else "")
+    armies = []
+    for partners in (False, True):
+        sheet = sheet_of(rules, given, partners)
+        armies.append(Army(sheet, look_up(rules.lists, sheet, found), catalogue, season))
+    own, partner = armies
+    filled = readable(rules, given)
+    made = rules.lists.content(own) if catalogue else {}
+    own = replace(own, content={**filled, **made}, misfilled=_misfilled(rules, given))
+    return verdict(rules, own, at or Occasion(), partner if at and at.teams else None)
+
+
+def readable(rules: Rules, given: Mapping[str, Value]) -> Content:
+    """The filled-in form without the rows and values that are of the wrong kind."""
+    made: Content = {}
+    for one in rules.list_form:
+        value = given.get(one.key)
+        if one.kind == "cards":
+            rows = value if isinstance(value, (list, tuple)) else ()
+            value = [row for row in rows if entries({one.key: [row]}, one.key)]
+        if value or value == 0:
+            made[one.key] = value
+    return made
+
+
+def _misfilled(rules: Rules, given: Mapping[str, Value]) -> tuple[Reason, ...]:
+    """What is wrong with the rows and values themselves; what is missing shows in the readable rest."""
+    return tuple(one for one in form_problems(rules.list_form, given) if one.code != "list.missing")
+
+
+def sheet_of(rules: Rules, given: Mapping[str, Value], partners: bool = False) -> Sheet:
+    """The card rows of a filled-in form as lines, of one's own or of the partner's decks."""
+    lines, number = [], 0
+    for one in rules.list_form:
+        for row in entries(given, one.key) if one.kind == "cards" else ():
+            number += 1
+            if bool(one.like) == partners:
+                note = row.column("type") or row.column("product")
+                line = Line(
+                    number,
+                    row.name,
+                    row.count,
+                    row.points,
+                    (one.like or one.key,),
+                    note,
+                    heading=row.column("category"),
+                )
+                lines.append(rules.lists.row(line, row.more) if rules.lists and rules.lists.row else line)
+    stated = {key: str(value) for key, value in given.items() if isinstance(value, (str, int))}
+    return Sheet(FORM, tuple(lines), stated)
+
+
 def _season(catalogue: Catalogue | None, code: str) -> Season | None:
     every = catalogue.content.seasons if catalogue and code else ()
     return next((one for one in every if code.casefold() in (one.code.casefold(), one.name.casefold())), None)
 
 
-def verdict(rules: Rules, army: Army, at: Occasion) -> Verdict:
-    """The verdict on a list whose cards have been looked up."""
+def verdict(rules: Rules, army: Army, at: Occasion, partner: Army | None = None) -> Verdict:
+    """The verdict on a list whose cards have been looked up; the partner's decks are checked beside it."""
     assert rules.lists is not None
-    every = tuple(_problems(rules, rules.lists, army, at))
+    beside = _by_cards(rules, rules.lists, partner, at) if partner and partner.catalogue else ()
+    every = (*_problems(rules, rules.lists, army, at), *beside)
     worst = {problem.severity for problem in every}
     decision: Decision = "illegal" if "broken" in worst else "undecided" if "open" in worst else "legal"
     return Verdict(
         army.sheet.format,
         decision,
-        army.entries,
+        (*army.entries, *(partner.entries if partner else ())),
         tuple(problem for problem in every if problem.severity != "note"),
         tuple(problem for problem in every if problem.severity == "note"),
         army.content,
@@ -126,6 +190,7 @@ def verdict(rules: Rules, army: Army, at: Occasion) -> Verdict:
 
 def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
     names = rules.data.rules["names"]
+    yield from (Problem(reason) for reason in army.misfilled)
     yield from (uncertain_line(number, text) for number, text in army.sheet.unread)
     if more := army.sheet.stated.get("more"):
         yield uncertain("list.more_decks", names, count=int(more))
@@ -136,6 +201,12 @@ def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) 
     if army.catalogue is None:
         yield uncertain("list.no_catalogue", names)
         return
+    yield from _by_cards(rules, knowledge, army, at)
+
+
+def _by_cards(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
+    """The problems that card data shows."""
+    assert army.catalogue is not None
     yield from (problem for entry in army.entries for problem in _name_problems(rules, entry))
     found = (*knowledge.check(army), *_season_problems(army), *_product_problems(rules, army, at))
     medium = army.catalogue.trust == "medium"
@@ -155,7 +226,8 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
     situation = Situation(teams=at.teams, settings=at.settings or {})
     doubtful = any(card.doubt for _, card in army.known)
     named = {entry.name for entry, _ in army.known}
-    elsewhere = knowledge.elsewhere(army) if knowledge.elsewhere else frozenset()
+    partly = knowledge.elsewhere if army.sheet.format != FORM else None  # a form holds the whole list
+    elsewhere = partly(army) if partly else frozenset()
     for reason in rules.check_list(army.content, situation):
         field = reason.params.get("field")
         if field in elsewhere and reason.code == "list.missing":

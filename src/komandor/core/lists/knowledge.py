@@ -79,6 +79,7 @@ class Army:
     catalogue: Catalogue | None = None
     season: Season | None = None
     content: Content = field(default_factory=dict)
+    misfilled: tuple[Reason, ...] = ()  # of a form: rows and values of the wrong kind
 
     def of(self, *parts: str) -> tuple[Entry, ...]:
         return tuple(entry for entry in self.entries if entry.part in parts)
@@ -107,6 +108,8 @@ class ListKnowledge:
     points: Callable[[Content], Mapping[str, int]]
     faction: Callable[[Sheet], str] | None = None
     """The faction that the list states, as the catalogue calls it."""
+    row: Callable[[Line, Mapping[str, Any]], Line] | None = None
+    """A row of a form that was filled in by hand, as the game's own formats would have written it."""
     strict_names: bool = False
     elsewhere: Callable[[Army], frozenset[str]] | None = None
     """Fields that this text does not hold because they stand in another one: the second of two decks."""

@@ -23,6 +23,7 @@ RULES = Rules(
         content=legality.content,
         check=legality.check,
         points=legality.points,
+        row=legality.row,
         strict_names=True,
         changeable=frozenset({"destiny.heroes_and_villains"}),
         unknowable=frozenset({"list.points_missing", "destiny.allegiance_missing"}),

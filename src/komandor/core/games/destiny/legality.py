@@ -5,9 +5,10 @@ Texts of cards can allow other sides and colours, and no catalogue holds texts: 
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
-from komandor.core.lists.cards import Card
+from komandor.core.lists.cards import Card, text
 from komandor.core.lists.knowledge import (
     Army,
     Content,
@@ -19,10 +20,20 @@ from komandor.core.lists.knowledge import (
     noted,
     uncertain,
 )
+from komandor.core.lists.paper import Line
 
 GAME_RULES = "COM-GEN-2"
 PRICES = re.compile(r"^\d{1,2}(?:/\d{1,2}){0,2}$")
 GRAY = "gray"
+ELITE, REGULAR = "elite", "regular"
+
+
+def row(line: Line, given: Mapping[str, Any]) -> Line:
+    """A character of a filled-in form: formats write dice, and an elite character has two."""
+    if line.parts != ("characters",):
+        return line
+    elite = text(given.get("version")).casefold().startswith("el")
+    return replace(line, count=2 * line.count if elite else line.count, heading=ELITE if elite else REGULAR)
 
 
 def content(army: Army) -> Content:
@@ -64,7 +75,8 @@ def _characters(army: Army, entry: Entry) -> list[dict[str, Any]]:
         points = cost[min(entry.count, len(cost)) - 1] if cost else None
         more = {"version": "elite"} if entry.count > 1 else {}
         return [{**line, **more, "points": points}]
-    pairs = entry.count // 2 if len(cost) > 1 and cost[1] < 2 * cost[0] else 0
+    elite = entry.line.heading != REGULAR and len(cost) > 1 and cost[1] < 2 * cost[0]
+    pairs = entry.count // 2 if elite or (entry.line.heading == ELITE and len(cost) > 1) else 0
     made = [{**line, "points": cost[1], "version": "elite", "count": pairs}] if pairs else []
     rest = entry.count - 2 * pairs
     return made + ([{**line, "points": cost[0], "count": rest}] if rest else [])
@@ -103,8 +115,14 @@ def _uniques(army: Army, team: list[tuple[Entry, Card]]) -> Iterator[Problem]:
     """A unique character stands in a team once, with at most two dice; others may be read in two ways."""
     seen: set[str] = set()
     for entry, card in team:
-        if card.unique and (entry.count > max(2, len(prices(army, card))) or card.name in seen):
+        most = 1 if entry.line.heading == REGULAR else max(2, len(prices(army, card)))
+        if card.unique and (entry.count > most or card.name in seen):
             yield broken("list.unique_twice", GAME_RULES, entry, name=card.full_name)
-        elif not card.unique and entry.count > 1 and "/" in card.facts.get("points", ""):
+        elif (
+            not entry.line.heading
+            and not card.unique
+            and entry.count > 1
+            and "/" in card.facts.get("points", "")
+        ):
             yield noted("destiny.elite_or_two", "DES-LIST-3", entry, name=card.full_name)
         seen.add(card.name)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from komandor.core.games.star_wars_lcg.lists import OWN
+from komandor.core.games.star_wars_lcg.lists import OWN, PARTNER
 from komandor.core.lists.cards import Card
 from komandor.core.lists.knowledge import (
     Army,
@@ -19,6 +19,7 @@ from komandor.core.lists.knowledge import (
 
 GAME_RULES = "SWL-GEN-2"
 FIELDS = tuple(f"{deck}_{part}" for deck in OWN for part in ("affiliation", "sets"))
+PARTNERS = tuple(f"{deck}_{part}" for deck in PARTNER for part in ("affiliation", "sets"))
 CARDS_OF_A_SET = 5
 
 
@@ -45,9 +46,10 @@ def given(army: Army) -> tuple[str, ...]:
 
 
 def elsewhere(army: Army) -> frozenset[str]:
-    """The fields of the other deck, where a text holds only one."""
+    """The fields of the other deck and of the partner's decks, where a text holds only one's own."""
     here = given(army)
-    return frozenset(part for part in FIELDS if here and not part.startswith(here))
+    fields = (part for part in (*FIELDS, *PARTNERS) if part not in army.content)
+    return frozenset(part for part in fields if here and not part.startswith(here))
 
 
 def check(army: Army) -> Iterator[Problem]:

@@ -13,7 +13,15 @@ PARTNER = ("partner_light", "partner_dark")
 
 def _deck_fields(deck: str, rule: str, teams: bool = False) -> tuple[ListField, ...]:
     return tuple(
-        ListField(f"{deck}_{part}", "cards", required=not teams, columns=("product",), rule=rule, teams=teams)
+        ListField(
+            f"{deck}_{part}",
+            "cards",
+            required=not teams,
+            columns=("product",),
+            rule=rule,
+            teams=teams,
+            like=f"{deck.removeprefix('partner_')}_{part}" if teams else "",
+        )
         for part in ("affiliation", "sets")
     )
 
