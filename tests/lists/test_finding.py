@@ -89,6 +89,12 @@ def test_where_nothing_tells_them_apart_the_choices_are_named(wanted: Wanted) ->
     assert (found.status, len(found.candidates), found.card) == ("ambiguous", 2, None)
 
 
+def test_a_remark_in_parentheses_is_noted_and_does_not_hide_the_card() -> None:
+    found = POOL.find(Wanted("Jaina's Light", note="my favourite"))
+    assert (found.card, found.spelt) == (LIGHT, True)
+    assert POOL.find(Wanted("Jaina's Light", note="squadron")).status == "unknown"
+
+
 def test_an_old_price_tells_cards_apart_too() -> None:
     pool = Pool(
         [Card("Agate", "commander", 25, id="c", old_points=(20,)), Card("Agate", "officer", 5, id="o")]

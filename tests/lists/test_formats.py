@@ -129,6 +129,18 @@ def test_blank_lines_are_not_needed() -> None:
     assert verdict("armada", FLEET.replace("\n", "\r\n")).decision == "legal"
 
 
+def test_an_objective_broken_over_two_lines_is_one_objective() -> None:
+    broken = FLEET.replace("Defense: Fire Lanes", "Defense: Fire\nLanes")
+    assert verdict("armada", broken).decision == "legal"
+
+
+def test_a_commander_that_the_heading_names_but_no_card_is_leaves_the_verdict_open() -> None:
+    text = FLEET.replace("General Dodonna", "Luke Skywalker").replace("• Luke Skywalker (20)\n• 2 x", "• 2 x")
+    judged = verdict("armada", text)
+    assert judged.decision == "undecided"
+    assert ("unknown", 10) in {(entry.match.status, entry.line.number) for entry in judged.entries}
+
+
 COMMANDS = "".join(f"{n:03}" for n in range(1, 16))
 TTA = f"http://somewhere.example/imperialassault/nuc019033033000000ncc{COMMANDS}"
 IASPEC = json.dumps(

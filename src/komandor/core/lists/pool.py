@@ -84,6 +84,7 @@ class Pool:
         self._grams: dict[str, set[str]] = defaultdict(set)
         self._words: dict[str, list[Card]] = defaultdict(list)
         self._answers: dict[Wanted, Match] = {}
+        self._types = {word for card in self.cards for word in words(card.type)}
         for card in self.cards:
             self._add(card)
 
@@ -141,10 +142,9 @@ class Pool:
     def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> Match:
         left = [card for card in found if card in by_code] or list(found)
         noted = [card for card in left if _describes(card, wanted.note)] if wanted.note else left
-        if not noted:  # the words in parentheses fit none: a remark, if there is only one card of that name
-            return Match(
-                "recognised" if len(left) == 1 else "unknown", tuple(left[:MOST_CHOICES]), spelt=True
-            )
+        if not noted:  # the words in parentheses fit none: a remark, or they mean a card that is not known
+            remark = len(left) == 1 and not self._says_which(wanted.note)
+            return Match("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
         left = _narrowed(noted, wanted)
         if self.strict and not wanted.note:
             left = self._similar(wanted.name, left)
@@ -153,6 +153,10 @@ class Pool:
         twins = [(key(card.full_name), card.points) for card in left]
         mandatory = self.strict or len(set(twins)) < len(twins)
         return Match("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=mandatory)
+
+    def _says_which(self, note: str) -> bool:
+        """Whether a note is in words that tell cards apart: their types."""
+        return all(any(word.startswith(one) for word in self._types) for one in words(note))
 
     def _similar(self, name: str, found: list[Card]) -> list[Card]:
         """Cards whose names contain this one too, unless the full name with its subtitle was written."""

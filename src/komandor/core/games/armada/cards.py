@@ -87,12 +87,16 @@ def _shared(row: Mapping[str, Any], others: tuple[tuple[str, int | None], ...]) 
     }
 
 
+def lowered(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name.casefold() for name in names)
+
+
 def _ship(id: str, row: Mapping[str, Any], others: tuple[tuple[str, int | None], ...]) -> Card:
     facts = {
         "slots": strings(row.get("slots") or row.get("upgrades")),
         "chassis": text(row.get("chassis")),
         "size": text(row.get("size")),
-        "traits": strings(row.get("traits")),
+        "traits": lowered(strings(row.get("traits"))),
     }
     return Card(text(row.get("name")), "ship", part="ships", id=id, facts=facts, **_shared(row, others))
 
@@ -121,7 +125,7 @@ def _upgrade(id: str, row: Mapping[str, Any], others: tuple[tuple[str, int | Non
         "people": strings(row.get("unique_class") or row.get("unique-class")),
         "modification": bool(row.get("modification")),
         "chassis": text(row.get("bound_shiptype")),
-        "traits": named("req_traits", "traits"),
+        "traits": lowered(named("req_traits", "traits")),
         "size": named("req_size", "size"),
         "not_with": named("disqual_upgrades", "disqual_upgrades"),
         "closes": named("disable_upgrades", "disable_upgrades"),

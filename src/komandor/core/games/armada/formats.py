@@ -79,9 +79,17 @@ class _Reading:
         elif bullet and not self.squadrons and self.ship is not None:
             self.lines.append(replace(line, parts=UNDER, under=self.ship))
         elif line.points is None and line.total is None and not bullet and counted(body)[0] is None:
-            self.lines.append(replace(line, parts=OBJECTIVE))
+            self._objective(line)
         else:
             self._unit(line, body, bool(flagship))
+
+    def _objective(self, line: Line) -> None:
+        """An objective without a heading, or the rest of a name that was broken over two lines."""
+        last = self.lines[-1] if self.lines else line
+        if last.heading and last.number == line.number - 1:
+            self.lines[-1] = replace(last, name=f"{last.name} {line.name}")
+        else:
+            self.lines.append(replace(line, parts=OBJECTIVE))
 
     def _unit(self, line: Line, body: str, flagship: bool) -> None:
         """A ship or a squadron."""
