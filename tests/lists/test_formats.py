@@ -297,6 +297,15 @@ def test_numbers_in_names_are_no_copies(written: str) -> None:
     assert (card_line(1, written).name, card_line(1, written).count) == (written, 1)
 
 
+def test_a_title_above_the_affiliation_is_no_affiliation() -> None:
+    sets = "\n\n".join(f"Light Story {n} x2" for n in range(1, 6))
+    judged = verdict("star-wars-lcg", f"Deck 1: All Jedi\n\nAffiliation: Jedi\n\nObjective Sets:\n\n{sets}")
+    assert (judged.points, {entry.match.status for entry in judged.entries}) == (
+        {"light_sets": 10},
+        {"recognised"},
+    )
+
+
 @pytest.mark.parametrize("game", LEGAL)
 def test_a_text_of_another_game_is_no_list_of_this_one(game: str) -> None:
     for other, text in LEGAL.items():

@@ -33,6 +33,7 @@ SKIPPED = re.compile(
 class _Reading:
     """What has been read so far."""
 
+    titled: bool  # some line says that it is the affiliation, so what stands above it is a title
     lines: list[Line] = field(default_factory=list)
     number: str = ""
     side: str = ""
@@ -47,6 +48,8 @@ class _Reading:
             self.number = numbered[1]
         elif copies and self.lines:
             self.lines[-1] = replace(self.lines[-1], count=int(copies[1]))
+        elif not self.lines and self.titled:
+            return
         elif not self.lines or (counted(text)[0] is None and not self.number and _is_affiliation(text)):
             self._affiliation(at, text)
         else:
@@ -73,7 +76,7 @@ def _is_affiliation(text: str) -> bool:
 
 
 def read_text(text: str) -> Sheet | None:
-    reading = _Reading()
+    reading = _Reading(any(NAMED.match(line) for _, line in lines_of(text)))
     for number, line in lines_of(text):
         reading.take(number, line)
     return Sheet("sets-text", tuple(reading.lines)) if len(reading.lines) > 1 else None
