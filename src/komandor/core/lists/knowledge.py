@@ -34,10 +34,13 @@ class Entry:
 
     line: Line
     match: Match
+    card: Card | None = field(init=False)
+    part: str = field(init=False)  # the field of the list form that it belongs to
 
-    @property
-    def card(self) -> Card | None:
-        return self.match.card
+    def __post_init__(self) -> None:
+        card, parts = self.match.card, self.line.parts
+        object.__setattr__(self, "card", card)
+        object.__setattr__(self, "part", (card.part if card else "") or (parts[0] if parts else ""))
 
     @property
     def name(self) -> str:
@@ -61,13 +64,6 @@ class Entry:
         """The price of one copy: the catalogue's, else the list's."""
         known = self.card.points if self.card else None
         return self.written_points if known is None else known
-
-    @property
-    def part(self) -> str:
-        """The field of the list form that it belongs to."""
-        if self.card and self.card.part:
-            return self.card.part
-        return self.line.parts[0] if self.line.parts else ""
 
 
 @dataclass(frozen=True)
