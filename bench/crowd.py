@@ -188,7 +188,7 @@ async def publish(port: int, organiser: str, streams: int) -> Row:
             await asyncio.sleep(0.05)
     await until(lambda: len(opened) == streams, PATIENCE)
     await ask(port, get(port, f"/c/{EVENT}/", organiser))
-    deed = post(port, f"/c/{EVENT}/step", organiser, {"code": "publish", "accept_rematches": "on"})
+    deed = post(port, f"/c/{EVENT}/step", organiser, {"code": "publish", "accept": "on"})
     start = time.perf_counter()
     status, answered = await ask(port, deed)
     await until(lambda: len(heard) >= len(opened), 30)

@@ -1,6 +1,20 @@
 """Planted faults of draws and of the lots behind them."""
 
-from tests.check.planting import Log, every, fault, has_undo, last, pairs, spoil, stage_kinds, swiss_draw
+from tests.check.planting import (
+    Log,
+    every,
+    fault,
+    has_undo,
+    insert_after,
+    last,
+    pairs,
+    spoil,
+    stage_kinds,
+    swiss_draw,
+)
+
+BYE_OR_REMATCH = 10
+"""A seed of a hall in which a rematch is made so that nobody has a second bye."""
 
 # ── draws ────────────────────────────────────────────────────────────────────
 
@@ -129,9 +143,78 @@ def rematch_not_accepted(log: Log) -> Log | None:
     draw = swiss_draw(log, lambda x: x["rematches"])
     if draw is None or any(every(log, "pairing_changed", "event_voided", "result_corrected")):
         return None
-    return spoil(
-        log, "round_published", where=lambda x: x["round"] == draw["round"], rematches_accepted=False
-    )
+    return spoil(log, "round_published", where=lambda x: x["round"] == draw["round"], accepted=[])
+
+
+@fault
+def second_bye_not_accepted(log: Log) -> Log | None:
+    if has_undo(log):
+        return None
+    return spoil(log, "round_published", where=lambda x: "round.second_bye" in x["accepted"], accepted=[])
+
+
+@fault
+def second_bye_while_others_had_fewer(log: Log) -> Log | None:
+    """The last bye goes to somebody who had one before, in a log in which nobody needed a second one."""
+    had: list[int] = []
+    if any(every(log, "event_voided", "pairing_changed", "player_left", "player_entered_late")):
+        return None
+    for draw in every(log, "round_drawn"):
+        byes = [m for m in draw["matches"] if m["kind"] == "bye"]
+        if byes and had and byes[0]["a"] not in had:
+            seat = next(m for m in pairs(draw) if had[0] in (m["a"], m["b"]))
+            side = "a" if seat["a"] == had[0] else "b"
+            seat[side], byes[0]["a"] = byes[0]["a"], had[0]
+            return log
+        had += [m["a"] for m in byes]
+    return None
+
+
+@fault
+def draw_of_the_other_order_of_byes_and_rematches(log: Log) -> Log | None:
+    """A new event whose rematch was made to spare somebody a second bye, read as one that prefers the bye."""
+    key = "pairing.second_bye_before_rematch"
+    if log[0]["id"] != f"test-destiny-{BYE_OR_REMATCH}":
+        return None
+    log[0]["settings"][key] = True
+    return log
+
+
+@fault
+def settings_not_all_recorded(log: Log) -> Log | None:
+    del log[0]["settings"]["stage.carry_points"]
+    return log
+
+
+@fault
+def pair_forbidden_without_reason(log: Log) -> Log | None:
+    return None if has_undo(log) else spoil(log, "pair_forbidden", reason=" ")
+
+
+@fault
+def pair_allowed_that_was_not_forbidden(log: Log) -> Log | None:
+    forbidden = last(log, "pair_forbidden")
+    extra = forbidden and {**forbidden, "type": "pair_allowed", "opponent": 9999}
+    return insert_after(log, forbidden, extra) if extra else None
+
+
+@fault
+def forbidden_pair_drawn(log: Log) -> Log | None:
+    """The pair of a later draw was forbidden before, and could have been avoided."""
+    draws = [x for x in every(log, "round_drawn") if len(pairs(x)) > 3 and x["round"] == 1]
+    if not draws or has_undo(log) or stage_kinds(log).get(1) != "swiss":
+        return None
+    one, two = sorted((pairs(draws[-1])[0]["a"], pairs(draws[-1])[0]["b"]))
+    event = {"type": "pair_forbidden", "player": one, "opponent": two, "reason": "brothers"}
+    return insert_after(log, last(log, "structure_announced"), event)
+
+
+@fault
+def forbidden_pair_not_accepted(log: Log) -> Log | None:
+    if has_undo(log):
+        return None
+    named = "round.forbidden_pairs"
+    return spoil(log, "round_published", where=lambda x: named in x["accepted"], accepted=["round.rematches"])
 
 
 @fault

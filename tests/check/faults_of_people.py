@@ -6,6 +6,7 @@ from tests.check.planting import (
     every,
     fault,
     game_of,
+    has_undo,
     insert_after,
     last,
     pairs,
@@ -230,7 +231,7 @@ def light_side_against_the_rule(log: Log) -> Log | None:
     draw = found and last(
         log, "round_drawn", where=lambda x: any(m["match"] == found["match"] for m in x["matches"])
     )
-    if not found or not draw:
+    if not found or not draw or has_undo(log):
         return None
     match = next(m for m in draw["matches"] if m["match"] == found["match"])
     found["light"] = match["a"] if found["light"] == match["b"] else match["b"]

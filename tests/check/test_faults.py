@@ -12,12 +12,26 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from tests.check.events import check_events
 from tests.check.faults import FAULTS, Log
+from tests.check.faults_of_draws import BYE_OR_REMATCH
 from tests.check.wild import wild
 from tests.support.dice_event import DiceEvent
 from tests.support.event import double, single, swiss
 
 MOST, ENOUGH = 120, 3
 """So many logs are tried at most, and so many times each fault is planted."""
+
+
+def _bye_or_rematch() -> Log:
+    """Five players, four rounds: somebody met again so that nobody had a second bye (finding P1, A1)."""
+    return DiceEvent("destiny", swiss(4), dice=BYE_OR_REMATCH).register(5).play_out().records
+
+
+def _kept_apart() -> Log:
+    """The organiser forbids player 1 to meet anybody, which cannot be kept."""
+    event = DiceEvent("armada", swiss(2), dice=4).register(4)
+    event.do(*(c.ForbidPair(player=1, opponent=n, reason="brothers") for n in (2, 3, 4)))
+    event.announce().play_round().do(c.AllowPair(player=1, opponent=3))
+    return event.play_out().records
 
 
 def _plain(game: str, players: int, *stages: StagePlan) -> Log:
@@ -54,6 +68,10 @@ MADE: tuple[Callable[[], Log], ...] = (
     lambda: _plain("destiny", 4, swiss(5)),  # rematches cannot be avoided
     lambda: _plain("imperial-assault", 9, swiss(3), single(4)),
     lambda: _plain("armada", 7, swiss(4)),
+    lambda: _plain("destiny", 3, swiss(4)),
+    lambda: _plain("armada", 9, swiss(3)),
+    _bye_or_rematch,
+    _kept_apart,
 )
 
 

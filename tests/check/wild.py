@@ -74,7 +74,7 @@ def _go_on(event: DiceEvent) -> bool:
         return _results(event)
     if step.code == "replacement":
         return _asked(event, _replacement(event))
-    taken = _asked(event, *commands_of(event.t, step.code, Choices(accept_rematches=True)))
+    taken = _asked(event, *commands_of(event.t, step.code, Choices(accept=True)))
     return taken or _asked(event, c.DrawRound())
 
 
@@ -163,12 +163,21 @@ def _checks(event: DiceEvent) -> None:
     event.ask(c.DrawDeckChecks(2))
 
 
+def _forbid(event: DiceEvent) -> None:
+    one, two = event.dice.sample(sorted(event.t.players), 2)
+    event.ask(c.ForbidPair(player=one, opponent=two, reason="brothers"))
+    if event.dice.random() < 0.3:
+        one, two = event.dice.choice(sorted(event.t.forbidden))
+        event.ask(c.AllowPair(player=one, opponent=two))
+
+
 def _again(event: DiceEvent) -> None:
     event.ask(c.DrawRound())
 
 
 MISHAPS: dict[str, tuple[Callable[[DiceEvent], None], float]] = {
     "DropPlayer": (_drop, 0.08),
+    "ForbidPair": (_forbid, 0.08),
     "Rejoin": (_rejoin, 0.08),
     "EnterLate": (_late, 0.05),
     "Disqualify": (_disqualify, 0.02),

@@ -132,6 +132,28 @@ def test_pair(engine: Engine) -> None:
     assert engine("pair", EXAMPLES["pair"]).json == answer
 
 
+THREE = [
+    {"id": 1, "points": 20, "rank": 1, "met": [3]},
+    {"id": 2, "points": 10, "rank": 2, "met": [3]},
+    {"id": 3, "points": 9, "rank": 3, "met": [1, 2], "byes": 1},
+]
+
+
+@pytest.mark.rule("COM-BYE-4")
+def test_finding_p1_pair_gives_no_second_bye_while_others_had_none(engine: Engine) -> None:
+    """DV-22 (a) and (c), and a forbidden pair, which comes before both."""
+    asked = {"game": "armada", "round": 3, "seed": "aa", "players": THREE}
+    found = engine("pair", asked).json
+    assert (found["bye"], found["pairs"], found["rematches"]) == (2, [[1, 3]], [[1, 3]])
+    early = engine("pair", asked | {"settings": {"pairing.second_bye_before_rematch": True}}).json
+    assert (early["bye"], early["pairs"]) == (3, [[1, 2]])
+    apart = engine("pair", asked | {"forbidden": [[3, 1]]}).json
+    assert (apart["bye"], apart["pairs"], apart["forbidden"]) == (1, [[2, 3]], [])
+    wrong = engine("pair", asked | {"forbidden": [[1, 9]]})
+    assert wrong.code == 2
+    assert "forbidden[0]" in wrong.err
+
+
 @pytest.mark.rule("SWL-PAIR-4")
 def test_pair_folds_by_start_number(engine: Engine) -> None:
     """EX-SWL-1."""

@@ -123,7 +123,7 @@ def _pairings(run: Run) -> list[Any]:
 def _round(run: Run) -> None:
     """A round in which the players report and confirm."""
     for action in ("freeze-round", "draw-round", "publish-round", "start-clock"):
-        run.do(action, *(("--accept-rematches",) if action == "publish-round" else ()))
+        run.do(action, *(("--accept",) if action == "publish-round" else ()))
     for row in _pairings(run):
         a, b = (p["player"] for p in row["players"])
         games = '[{"end": "win", "winner": "a"}, {"end": "win", "winner": "a"}]'
@@ -159,6 +159,7 @@ IN_ORDER = (
     ("staff", "AppointStaff", "--roles", "judge,marshal", "--name", "Piotr Zych"),
     ("people", "NoteFee", "--player", "1", "--paid", "--as", "organiser"),
     ("lists", "SubmitList", "--player", "2", "--content", '{"deck": "x"}', "--as", "player:2"),
+    ("forbidden_pairs", "ForbidPair", "--player", "1", "--opponent", "2", "--reason", "brothers"),
     ("setup", "AnnounceStructure"),
     ("drawing", "FreezeRound", "--public-source", "dice"),
     ("drawing", "DrawRound", "--public", "3-5-1-6"),

@@ -23,7 +23,7 @@ def _new(run: Run, *names: str) -> None:
 
 
 def _round(run: Run, winner: str = "a") -> None:
-    for step in (("draw",), ("publish", "--accept-rematches"), ("clock", "start")):
+    for step in (("draw",), ("publish", "--accept"), ("clock", "start")):
         assert run("event", *step)[0] == OK
     for pairing in run("event", "pairings")[1]["pairings"]:
         if pairing["kind"] == "match":

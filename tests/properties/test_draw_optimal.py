@@ -13,7 +13,7 @@ import random
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Method, costs, draw
+from komandor.core.pairing import Entrant, Method, Terms, costs, draw
 from tests.core.pairing.draws import Judge, drawn, world
 
 HISTORIES = int(os.environ.get("KOMANDOR_CAMPAIGN", "600"))
@@ -22,12 +22,13 @@ METHODS: tuple[Method, ...] = ("random", "fold")
 
 
 def trim(cost):
-    """Ages without trailing zeros, so that both ways of writing them compare."""
-    recent = list(cost[2])
+    """Ages without trailing zeros and byes as numbers, so that both ways of writing them compare."""
+    recent = list(cost[4])
     while recent and not recent[-1]:
         recent.pop()
-    bye = cost[1][-2:]  # the engine also says whether he was barred from it
-    return (cost[0], bye, tuple(recent), *cost[3:])
+    # the engine also says whether they were barred from the bye
+    first = [(x[-1] if x else 0) if isinstance(x, tuple) else x for x in cost[:4]]
+    return (*first, tuple(recent), *cost[5:])
 
 
 @pytest.mark.rule("COM-PAIR-1", "COM-PAIR-2", "COM-PAIR-5", "COM-PAIR-6", "COM-BYE-3", "COM-BYE-4")
@@ -40,6 +41,29 @@ def test_no_pairing_is_better(part: int) -> None:
             made = draw(entrants, Lots(number.to_bytes(4, "big")), round=round, method=method)
             assert drawn(made) in best, (number, method, made.costs, lowest)
             assert trim(made.costs) == trim(lowest), number
+
+
+@pytest.mark.rule("COM-BYE-4", "COM-PAIR-6")
+@pytest.mark.parametrize("part", range(SLICES))
+def test_no_pairing_is_better_with_forbidden_pairs_in_either_order_of_byes_and_rematches(part: int) -> None:
+    for number in range(part, HISTORIES, SLICES):
+        entrants, round = world(number, most=8)
+        rng = random.Random(number)
+        everyone = [e.player for e in entrants]
+        forbidden = {(a, b) for a in everyone for b in everyone if a < b and rng.random() < 0.25}
+        early, method = rng.random() < 0.5, rng.choice(METHODS)
+        made = draw(
+            entrants,
+            Lots(number.to_bytes(4, "big")),
+            round=round,
+            method=method,
+            forbidden=forbidden,
+            second_bye_first=early,
+        )
+        best = Judge(entrants, round, forbidden=forbidden, second_bye_first=early).best()[1]
+        assert drawn(made) in best, (number, method)
+        terms = Terms(round=round, forbidden=frozenset(forbidden), second_bye_first=early)
+        assert costs(made.pairs, made.bye, entrants, terms) == made.costs
 
 
 @pytest.mark.rule("SWL-PAIR-3")
@@ -64,6 +88,6 @@ def test_round_one_keeps_as_many_apart_as_can_be(method: Method) -> None:
         made = draw(entrants, Lots(bytes([number % 256])), round=1, apart_round1=True, method=method)
         judge = Judge(entrants, 1, apart=True)
         # the bye of round 1 is drawn before anybody is kept apart
-        least = min(judge.cost(pairs, bye)[5] for pairs, bye in judge.all() if bye == made.bye)
-        assert made.costs[5] == least, number
-        assert costs(made.pairs, made.bye, entrants, round=1, apart_round1=True) == made.costs
+        least = min(judge.cost(pairs, bye)[-1] for pairs, bye in judge.all() if bye == made.bye)
+        assert made.costs[-1] == least, number
+        assert costs(made.pairs, made.bye, entrants, Terms(round=1, apart_round1=True)) == made.costs

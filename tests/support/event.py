@@ -157,7 +157,7 @@ class Event:
 
     def take(self, step: Step) -> Self:
         """Take this step of the organiser's day."""
-        commands = commands_of(self.t, step, Choices(accept_rematches=True))
+        commands = commands_of(self.t, step, Choices(accept=True))
         assert commands, f"nobody can take the step {next_step(self.t)} for the organiser"
         return self.do(*commands)
 

@@ -45,6 +45,15 @@ BUILT: dict[str, tuple[str, ...]] = {
         f"pair.{code}": ("player", "opponent", "points", "other_points")
         for code in ("first_round", "group", "group_again", "float", "fold", "fold_start", "fold_float")
     },
+    **{
+        f"bye.{code}": ("player", "byes", "rank")
+        for code in ("random", "lowest", "moved_up", "again", "again_moved_up", "again_early", "again_apart")
+    },
+    **{f"bye.{code}": ("player",) for code in ("passed_over", "passed_over_apart")},
+    **{f"pair.{code}": ("opponent", "rounds_ago") for code in ("rematch", "rematch_for_bye", "met_before")},
+    "pair.other_points": ("player", "from_points", "to_points", "group_size"),
+    "round.second_bye": ("player", "byes"),
+    "round.second_bye_early": ("player", "byes", "players"),
     "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),
     "explain.bracket_bye": ("player", "game"),
     "explain.out_in_game": ("player", "game", "place"),

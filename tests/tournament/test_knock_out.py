@@ -28,7 +28,7 @@ def test_eight_seeds_from_first_game_to_champion(game: str) -> None:
 @pytest.mark.rule("COM-PAIR-3")
 def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
     event = Event("destiny", swiss(3), single(4)).register(4).announce().play_stage().cut()
-    event.draw().do(c.PublishRound(accept_rematches=False))
+    event.draw().do(c.PublishRound(accept=False))
     met = {frozenset(m.players) for m in event.t.matches.values() if event.t.rounds[m.round].stage == 1}
     assert event.pairs() <= met, "all of four have met in three rounds, and nobody had to agree to it"
 

@@ -29,6 +29,7 @@ DAY = {
         "rafdpubcx",
         "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint ChangePerson",
     ),
+    "no draw is fixed": ("raubc", "ForbidPair AllowPair"),
     "a round begins": ("abc", "FreezeRound"),
     "frozen, or again": ("fdp", "DrawRound"),
     "drawn": ("d", "PublishRound"),

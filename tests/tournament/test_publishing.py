@@ -30,7 +30,7 @@ def test_a_round_is_drawn_again_when_a_bye_was_awarded_meanwhile():
 def test_unavoidable_rematches_need_the_organisers_word():
     event = Event("armada", swiss(2)).register(2).announce().play_round().draw()
     event.refused(c.PublishRound(), "round.rematches", "COM-PAIR-2")
-    event.do(c.PublishRound(accept_rematches=True))
+    event.do(c.PublishRound(accept=True))
 
 
 @pytest.mark.rule("COM-PAIR-1")

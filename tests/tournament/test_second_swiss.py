@@ -44,7 +44,7 @@ def test_nobody_meets_an_earlier_opponent_while_that_can_be() -> None:
     before = met(event.t)
     event.draw()
     assert all(m.b not in before[m.a] for m in event.in_round())
-    event.do(c.PublishRound(accept_rematches=False))
+    event.do(c.PublishRound(accept=False))
 
 
 @pytest.mark.rule("CON-BYE-1", "COM-BYE-3")

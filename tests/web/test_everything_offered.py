@@ -97,7 +97,7 @@ def day_until(phase: Phase) -> World:
             world.results()
         else:
             source = "dice" if phase == "frozen" else "none"
-            choices = Choices(public_source=source, accept_rematches=True)
+            choices = Choices(public_source=source, accept=True)
             world.do(*commands_of(world.t, step.code, choices))
     return world
 

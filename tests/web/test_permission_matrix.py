@@ -95,6 +95,7 @@ HOSTILE = (
 def world() -> World:
     """Two events, both in full swing; everybody's seat is at the first."""
     first = busy(opened(id="cup").start())
+    first.do(c.ForbidPair(player=1, opponent=2, reason="brothers"))
     busy(opened(id="other", store=first.store).start())
     return first
 
@@ -174,7 +175,9 @@ def test_each_address_lets_in_whom_the_grid_names(
 
 
 BUTTONS = {
+    "AllowPair": ("O", {"player": "1", "opponent": "2"}),
     "AppealRuling": ("OMJ", {"call": "2"}),
+    "ForbidPair": ("O", {"player": "3", "opponent": "4", "reason": "brothers"}),
     "LeaveAfterRound": ("OS", {"player": "1", "leaves": "1"}),
     "NamePoint": ("O", {"name": "lunch"}),
 }

@@ -67,6 +67,22 @@ def test_why_two_meet_is_said_with_its_rule(console: Console) -> None:
     assert "COM-PAIR-" in console.get(f"match/{match.number}/why")
 
 
+def test_publishing_shows_the_exception_and_asks(console: Console) -> None:
+    """A rematch made by hand: there is a box to tick, and without it nothing is published."""
+    assert 'name="accept"' not in console.get()
+    t = console.event.t
+    one, two = next(m.players for m in t.in_round(1) if m.b is not None)
+    other = next(m.opponent(one) for m in t.in_round(2) if one in m.players)
+    console.event.do(c.SwapPlayers(other or 0, two, "asked for"))
+    page = console.get()
+    assert 'name="accept"' in page
+    assert "Rematch: " in unescape(page)
+    refused = console.post("step", code="publish")
+    assert refused.status_code == 422
+    console.get()
+    assert console.post("step", code="publish", accept="on").status_code == 302
+
+
 def test_a_page_that_is_older_than_the_log_decides_nothing(console: Console) -> None:
     console.get()
     a, b = (m.a for m in console.event.t.in_round(2)[:2])
@@ -75,7 +91,7 @@ def test_a_page_that_is_older_than_the_log_decides_nothing(console: Console) -> 
     assert answer.status_code == 422
     assert console.event.t.phase == "drawn"
     console.get()
-    assert console.post("step", code="publish", accept_rematches="on").status_code == 302
+    assert console.post("step", code="publish", accept="on").status_code == 302
 
 
 def test_trouble_of_the_machine_is_shown(console: Console, served: Served) -> None:

@@ -37,6 +37,20 @@ def test_the_same_name_asks_first_whatever_its_accents(world: World) -> None:
     assert len(world.t.players) == PLAYERS + 2
 
 
+def test_two_who_must_not_meet_are_kept_apart_and_allowed_again(world: World) -> None:
+    browser, here = desk(world), "/c/cup/people/1"
+    assert "Not to be drawn together" in browser.get(here).content.decode()
+    typed = {"player": "1", "opponent": "2", "reason": "brothers", "back": here}
+    assert browser.post("/c/cup/do/ForbidPair", typed)["Location"] == here
+    assert world.t.forbidden == {(1, 2): "brothers"}
+    for page in (here, "/c/cup/people/2", "/c/cup/people"):
+        assert "brothers" in browser.get(page).content.decode(), page
+    assert "brothers" not in browser.get("/c/cup/people/3").content.decode()
+    assert "brothers" not in desk(world, SCOREKEEPER).get("/c/cup/people").content.decode()
+    browser.post("/c/cup/do/AllowPair", {"player": "1", "opponent": "2", "back": here})
+    assert world.t.forbidden == {}
+
+
 def test_without_a_name_nobody_is_registered(world: World) -> None:
     assert desk(world).post("/c/cup/people/add", {"name": "  "}).status_code == 422
     assert len(world.t.players) == PLAYERS

@@ -8,7 +8,7 @@ from django.test import Client
 from komandor.core.games import GAMES
 from komandor.core.games.settings import settings_of
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.events import EventChanged, StagePlan
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook import ambiguity
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
@@ -41,7 +41,8 @@ def test_only_what_differs_is_written() -> None:
         "set.lists.required": "1",
     }
     browser.post(PAGE, values)
-    assert world.t.settings == {"registration.late_entry": True, "armada.missed_round_tp": 3}
+    (changed,) = (x for x in world.log if isinstance(x, EventChanged))
+    assert changed.changes == {"settings": {"registration.late_entry": True, "armada.missed_round_tp": 3}}
 
 
 def test_a_value_out_of_range_is_refused_and_stays_in_its_field() -> None:

@@ -83,7 +83,7 @@ def test_a_swap_before_publishing_is_told_only_with_the_round(event: World, site
     first, second = (m.a for m in event.t.in_round(2)[:2])
     event.do(c.SwapPlayers(first, second, "same car"))
     assert "same car" not in (shown(site, "/t/cup/changes") or "")
-    event.do(c.PublishRound(accept_rematches=True))
+    event.do(c.PublishRound(accept=True))
     assert "same car" in (shown(site, "/t/cup/changes") or "")
 
 
@@ -98,7 +98,7 @@ def test_the_public_log_is_a_valid_beginning_without_people_and_without_the_draw
     assert types.count("round_drawn") == 1
     assert types[-1] == "round_frozen"
     assert verify(data).ok
-    event.do(c.PublishRound(accept_rematches=True))
+    event.do(c.PublishRound(accept=True))
     assert public_reach(event.ledger.load("cup")) == event.t.version
 
 

@@ -42,7 +42,7 @@ class Choices:
     public_source: PublicSource = "none"  # draw: public randomness that is still to come
     beacon: str = ""  # draw: which beacon round will be used
     public: str = ""  # roll: what the dice showed, or the beacon's value
-    accept_rematches: bool = False  # publish: no better pairing exists
+    accept: bool = False  # publish: in spite of a rematch, a second bye or a forbidden pair
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,7 @@ class NextStep:
     obstacles: tuple[Reason, ...] = ()
     count: int = 0  # results missing, players registered …
     round: int = 0
+    accept: bool = False  # publish: some obstacles are exceptions that the organiser may accept
 
 
 NO_CHOICES = Choices()
@@ -64,7 +65,7 @@ def _draw(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
 
 
 def _publish(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
-    publish = c.PublishRound(x.accept_rematches)
+    publish = c.PublishRound(x.accept)
     due = t.missions and t.round is not None and t.round.mission is None
     return (publish, c.DrawMission()) if due else (publish,)
 
@@ -114,7 +115,8 @@ def _in_round(t: Tournament, number: int) -> NextStep:
         step: Step = "draw" if round_.public_source == "none" else "roll"
         return NextStep(step, round=number)
     if t.phase == "drawn":
-        return NextStep("publish", _tried(t, c.PublishRound()), round=number)
+        obstacles, accepted = _tried(t, c.PublishRound()), _tried(t, c.PublishRound(accept=True))
+        return NextStep("publish", obstacles, round=number, accept=obstacles != accepted)
     missing = [m for m in t.in_round(number) if not m.final]
     if t.phase == "published" and missing:
         if t.missions and round_.mission is None:

@@ -1,9 +1,10 @@
 """Whether a Swiss pairing is a best one (docs/algorithms/draw.md, "What is best").
 
-Criteria in order, smaller is better: rematches; (the bye, see draws.py); rematches of the last
-round, of the round before, …; pairs across the border below each score group from the top;
-squared steps.  For most rounds a simple proof in O(N) is enough: no rematch, only as many
-crossings as odd groups need, steps of one.  Otherwise an exact matching decides, part by part:
+Criteria in order, smaller is better: pairs that the organiser forbids; byes that the player with
+the bye has had; rematches; the place of that player (`judge_bye`); rematches of the last round, of
+the round before, …; pairs across the border below each score group from the top; squared steps.
+For most rounds a simple proof in O(N) is enough: no barred pair, only as many crossings as odd
+groups need, steps of one.  Otherwise an exact matching decides, part by part:
 a part ends where no pair crosses a border.  In its matching every player may also float down;
 only if that would be better is the next part included.
 """
@@ -38,10 +39,14 @@ def cheapest(costs: Sequence[Sequence[int | None]]) -> int | None:
 
 @dataclass(slots=True)
 class Field:
-    """The players to be paired: points, and how many rounds ago two of them last met."""
+    """The players to be paired: points, how many rounds ago two last met, and who is kept apart.
+
+    Both numbers of a pair in `ago` and `forbidden` stand in rising order.
+    """
 
     points: Mapping[int, int]
     ago: Mapping[Pair, int] = field(default_factory=dict)
+    forbidden: frozenset[Pair] = frozenset()
     groups: list[list[int]] = field(init=False)
     level: dict[int, int] = field(init=False)
 
@@ -57,6 +62,13 @@ class Field:
         """How many rounds ago they last met; 0 is never."""
         return self.ago.get((a, b) if a < b else (b, a), 0)
 
+    def apart(self, a: int, b: int) -> bool:
+        """Whether the organiser forbids the pair."""
+        return ((a, b) if a < b else (b, a)) in self.forbidden
+
+    def barred(self, a: int, b: int) -> bool:
+        return bool(self.met(a, b)) or self.apart(a, b)
+
     def span(self, a: int, b: int) -> Pair:
         x, y = self.level[a], self.level[b]
         return (x, y) if x < y else (y, x)
@@ -64,6 +76,10 @@ class Field:
 
 def rematches(f: Field, pairs: Sequence[Pair]) -> list[Pair]:
     return [(a, b) for a, b in pairs if f.met(a, b)]
+
+
+def forbidden(f: Field, pairs: Sequence[Pair]) -> list[Pair]:
+    return [(a, b) for a, b in pairs if f.apart(a, b)]
 
 
 def crossings(f: Field, pairs: Sequence[Pair]) -> list[int]:
@@ -76,26 +92,45 @@ def crossings(f: Field, pairs: Sequence[Pair]) -> list[int]:
     return found
 
 
-def fewest_rematches(f: Field, players: Sequence[int], spare: bool = False) -> int | None:
-    """The fewest possible rematches; with `spare` anyone may have the bye. None if the field is too large."""
-    n = len(players)
-    most = _most_met(f, players)
-    if 2 * (most + 1) <= n - n % 2:  # a pairing without a rematch exists (Dirac's theorem)
-        return 0
-    if n > 2 * EXACT:
-        return None
-    size = n + spare
-    costs = [[None if i == j else 0 for j in range(size)] for i in range(size)]
-    for i, a in enumerate(players):
-        for j, b in enumerate(players):
-            if i != j and f.met(a, b):
-                costs[i][j] = 1
-    return cheapest(costs)
+def judge_bye(
+    f: Field, order: Sequence[int], had: Mapping[int, int], bye: int, pairs: Sequence[Pair], early: bool
+) -> str:
+    """Returns "best", "not proven", or by what another bye would be better.
+
+    `order` names everyone who may get the bye, first choice first; `had` counts their byes so far.
+    One matching of all players and the bye's seat compares everything: forbidden pairs, byes so far,
+    rematches ("forbidden", "byes", "rematches"), place in the order ("order").  With `early` a second
+    bye is given before a rematch is made.
+    """
+    players = sorted(f.points)
+    clean = not any(f.barred(a, b) for a, b in pairs)
+    if clean and 2 * (_most_barred(f, players) + 1) <= len(players) - 1:  # anybody may sit out (Dirac)
+        return "best" if bye == order[0] else "byes" if had[bye] > had[order[0]] else "order"
+    if len(players) > EXACT:
+        return "not proven"
+    base = len(players) + 2
+    byes, again = (base, base**2) if early else (base**2, base)
+    tiers = sorted(set(had.values()))
+    names = ("forbidden", *(("rematches", "byes") if early else ("byes", "rematches")), "order")
+
+    def pair(a: int, b: int) -> int:
+        return f.apart(a, b) * base**3 + bool(f.met(a, b)) * again
+
+    def sits_out(p: int) -> int | None:
+        return tiers.index(had[p]) * byes + order.index(p) if p in had else None
+
+    table: list[list[int | None]] = [[None if a == b else pair(a, b) for b in players] for a in players]
+    for row, p in zip(table, players, strict=True):
+        row.append(sits_out(p))
+    table.append([sits_out(p) for p in players] + [None])
+    least, actual = cheapest(table) or 0, sum(pair(a, b) for a, b in pairs) + (sits_out(bye) or 0)
+    differs = (name for i, name in enumerate(names) if least // base ** (3 - i) != actual // base ** (3 - i))
+    return next(differs, "best")
 
 
-def _most_met(f: Field, players: Sequence[int]) -> int:
+def _most_barred(f: Field, players: Sequence[int]) -> int:
     here, count = set(players), dict.fromkeys(players, 0)
-    for a, b in f.ago:
+    for a, b in {*f.ago, *f.forbidden}:
         if a in here and b in here:
             count[a] += 1
             count[b] += 1
@@ -103,9 +138,9 @@ def _most_met(f: Field, players: Sequence[int]) -> int:
 
 
 def verdict(f: Field, pairs: Sequence[Pair]) -> str:
-    """Returns "best", "not proven", or what a better pairing would improve: "rematches" or "floats"."""
-    if rematches(f, pairs):
-        return _with_rematches(f, pairs)
+    """Returns "best", "not proven", or what a better pairing improves: "forbidden", "rematches", "floats"."""
+    if any(f.barred(a, b) for a, b in pairs):
+        return _with_barred_pairs(f, pairs)
     borders = crossings(f, pairs)
     first = 0
     while first < len(f.groups):
@@ -152,11 +187,11 @@ def _certified(f: Field, pairs: Sequence[Pair], borders: list[int], first: int, 
 def _roomy(f: Field, first: int, last: int) -> bool:
     """Whether groups are so large that the rest can be paired inside, whoever floats in or out.
 
-    By Dirac's theorem, from the largest number of former opponents.  Then a pairing with the simple
+    By Dirac's theorem, from the largest number of barred opponents.  Then a pairing with the simple
     proof exists.
     """
     groups = f.groups[first : last + 1]
-    most = _most_met(f, [p for group in groups for p in group])
+    most = _most_barred(f, [p for group in groups for p in group])
     return all(2 * (most + 1) <= len(group) - 2 for group in groups)
 
 
@@ -178,13 +213,13 @@ class _Price:
         return crossed + (bottom - top) * (bottom - top)
 
     def table(self, players: Sequence[int], way_out: bool) -> list[list[int | None]]:
-        """The costs of all pairs that have not met; with `way_out` each player may float down instead."""
+        """The costs of all pairs that are not barred; with `way_out` each player may float down instead."""
         n = len(players)
         size = 2 * n if way_out else n
         costs: list[list[int | None]] = [[None] * size for _ in range(size)]
         for i, a in enumerate(players):
             for j in range(i):
-                if not self.f.met(a, players[j]):
+                if not self.f.barred(a, players[j]):
                     costs[i][j] = costs[j][i] = self.pair(a, players[j])
         for i, a in enumerate(players if way_out else ()):
             costs[i][n + i] = costs[n + i][i] = self._steps(self.f.level[a], self.last + 1)
@@ -193,38 +228,43 @@ class _Price:
         return costs
 
 
-def _with_rematches(f: Field, pairs: Sequence[Pair]) -> str:
-    """Judge the whole field at once: fewest rematches, oldest rematches, then crossings and steps."""
+def _with_barred_pairs(f: Field, pairs: Sequence[Pair]) -> str:
+    """Judge the whole field at once: fewest forbidden pairs, fewest and oldest rematches, then floats."""
     players = sorted(f.points)
     if len(players) > EXACT:
-        least = fewest_rematches(f, players)
-        return "rematches" if least is not None and least < len(rematches(f, pairs)) else "not proven"
+        return "not proven"
     price, base = _Price(f, 0, len(f.groups) - 1, len(players)), len(players) + 1
     unit = price.worth[0] * base
     oldest = max(f.ago.values(), default=0)
-    digits: list[int] = [base**i for i in range(oldest + 2)]
+    digits: list[int] = [base**i for i in range(oldest + 3)]
 
     def cost(a: int, b: int) -> int:
         ago = f.met(a, b)
         again = digits[oldest + 1] + digits[oldest - ago] if ago else 0
-        return unit * again + price.pair(a, b)
+        return unit * (again + f.apart(a, b) * digits[oldest + 2]) + price.pair(a, b)
 
     table: list[list[int | None]] = [[None if a == b else cost(a, b) for b in players] for a in players]
     least = cheapest(table)
-    actual = sum(cost(a, b) for a, b in pairs)
-    if least is None or least >= actual:
-        return "best"
-    return "rematches" if (actual - least) >= unit else "floats"
+    better = sum(cost(a, b) for a, b in pairs) - (least or 0)
+    if better >= unit * digits[oldest + 2]:
+        return "forbidden"
+    return "rematches" if better >= unit else "floats" if better > 0 else "best"
 
 
-def fewest_together(groups: Mapping[int, frozenset[str]], players: Sequence[int]) -> int | None:
-    """The fewest possible pairs inside a travel group (SWL-PAIR-3). None if the field is too large."""
+def fewest_together(f: Field, groups: Mapping[int, frozenset[str]], pairs: Sequence[Pair]) -> int | None:
+    """The fewest possible pairs inside a travel group (SWL-PAIR-3). None if the field is too large.
+
+    Among the pairings with as few forbidden pairs as these have.
+    """
+    players = sorted(f.points)
     if len(players) > 2 * EXACT:
         return None
+    many = len(players) + 1
     costs: list[list[int | None]] = [
-        [None if a == b else int(bool(groups[a] & groups[b])) for b in players] for a in players
+        [None if a == b else int(bool(groups[a] & groups[b])) + f.apart(a, b) * many for b in players]
+        for a in players
     ]
-    return cheapest(costs)
+    return (cheapest(costs) or 0) - many * len(forbidden(f, pairs))
 
 
 def fold(f: Field, start: Mapping[int, int]) -> list[Pair]:

@@ -84,12 +84,16 @@ CLOCK_RULE: Mapping[str, str] = {
 }
 
 Setting = str | int | bool | None
+
+# What version 0.1 did.  It recorded only settings that differ from these values; later versions
+# record every one, so these tables speak for old logs alone.
 COMMON_SETTINGS: Mapping[str, Setting] = {
     "sos.bye_counts_as_zero_opponent": False,  # AMB-G1
     "sos.count_missed_rounds_after_rejoin": False,  # AMB-G3
     "registration.late_entry": False,  # AMB-G26
     "registration.late_no_bye_first_round": False,
     "pairing.avoid_groups_round1": False,  # AMB-G29
+    "pairing.second_bye_before_rematch": True,  # AMB-G35: 0.1 avoided rematches first
     "stage.carry_points": True,  # AMB-C2
     "lists.required": False,  # COM-LIST-1
 }
@@ -125,7 +129,7 @@ def structure_row(game: str, structure: str, players: int) -> tuple[int, int] | 
 
 
 def setting(game: str, chosen: Mapping[str, Setting], key: str) -> Setting:
-    """The event's choice or the default of ambiguities.md."""
+    """What the event recorded, or what version 0.1 did."""
     if key in chosen:
         return chosen[key]
     own = GAME_SETTINGS.get(game, {})

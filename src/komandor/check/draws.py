@@ -9,6 +9,38 @@ from komandor.check.state import Fields, Match, Player, Round, Stage, State
 Pair = best_pairing.Pair
 
 
+def forbid(st: State, x: Fields) -> None:
+    """The organiser forbids a pair, with a reason, before a draw is fixed."""
+    if not {x["player"], x["opponent"]} <= set(st.players) or x["player"] >= x["opponent"]:
+        st.fault("draw.forbid_whom", "COM-PAIR-6", "A forbidden pair consists of two players who are here.")
+    if not str(x.get("reason", "")).strip():
+        st.fault("draw.forbid_reason", "COM-PAIR-6", "A pair is forbidden without a reason.")
+    st.forbidden |= {(x["player"], x["opponent"])}
+
+
+def allow(st: State, x: Fields) -> None:
+    """A pair that was forbidden is allowed again."""
+    if (x["player"], x["opponent"]) not in st.forbidden:
+        st.fault("draw.forbid_whom", "COM-PAIR-6", "A pair is allowed again that was not forbidden.")
+    st.forbidden -= {(x["player"], x["opponent"])}
+
+
+def check_accepted(st: State, r: Round, x: Fields) -> None:
+    """The organiser accepts rematches, forbidden pairs and further byes before they are shown (AMB-G35)."""
+    matches = [m for m in st.in_round(r.number) if m.kind != "awarded_bye"]
+    field = _field(st, r, st.stages[r.stage], [p for m in matches for p in m.players])
+    pairs = [(m.a, m.b) for m in matches if m.b is not None]
+    due = ["round.rematches"] if best_pairing.rematches(field, pairs) else []
+    due += ["round.forbidden_pairs"] if best_pairing.forbidden(field, pairs) else []
+    able = may_get_bye(st, r, list(field.points))
+    if "pairing.second_bye_before_rematch" in st.chosen:  # 0.1 did not ask
+        for had in (byes_so_far(st, r, st.players[m.a]) for m in matches if m.kind == "bye"):
+            due += [] if not had else ["round.second_bye" + "_early" * any(n < had for n in able.values())]
+    accepted = {*x.get("accepted", ()), *(("round.rematches",) if x.get("rematches_accepted") else ())}
+    for missing in (code for code in due if code not in accepted):
+        st.fault("draw.accepted", "AMB-G35", f"{r}: the organiser did not accept: {missing}.")
+
+
 def check_seating(st: State, r: Round, matches: Sequence[Match], published: bool = False) -> bool:
     """Whether every active player is drawn exactly once, and nobody else (COM-PAIR-1)."""
     seats = [p for m in matches for p in m.players]
@@ -49,17 +81,18 @@ def check_swiss(
     if st.quiet or not check_seating(st, r, matches):
         return
     awarded = _check_awarded(st, r, matches)
-    rest = [m for m in matches if m.a not in awarded]
-    byes = [m.a for m in rest if m.kind != "match"]
-    pairs: list[Pair] = [(m.a, m.b) for m in rest if m.b is not None]
-    field = _field(st, r, stage, [p for m in rest for p in m.players])
+    drawn = [m for m in matches if m.a not in awarded]
+    byes = [m.a for m in drawn if m.kind != "match"]
+    pairs: list[Pair] = [(m.a, m.b) for m in drawn if m.b is not None]
+    field = _field(st, r, stage, [p for m in drawn for p in m.players])
     if len(byes) != (2 * len(pairs) + len(byes)) % 2:
         st.fault("draw.byes", "COM-BYE-1", f"{r} has {len(byes)} drawn byes.")
         return
     _check_named(st, r, x, field, pairs)
     if byes:
         _check_bye(st, r, stage, field, byes[0], pairs, key)
-    without = best_pairing.Field({p: v for p, v in field.points.items() if p not in byes}, field.ago)
+    rest = {p: v for p, v in field.points.items() if p not in byes}
+    without = best_pairing.Field(rest, field.ago, field.forbidden)
     _check_best(st, r, without, pairs)
     if _folds(st, r):
         _check_fold(st, r, without, pairs)
@@ -81,7 +114,7 @@ def _field(st: State, r: Round, stage: Stage, players: Sequence[int]) -> best_pa
     for m in st.matches_before(r.number):
         if m.b is not None and played(m):
             ago[(min(m.a, m.b), max(m.a, m.b))] = r.number - m.round
-    return best_pairing.Field({p: book[p].points for p in players}, ago)
+    return best_pairing.Field({p: book[p].points for p in players}, ago, r.forbidden)
 
 
 def _check_named(st: State, r: Round, x: Fields, f: best_pairing.Field, pairs: Sequence[Pair]) -> None:
@@ -101,17 +134,22 @@ def _check_named(st: State, r: Round, x: Fields, f: best_pairing.Field, pairs: S
 # ── the bye ──────────────────────────────────────────────────────────────────
 
 
-def _byes_so_far(st: State, r: Round, p: Player) -> int:
+def byes_so_far(st: State, r: Round, p: Player) -> int:
     earlier = (m for m in st.matches_before(r.number) if m.a == p.number)
     return sum(m.kind in ("bye", "awarded_bye") for m in earlier) + len(p.granted)
 
 
-def _bye_order(st: State, r: Round, stage: Stage, players: Sequence[int], key: bytes | None) -> list[int]:
-    """Candidates for the bye: fewest byes, then lowest rank; round 1 by lot (COM-BYE-2/3, AMB-G10)."""
+def may_get_bye(st: State, r: Round, players: Sequence[int]) -> dict[int, int]:
+    """Who may get the bye, each with the number of byes so far."""
     able = list(players)
     if st.setting("registration.late_no_bye_first_round") and r.number > 1:
         able = [p for p in players if st.players[p].entered != r.number] or able
-    had = {p: _byes_so_far(st, r, st.players[p]) for p in able}
+    return {p: byes_so_far(st, r, st.players[p]) for p in able}
+
+
+def _bye_order(st: State, r: Round, stage: Stage, had: dict[int, int], key: bytes | None) -> list[int]:
+    """Candidates for the bye: fewest byes, then lowest rank; round 1 by lot (COM-BYE-2/3, AMB-G10)."""
+    able = list(had)
     if r.number == 1:
         by_lot = lots.order(key, "bye", able) if key else able
     else:
@@ -128,21 +166,24 @@ def _check_bye(
     pairs: Sequence[Pair],
     key: bytes | None,
 ) -> None:
-    order = _bye_order(st, r, stage, list(f.points), key)
-    again = len(best_pairing.rematches(f, pairs))
+    had = may_get_bye(st, r, list(f.points))
+    order = _bye_order(st, r, stage, had, key)
     if bye not in order:
         st.fault("draw.bye", "COM-BYE-3", f"{r}: player {bye} could not get the bye.")
         return
-    least = best_pairing.fewest_rematches(f, list(f.points), spare=True) if again else 0
-    if least is not None and least < again:
-        st.fault("draw.rematch", "COM-PAIR-2", f"{r} has {again} rematches; another bye needs {least}.")
-        return
-    for p in order[: order.index(bye)]:
-        fewest = best_pairing.fewest_rematches(f, [q for q in f.points if q != p])
-        if fewest is not None and fewest <= again:
-            rule = "COM-BYE-2" if r.number == 1 else "COM-BYE-3"
-            st.fault("draw.bye", rule, f"{r}: the bye was player {p}'s, and player {bye} has it.")
-            return
+    early = bool(st.setting("pairing.second_bye_before_rematch"))
+    answer = best_pairing.judge_bye(f, order, had, bye, pairs, early)
+    if answer == "forbidden":
+        st.fault("draw.forbidden", "COM-PAIR-6", f"{r}: with another bye fewer forbidden pairs would do.")
+    elif answer == "rematches":
+        st.fault("draw.rematch", "COM-PAIR-2", f"{r}: with another bye fewer rematches would do.")
+    elif answer == "byes":
+        st.fault("draw.bye", "COM-BYE-4", f"{r}: player {bye} has the bye; others have had fewer.")
+    elif answer == "order":
+        rule = "COM-BYE-2" if r.number == 1 else "COM-BYE-3"
+        st.fault("draw.bye", rule, f"{r}: the bye is another player's, and player {bye} has it.")
+    elif answer == "not proven":
+        st.note("draw.not_proven", "COM-BYE-3", f"{r} is too large to prove that the bye is right.")
 
 
 # ── the pairs ────────────────────────────────────────────────────────────────
@@ -152,20 +193,22 @@ def _check_best(st: State, r: Round, f: best_pairing.Field, pairs: Sequence[Pair
     answer = best_pairing.verdict(f, pairs)
     if answer == "rematches":
         st.fault("draw.rematch", "COM-PAIR-2", f"{r} has rematches that could be avoided or be older.")
+    elif answer == "forbidden":
+        st.fault("draw.forbidden", "COM-PAIR-6", f"{r} has forbidden pairs that could be avoided.")
     elif answer == "floats":
         st.fault("draw.floats", "COM-PAIR-6", f"{r}: more pairs inside score groups were possible.")
     elif answer == "not proven":
         st.note("draw.not_proven", "COM-PAIR-6", f"{r} is too large to prove that no pairing is better.")
     if r.number == 1 and st.setting("pairing.avoid_groups_round1"):
-        _check_apart(st, pairs)
+        _check_apart(st, f, pairs)
 
 
-def _check_apart(st: State, pairs: Sequence[Pair]) -> None:
+def _check_apart(st: State, f: best_pairing.Field, pairs: Sequence[Pair]) -> None:
     groups = {p: frozenset(st.players[p].groups) for pair in pairs for p in pair}
     together = sum(bool(groups[a] & groups[b]) for a, b in pairs)
     if not together:
         return
-    fewest = best_pairing.fewest_together(groups, list(groups))
+    fewest = best_pairing.fewest_together(f, groups, pairs)
     if fewest is None:
         st.note("draw.not_proven", "SWL-PAIR-3", "Round 1 is too large to prove that groups had to meet.")
     elif fewest < together:
@@ -177,13 +220,16 @@ def _folds(st: State, r: Round) -> bool:
 
 
 def _check_fold(st: State, r: Round, f: best_pairing.Field, pairs: Sequence[Pair]) -> None:
-    """If the plain fold has no rematch, it must be the draw (SWL-PAIR-4, SWL-PAIR-5)."""
+    """If the plain fold has no barred pair, it must be the draw (SWL-PAIR-4, SWL-PAIR-5)."""
     start = {p: st.players[p].start or p for p in f.points}
     plain = best_pairing.fold(f, start)
-    if best_pairing.rematches(f, plain):
+    if any(f.barred(a, b) for a, b in plain):
         return
     apart = r.number == 1 and st.setting("pairing.avoid_groups_round1")
     if apart and any(set(st.players[a].groups) & set(st.players[b].groups) for a, b in plain):
         return
     if {frozenset(p) for p in plain} != {frozenset(p) for p in pairs}:
         st.fault("draw.fold", "SWL-PAIR-4", f"{r} is not the fold by start numbers.")
+
+
+STEPS = {"pair_forbidden": forbid, "pair_allowed": allow}

@@ -22,6 +22,11 @@ def created(st: State, x: Fields) -> None:
         st.fault("event.game", "COM-GEN-3", f"{st.game} is not a known game.")
     if st.level not in LEVELS:
         st.fault("event.level", "COM-LEVEL-1", f"There is no level {st.level}.")
+    if "pairing.second_bye_before_rematch" in st.chosen:  # unknown to 0.1: later versions record them all
+        own = documents.GAME_SETTINGS.get(st.game, {})
+        missing = sorted({*documents.COMMON_SETTINGS, *own} - set(st.chosen))
+        if missing:
+            st.fault("event.settings", "COM-PREP-3", f"The event does not record its settings {missing}.")
     _check_event(st)
 
 

@@ -3,7 +3,6 @@
 from komandor.check import documents, draws, knockouts, lots
 from komandor.check.leaving import check_gone
 from komandor.check.people import check_substitutes, plans
-from komandor.check.standings import played
 from komandor.check.state import Fields, Match, Plan, Round, Stage, State
 
 CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
@@ -86,7 +85,11 @@ def frozen(st: State, x: Fields) -> None:
         st.fault("order.too_many_rounds", "COM-PREP-3", f"Stage {stage_no} has only {stage.rounds} rounds.")
     stage.first_round = stage.first_round or number
     st.rounds[number] = Round(
-        number=number, stage=stage_no, head=x["head"], source=x.get("public_source", "none")
+        number=number,
+        stage=stage_no,
+        head=x["head"],
+        source=x.get("public_source", "none"),
+        forbidden=st.forbidden,
     )
     st.phase = "frozen"
 
@@ -211,10 +214,7 @@ def published(st: State, x: Fields) -> None:
     matches = list(st.in_round(r.number))
     if stage.kind == "swiss":
         draws.check_seating(st, r, matches)
-        met = {frozenset(m.players) for m in st.matches_before(r.number) if played(m)}
-        again = [m for m in matches if m.b is not None and frozenset(m.players) in met]
-        if again and not x.get("rematches_accepted"):
-            st.fault("draw.rematch_accepted", "AMB-G11", f"{r} has a rematch that nobody accepted.")
+        draws.check_accepted(st, r, x)
     r.status, st.phase = "published", "published"
 
 

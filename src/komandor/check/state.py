@@ -84,6 +84,7 @@ class Round:
     mission: str | None = None
     missions: list[str] = field(default_factory=list)
     by_hand: bool = False
+    forbidden: frozenset[tuple[int, int]] = frozenset()  # the organiser's pairs when it was frozen
 
     def __str__(self) -> str:
         return f"Round {self.number}"
@@ -139,6 +140,7 @@ class State:
     missions: list[str] = field(default_factory=list)
     announced: list[Plan] = field(default_factory=list)
     exception: bool = False  # the announced structure was changed by hand (AMB-G30)
+    forbidden: frozenset[tuple[int, int]] = frozenset()  # pairs that the organiser forbids
     players: dict[int, Player] = field(default_factory=dict)
     staff: dict[int, Staff] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)

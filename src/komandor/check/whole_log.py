@@ -8,7 +8,7 @@ must still make sense.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from komandor.check import during_round, leaving, people, results, rounds, stages
+from komandor.check import draws, during_round, leaving, people, results, rounds, stages
 from komandor.check.state import Fields, State
 from komandor.check.violation import Report, Violation
 
@@ -17,6 +17,7 @@ STEPS: Mapping[str, Step] = {
     **people.STEPS,
     **leaving.STEPS,
     **rounds.STEPS,
+    **draws.STEPS,
     **during_round.STEPS,
     **results.STEPS,
     **stages.STEPS,
@@ -24,6 +25,7 @@ STEPS: Mapping[str, Step] = {
 
 _SEATED = ("published", "running")
 _ARRIVING = ("registration", "announced")
+_BEFORE_A_DRAW = (*_ARRIVING, "running", "between", "cut")
 _PLAYING = ("frozen", "drawn", *_SEATED, "between", "cut")
 WHEN: Mapping[str, tuple[str, ...]] = {
     "tournament_created": ("",),
@@ -31,6 +33,8 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "registration_withdrawn": _ARRIVING,
     "checked_in": _ARRIVING,
     "structure_announced": _ARRIVING,
+    "pair_forbidden": _BEFORE_A_DRAW,
+    "pair_allowed": _BEFORE_A_DRAW,
     "round_frozen": ("announced", "between", "cut"),
     "round_drawn": ("frozen", "drawn", "published"),
     "pairing_changed": ("drawn", *_SEATED),

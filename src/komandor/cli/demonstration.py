@@ -145,7 +145,7 @@ class Demonstration:
         else:
             if step.code == "start_clock" and self._last(moment):
                 self.at = now() - timedelta(minutes=20)
-            self.do(commands_of(t, step.code, Choices(accept_rematches=True)))
+            self.do(commands_of(t, step.code, Choices(accept=True)))
             minutes = BREAK - 3 if step.code == "close_round" else 1
         self.at = min(self.at + timedelta(minutes=minutes), now())
 

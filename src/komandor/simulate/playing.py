@@ -46,12 +46,12 @@ def change_by_hand(hall: Hall) -> None:
 
 def publish(hall: Hall) -> None:
     """Publish the round; draw it again first if somebody came or left."""
-    if hall.ask(hall.step("publish", accept_rematches=True)):
+    if hall.ask(hall.step("publish", accept=True)):
         while hall.t.phase == "drawn" and replace_one(hall):
             pass
         hall.do(hall.step("draw"))
         if hall.t.phase == "drawn":
-            hall.do(hall.step("publish", accept_rematches=True))
+            hall.do(hall.step("publish", accept=True))
 
 
 def replace_one(hall: Hall) -> bool:

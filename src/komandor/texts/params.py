@@ -75,6 +75,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
         "verdict": "list_verdict",
         "choice": "late_choice",
         "resolution": "resolution",
+        "accepted": "exception",
     },
     "log.JudgeCalled": {"kind": "call_kind"},
     "log.SanctionGiven": {"kind": "sanction"},

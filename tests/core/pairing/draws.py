@@ -1,7 +1,7 @@
 """An exhaustive judge for draws, and worlds to draw in.  It shares no code with the engine."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, draw
@@ -27,9 +27,17 @@ def all_pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:
 class Judge:
     """Finds all best pairings of a small field by looking at every one."""
 
-    def __init__(self, entrants: list[Entrant], round: int, apart: bool = False) -> None:
+    def __init__(
+        self,
+        entrants: list[Entrant],
+        round: int,
+        apart: bool = False,
+        forbidden: Collection[tuple[int, int]] = (),
+        second_bye_first: bool = False,
+    ) -> None:
         self.entrants = {e.player: e for e in entrants}
-        self.round, self.apart = round, apart
+        self.round, self.apart, self.second_bye_first = round, apart, second_bye_first
+        self.forbidden = key(forbidden)
         self.ago: dict[frozenset[int], int] = {}
         for e in entrants:
             for other in set(e.met) & set(self.entrants):
@@ -40,7 +48,7 @@ class Judge:
     def cost(self, pairs: list[tuple[int, int]], bye: int | None) -> tuple:
         ages = [self.ago[frozenset(p)] for p in pairs if frozenset(p) in self.ago]
         who = self.entrants[bye] if bye else None
-        sits = () if who is None else (who.byes, 0 if self.round == 1 else -who.rank)
+        byes, place = (who.byes, 0 if self.round == 1 else -who.rank) if who else (0, 0)
         points = {p: e.points for p, e in self.entrants.items() if p != bye}
         levels = sorted(set(points.values()), reverse=True)
         crossing = tuple(
@@ -51,7 +59,9 @@ class Judge:
         if self.apart and self.round == 1:
             together = sum(bool(set(self.entrants[a].apart) & set(self.entrants[b].apart)) for a, b in pairs)
         recent = tuple(ages.count(k) for k in range(1, 40))
-        return (len(ages), sits, recent, crossing, squares, together)
+        apart = sum(frozenset(p) in self.forbidden for p in pairs)
+        first, then = (len(ages), byes) if self.second_bye_first else (byes, len(ages))
+        return (apart, first, then, place, recent, crossing, squares, together)
 
     def all(self) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
         players = sorted(self.entrants)
@@ -62,10 +72,7 @@ class Judge:
     def best(self) -> tuple[tuple, set[tuple[Pairs, int | None]]]:
         lowest: tuple | None = None
         found: set[tuple[Pairs, int | None]] = set()
-        few = self.fewest()
         for pairs, bye in self.all():
-            if sum(frozenset(p) in self.ago for p in pairs) > few:
-                continue
             cost = self.cost(pairs, bye)
             if lowest is None or cost < lowest:
                 lowest, found = cost, set()
@@ -73,9 +80,6 @@ class Judge:
                 found.add((key(pairs), bye))
         assert lowest is not None
         return lowest, found
-
-    def fewest(self) -> int:
-        return min(sum(frozenset(p) in self.ago for p in pairs) for pairs, _ in self.all())
 
 
 def key(pairs) -> Pairs:

@@ -120,7 +120,7 @@ def test_the_worked_example_of_the_documentation() -> None:
     for lots in MANY:
         made = draw(entrants, lots, round=3)
         assert made.bye == number["Fay"]
-        assert made.costs == (0, (0, 0, -6), (), (2, 1), 3, 0)
+        assert made.costs == (0, (0, 0), 0, -6, (), (2, 1), 3, 0)
         seen.add(frozenset(named(made.pairs, number)))
     assert seen == {
         frozenset(names("Ada-Dag Bor-Eli Cyd-Gus")),

@@ -44,6 +44,7 @@ class Row:
     reported_by: PlayerNo | None = None
     extension: int = 0
     rematch: bool = False
+    forbidden: bool = False  # the organiser forbids the pair
     changed: bool = False
     corrected: bool = False
     forfeit: bool = False
@@ -74,7 +75,6 @@ class RoundView:
     clock: ClockView
     rows: tuple[Row, ...]
     changes: int
-    rematches: tuple[tuple[PlayerNo, PlayerNo], ...]
 
     @property
     def missing(self) -> tuple[Row, ...]:
@@ -104,7 +104,6 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
         clock=clock_view(t, round_, now),
         rows=tuple(ordered),
         changes=round_.changes,
-        rematches=round_.rematches,
     )
 
 
@@ -136,6 +135,7 @@ def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) ->
         reported_by=result.reported_by if result else None,
         extension=m.extension,
         rematch=any(frozenset(r) == pair for r in round_.rematches),
+        forbidden=any(frozenset(f) == pair for f in round_.forbidden),
         changed=m.changed,
         corrected=bool(result and result.corrected),
         forfeit=bool(result and result.forfeit),

@@ -77,3 +77,4 @@ class PairInput(Struct, frozen=True, forbid_unknown_fields=True):
     seed: Hex
     players: list[PairPlayer]
     settings: Chosen = {}
+    forbidden: list[tuple[Number, Number]] = []

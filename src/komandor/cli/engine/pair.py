@@ -13,6 +13,7 @@ from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, draw
 
 APART = "pairing.avoid_groups_round1"
+SECOND_BYE_FIRST = "pairing.second_bye_before_rematch"
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
@@ -33,9 +34,11 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         round=asked.round,
         # an input that names travel groups wants them apart, unless the setting says no
         apart_round1=bool(asked.settings.get(APART, True)),
+        forbidden=[(PlayerNo(a), PlayerNo(b)) for a, b in asked.forbidden],
+        second_bye_first=bool(settings[SECOND_BYE_FIRST]),
     )
     if as_json:
-        output.json(_answer(made))
+        output.json(_answer(made) | ({"forbidden": made.forbidden} if asked.forbidden else {}))
     else:
         _table(made, rules.data.name[lang], lang)
 
@@ -59,6 +62,9 @@ def _check(asked: PairInput, method: Method) -> None:
         if player.id in met:
             raise BadInput(f"players[{place}].id: player {player.id} is in the list twice")
         met[player.id] = frozenset(player.met)
+    for place, (one, two) in enumerate(asked.forbidden):
+        if one == two or not {one, two} <= met.keys():
+            raise BadInput(f"forbidden[{place}]: two different players of the list are needed")
     starts: set[int] = set()
     for place, player in enumerate(asked.players):
         _check_met(player, met, f"players[{place}].met")

@@ -107,12 +107,12 @@ def draw(
 @on_event
 def publish(
     at: Desk,
-    accept_rematches: Annotated[
-        bool, typer.Option("--accept-rematches", help="No better pairing exists.")
+    accept: Annotated[
+        bool, typer.Option("--accept", help="In spite of a rematch, a second bye or a forbidden pair.")
     ] = False,
 ) -> None:
     """Show the pairings to everybody; where missions are played one is drawn."""
-    at.step("publish", Choices(accept_rematches=accept_rematches))
+    at.step("publish", Choices(accept=accept))
 
 
 @on_event

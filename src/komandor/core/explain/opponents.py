@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from komandor.core.explain.knockout import KNOCKOUT, why_game, why_no_game
-from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
-from komandor.core.pairing.byes import Bye
-from komandor.core.pairing.entrant import Entrant, Method
+from komandor.core.pairing.byes import Bye, eligible
+from komandor.core.pairing.entrant import Entrant, Terms
 from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.meetings import byes, met
-from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.pairings import terms_of
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 
@@ -66,8 +65,9 @@ def _drawn(t: Tournament, stage: Stage, round_: Round) -> Mapping[PlayerNo, Reas
     entrants = _entrants(_before(t, round_), stage, [n for m in matches for n in m.players])
     pairs = tuple((m.a, m.b) for m in matches if m.b is not None)
     alone = next((m.a for m in matches if m.kind == "bye"), None)
-    bye = Bye(alone, True, _passed(entrants, alone) if alone and round_.number > 1 else ())
-    return Explained(entrants, pairs, bye, round_.number, _method(t, round_.number))
+    terms = terms_of(t, round_)
+    bye = Bye(alone, True, _passed(entrants, alone, terms) if alone and round_.number > 1 else ())
+    return Explained(entrants, pairs, bye, terms)
 
 
 def _before(t: Tournament, round_: Round) -> Tournament:
@@ -91,22 +91,27 @@ def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dic
     }
 
 
-def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo) -> tuple[PlayerNo, ...]:
+def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo, terms: Terms) -> tuple[PlayerNo, ...]:
     """Players who came before the one with the bye in the order for byes (COM-BYE-3), lowest rank first."""
     mine = entrants[bye]
-    ahead = [e for e in entrants.values() if (e.byes, -e.rank) < (mine.byes, -mine.rank)]
+    ahead = [e for e in eligible(entrants, terms) if (e.byes, -e.rank) < (mine.byes, -mine.rank)]
     return tuple(e.player for e in sorted(ahead, key=lambda e: (e.byes, -e.rank)))
 
 
-def _method(t: Tournament, round: int) -> Method:
-    return pairing_method(rules(t).data, settings(t), round)
+BY_HAND = {
+    **dict.fromkeys(("pair.rematch", "pair.rematch_for_bye"), "pair.met_before"),
+    **dict.fromkeys(("float.down", "float.up"), "pair.other_points"),
+}
+"""What to say of a pair that was made by hand: nobody has shown that it could not be avoided."""
 
 
 def _by_hand(t: Tournament, match: Match, player: PlayerNo, drawn: Reason) -> Reason:
-    """The organiser changed this pairing. Rematch and float reasons of the pair are kept: they still hold."""
+    """The organiser changed this pairing. What is still true of the pair is kept."""
     given = "; ".join(x.reason for x in t.changes.values() if x.round == match.round)
     params = {"player": player, "opponent": match.opponent(player), "reason": given}
-    return Reason("explain.changed_by_hand", "COM-PAIR-1", params, drawn.because)
+    because = tuple(replace(r, code=BY_HAND.get(r.code, r.code)) for r in drawn.because)
+    kept = tuple(r for r in because if not r.code.startswith("bye."))
+    return Reason("explain.changed_by_hand", "COM-PAIR-1", params, kept)
 
 
 def _final_match(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:

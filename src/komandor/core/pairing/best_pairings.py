@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
+from komandor.core.pairing.entrant import ordered
 from komandor.core.pairing.field import Field, games_ago, shares_group
 from komandor.core.pairing.matching import Best, best, maximum
 from komandor.core.pairing.sections import Section, Steps
@@ -75,8 +76,8 @@ def _graph(size: int, costs: Costs) -> list[list[int]]:
 def field_costs(field: Field, apart: bool) -> tuple[Vertices, Costs]:
     """The costs of all pairs of a field in which barred pairs cannot be avoided.
 
-    Digits from the highest: whether it is a rematch, how recent (COM-PAIR-6, AMB-G11),
-    crossings and squared steps, whether both are of one travel group (SWL-PAIR-3).
+    Digits from the highest: whether the organiser forbids it, whether it is a rematch, how recent
+    (COM-PAIR-6, AMB-G11), crossings and squared steps, whether both are of one travel group (SWL-PAIR-3).
     """
     whole = Vertices(0, tuple(p for group in field.groups for p in group), 0)
     depth = {p: d for d, g in enumerate(field.groups) for p in g}
@@ -92,6 +93,8 @@ def field_costs(field: Field, apart: bool) -> tuple[Vertices, Costs]:
             cost = size * steps.cost(depth[a], depth[b])
             if ago:
                 cost += floats_end * (size**oldest + size ** (oldest - ago))
+            if ordered(a, b) in field.forbidden:
+                cost += floats_end * size ** (oldest + 1)
             costs[i, j] = cost + (apart and shares_group(ea, eb))
     return whole, costs
 

@@ -5,12 +5,12 @@ This is the definition.  The engines do not search with it: `sections.Steps` and
 benchmarks use it to judge what the engines found.  A new criterion must be added to all.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from komandor.core.ids import PlayerNo, RuleId
-from komandor.core.pairing.entrant import Entrant, Pair
+from komandor.core.pairing.entrant import Entrant, Pair, Terms
 from komandor.core.pairing.field import games_ago, shares_group
 
 
@@ -21,9 +21,7 @@ class Pairing:
     pairs: Sequence[Pair]
     bye: PlayerNo | None
     entrants: Mapping[PlayerNo, Entrant]
-    round: int
-    apart: bool
-    no_bye: Collection[PlayerNo]
+    terms: Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +38,27 @@ def _ages(p: Pairing) -> list[int]:
     return [ago for ago in found if ago]
 
 
+def forbidden(p: Pairing) -> int:
+    """How many pairs the organiser forbids."""
+    return sum(p.terms.forbids(a, b) for a, b in p.pairs)
+
+
+def byes(p: Pairing) -> tuple[int, ...]:
+    """The bye should go to somebody who may get it, and has had the fewest."""
+    if p.bye is None:
+        return ()
+    spared = p.bye in p.terms.no_bye and not p.terms.no_bye.issuperset(p.entrants)
+    return (int(spared), p.entrants[p.bye].byes)
+
+
 def rematches(p: Pairing) -> int:
     """How many pairs met before."""
     return len(_ages(p))
 
 
-def bye(p: Pairing) -> tuple[int, ...]:
-    """The bye should go to a player with the fewest byes, then the lowest rank; in round 1 by lot only."""
-    if p.bye is None:
-        return ()
-    e = p.entrants[p.bye]
-    barred = e.player in p.no_bye and len(set(p.no_bye) & set(p.entrants)) < len(p.entrants)
-    return (int(barred), e.byes, 0 if p.round == 1 else -e.rank)
+def bye_rank(p: Pairing) -> int:
+    """The bye should go to the lowest rank; in round 1 by lot only."""
+    return 0 if p.bye is None or p.terms.round == 1 else -p.entrants[p.bye].rank
 
 
 def recent(p: Pairing) -> tuple[int, ...]:
@@ -91,42 +98,37 @@ def squares(p: Pairing) -> int:
 
 def together(p: Pairing) -> int:
     """How many pairs are of one family or travel group; only in round 1, if they are to be kept apart."""
-    if not p.apart or p.round != 1:
+    if not p.terms.apart_round1 or p.terms.round != 1:
         return 0
     return sum(shares_group(p.entrants[a], p.entrants[b]) for a, b in p.pairs)
 
 
-CRITERIA: tuple[Criterion, ...] = (
-    Criterion("rematches", "COM-PAIR-2", rematches),
-    Criterion("bye", "COM-BYE-3", bye),
+_BYES = Criterion("byes", "COM-BYE-4", byes)
+_REMATCHES = Criterion("rematches", "COM-PAIR-2", rematches)
+_FORBIDDEN = Criterion("forbidden", "COM-PAIR-6", forbidden)
+_FURTHER = (
+    Criterion("bye_rank", "COM-BYE-3", bye_rank),
     Criterion("recent", "COM-PAIR-6", recent),
     Criterion("crossings", "COM-PAIR-6", crossings),
     Criterion("squares", "COM-PAIR-6", squares),
     Criterion("together", "SWL-PAIR-3", together),
 )
+CRITERIA: tuple[Criterion, ...] = (_FORBIDDEN, _BYES, _REMATCHES, *_FURTHER)
+SECOND_BYE_FIRST: tuple[Criterion, ...] = (_FORBIDDEN, _REMATCHES, _BYES, *_FURTHER)
+"""The order of version 0.1, and of events that choose it (AMB-G35)."""
+
+
+USUAL = Terms()
 
 
 def costs(
-    pairs: Sequence[Pair],
-    bye: PlayerNo | None,
-    entrants: Iterable[Entrant],
-    *,
-    round: int = 2,
-    apart_round1: bool = False,
-    no_bye: Collection[PlayerNo] = (),
+    pairs: Sequence[Pair], bye: PlayerNo | None, entrants: Iterable[Entrant], terms: Terms = USUAL
 ) -> tuple[object, ...]:
-    """The cost of a pairing by each of `CRITERIA`; compare the tuples."""
-    pairing = Pairing(
-        pairs=pairs,
-        bye=bye,
-        entrants={e.player: e for e in entrants},
-        round=round,
-        apart=apart_round1,
-        no_bye=no_bye,
-    )
-    return judge(pairing)
+    """The cost of a pairing by each criterion; compare the tuples."""
+    return judge(Pairing(pairs=pairs, bye=bye, entrants={e.player: e for e in entrants}, terms=terms))
 
 
 def judge(pairing: Pairing) -> tuple[object, ...]:
     """The cost of a pairing by each criterion, most important first."""
-    return tuple(criterion.cost(pairing) for criterion in CRITERIA)
+    order = SECOND_BYE_FIRST if pairing.terms.second_bye_first else CRITERIA
+    return tuple(criterion.cost(pairing) for criterion in order)

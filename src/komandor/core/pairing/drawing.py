@@ -7,7 +7,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing.byes import choose
 from komandor.core.pairing.criteria import Pairing, costs
-from komandor.core.pairing.entrant import Entrant, Float, Method, Pair
+from komandor.core.pairing.entrant import Entrant, Float, Method, Pair, Terms, ordered
 from komandor.core.pairing.explained import Draw, Explained
 from komandor.core.pairing.field import Field, by_number, games_ago
 from komandor.core.pairing.fold import pair_fold
@@ -23,27 +23,45 @@ def draw(
     round: int,
     apart_round1: bool = False,
     no_bye: Collection[PlayerNo] = frozenset(),
+    forbidden: Collection[Pair] = frozenset(),
+    second_bye_first: bool = False,
 ) -> Draw:
-    """Pair everybody once (COM-PAIR-1): a best pairing by `CRITERIA`, chosen by lots or by the fold.
+    """Pair everybody once (COM-PAIR-1): a best pairing by the criteria, chosen by lots or by the fold.
 
     `entrants` must not contain players with an awarded bye, nor anyone who does not play this round.
     """
+    terms = Terms(
+        round=round,
+        method=method,
+        apart_round1=apart_round1,
+        no_bye=frozenset(no_bye),
+        forbidden=frozenset(ordered(a, b) for a, b in forbidden),
+        second_bye_first=second_bye_first,
+    )
+    return draw_on(entrants, lots, terms)
+
+
+def draw_on(entrants: Iterable[Entrant], lots: Lots, terms: Terms) -> Draw:
+    """As `draw`, with the terms as one value."""
     field = sorted(entrants, key=attrgetter("player"))
     by_no = {e.player: e for e in field}
     if len(by_no) != len(field):
         raise ValueError("a player is in the field twice")
-    bye = choose(field, lots, round, no_bye)
+    bye = choose(by_no, lots, terms)
     rest = {p: e for p, e in by_no.items() if p != bye.player} if bye.player else by_no
-    apart = apart_round1 and round == 1 and any(e.apart for e in rest.values())
-    found = _fold(rest, bye.clean, apart) if method == "fold" else _random(rest, lots, bye.clean, apart)
-    pairs = _top_first(by_no, found)
-    floats = tuple(_floats_of(by_no, pairs))
-    again = () if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b]))
-    why = Explained(by_no, pairs, bye, round, method)
-    judged = Pairing(
-        pairs=pairs, bye=bye.player, entrants=by_no, round=round, apart=apart_round1, no_bye=no_bye
+    paired = (
+        _fold(rest, bye.clean, terms) if terms.method == "fold" else _random(rest, lots, bye.clean, terms)
     )
-    return Draw(pairs=pairs, bye=bye.player, floats=floats, rematches=again, reasons=why, judged=judged)
+    pairs = _top_first(by_no, paired)
+    return Draw(
+        pairs=pairs,
+        bye=bye.player,
+        floats=tuple(_floats_of(by_no, pairs)),
+        rematches=() if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b])),
+        forbidden=() if bye.clean else tuple((a, b) for a, b in pairs if terms.forbids(a, b)),
+        reasons=Explained(by_no, pairs, bye, terms),
+        judged=Pairing(pairs=pairs, bye=bye.player, entrants=by_no, terms=terms),
+    )
 
 
 def _top_first(by_no: Mapping[PlayerNo, Entrant], found: list[Pair]) -> tuple[Pair, ...]:
@@ -70,24 +88,31 @@ def _floats_of(by_no: Mapping[PlayerNo, Entrant], pairs: tuple[Pair, ...]) -> It
             yield Float(down, points[down], points[up])
 
 
-def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, apart: bool) -> list[Pair]:
+def _apart(rest: Mapping[PlayerNo, Entrant], terms: Terms) -> bool:
+    """Whether there are travel groups to keep apart in this round."""
+    return terms.apart_round1 and terms.round == 1 and any(e.apart for e in rest.values())
+
+
+def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, terms: Terms) -> list[Pair]:
+    apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
     if not clean:
-        return pair_whole(Field(rest), lots, apart)
+        return pair_whole(field, lots, apart)
     if not apart:
-        return _sure(pair_random(Field(rest), lots))
-    pairs = pair_random(Field(rest, apart=True), lots)
-    if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_random(Field(rest), lots))):
+        return _sure(pair_random(field, lots))
+    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots)
+    if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_random(field, lots))):
         return pairs
-    return pair_majority(Field(rest), lots) or pair_whole(Field(rest), lots, apart)
+    return pair_majority(field, lots) or pair_whole(field, lots, apart)
 
 
-def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, apart: bool) -> list[Pair]:
+def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, terms: Terms) -> list[Pair]:
+    apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
     if apart and clean:
-        pairs = pair_fold(Field(rest, apart=True), clean, apart)
-        if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_fold(Field(rest), clean))):
+        pairs = pair_fold(Field(rest, terms.forbidden, apart=True), clean, apart)
+        if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_fold(field, clean))):
             return pairs
         clean = False  # not every group can be kept apart: compare all pairs of the field
-    return _sure(pair_fold(Field(rest), clean, apart))
+    return _sure(pair_fold(field, clean, apart))
 
 
 def _floats(rest: Mapping[PlayerNo, Entrant], pairs: list[Pair]) -> tuple[object, ...]:
@@ -98,5 +123,5 @@ def _floats(rest: Mapping[PlayerNo, Entrant], pairs: list[Pair]) -> tuple[object
 
 
 def _sure(pairs: list[Pair] | None) -> list[Pair]:
-    assert pairs is not None, "a pairing without rematch was proven to exist"
+    assert pairs is not None, "a pairing without barred pairs was proven to exist"
     return pairs

@@ -27,6 +27,32 @@ class Entrant:
     start: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """What a draw keeps to, besides its players.
+
+    `no_bye` may not get the bye while anybody else can.  `forbidden` are the organiser's pairs that
+    shall not meet, smaller number first.  `second_bye_first` gives a second bye rather than make a
+    rematch (AMB-G35).
+    """
+
+    round: int = 2
+    method: Method = "random"
+    apart_round1: bool = False
+    no_bye: frozenset[PlayerNo] = frozenset()
+    forbidden: frozenset[Pair] = frozenset()
+    second_bye_first: bool = False
+
+    def forbids(self, a: PlayerNo, b: PlayerNo) -> bool:
+        """Whether the organiser forbids this pair."""
+        return ordered(a, b) in self.forbidden
+
+
+def ordered(a: PlayerNo, b: PlayerNo) -> Pair:
+    """The pair with the smaller number first."""
+    return (a, b) if a < b else (b, a)
+
+
 @dataclass(frozen=True, slots=True)
 class Float:
     """A player who meets an opponent with fewer points (COM-PAIR-6 step 3)."""

@@ -6,9 +6,11 @@ from operator import attrgetter
 from typing import TypeVar, cast
 
 from komandor.core.ids import PlayerNo
-from komandor.core.pairing.entrant import Entrant
+from komandor.core.pairing.entrant import Entrant, Pair
 
 T = TypeVar("T")
+Numbers = tuple[PlayerNo, ...]
+NO_NUMBERS: Numbers = ()
 
 
 def shares_group(a: Entrant, b: Entrant) -> bool:
@@ -43,14 +45,20 @@ def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> li
 class Field:
     """The players to be paired, in score groups from the top.
 
-    With `apart`, players of one travel group may not meet, just as in a rematch.  The draw of
-    round 1 tries this first, and gives it up if a more important criterion would suffer.
+    `bars` lists for each player whom they may not meet: opponents so far, and forbidden ones.  With
+    `apart`, players of one travel group may not meet either.  The draw of round 1 tries this
+    first, and gives it up if a more important criterion would suffer.
     """
 
-    def __init__(self, entrants: Mapping[PlayerNo, Entrant], apart: bool = False) -> None:
+    def __init__(
+        self, entrants: Mapping[PlayerNo, Entrant], forbidden: frozenset[Pair], *, apart: bool = False
+    ) -> None:
         """`entrants` must be sorted by number: the result may not depend on the order of the input."""
         self.entrants = entrants
-        self.met = by_number(entrants, "met", ())
+        self.bars: list[Numbers] | dict[PlayerNo, Numbers] = by_number(entrants, "met", NO_NUMBERS)
+        self.forbidden = frozenset((a, b) for a, b in forbidden if a in entrants and b in entrants)
+        for a, b in self.forbidden:
+            self.bars[a], self.bars[b] = (*self.bars[a], b), (*self.bars[b], a)
         self.apart = apart
         by_points: defaultdict[int, list[PlayerNo]] = defaultdict(list)
         for p, points in zip(self.entrants, map(attrgetter("points"), self.entrants.values()), strict=True):
@@ -59,8 +67,8 @@ class Field:
         self.groups = [by_points[points] for points in self.points]
 
     def barred(self, a: PlayerNo, b: PlayerNo) -> bool:
-        """Whether two players may not meet: a rematch (COM-PAIR-2) or, in round 1, one travel group."""
-        if b in self.met[a] or a in self.met[b]:
+        """Whether two players may not meet: a rematch (COM-PAIR-2), a forbidden pair, one travel group."""
+        if b in self.bars[a] or a in self.bars[b]:
             return True
         return self.apart and shares_group(self.entrants[a], self.entrants[b])
 
@@ -68,8 +76,8 @@ class Field:
         """Whether none of the pairs is barred."""
         if self.apart:
             return not any(self.barred(a, b) for a, b in pairs)
-        met = self.met
-        return all(not (b in met[a] or a in met[b]) for a, b in pairs)
+        bars = self.bars
+        return all(not (b in bars[a] or a in bars[b]) for a, b in pairs)
 
     def graph(self, players: list[PlayerNo]) -> list[list[int]]:
         """Who may meet whom among these players, as positions in the list."""
@@ -82,11 +90,15 @@ class Field:
                     near[j].append(i)
         return near
 
-    def most_met(self, players: list[PlayerNo]) -> int:
+    def most_barred(self, players: list[PlayerNo]) -> int:
         """At most this many of the others are barred for any player of the list."""
         if self.apart:
             return self._most_apart(players)
-        return max(map(len, map(self.met.__getitem__, players)), default=0)
+        return max(map(len, map(self.bars.__getitem__, players)), default=0)
+
+    def roomy(self, players: list[PlayerNo]) -> bool:
+        """Whether Dirac's theorem guarantees that all can be paired (all but one if they are odd)."""
+        return 2 * (self.most_barred(players) + 1) <= len(players) - len(players) % 2
 
     def _most_apart(self, players: list[PlayerNo]) -> int:
         sizes: dict[str, int] = {}
@@ -94,4 +106,4 @@ class Field:
             for name in self.entrants[p].apart:
                 sizes[name] = sizes.get(name, 0) + 1
         shared = (sum(sizes[name] - 1 for name in self.entrants[p].apart) for p in players)
-        return max((len(self.met[p]) + n for p, n in zip(players, shared, strict=True)), default=0)
+        return max((len(self.bars[p]) + n for p, n in zip(players, shared, strict=True)), default=0)

@@ -121,7 +121,7 @@ class _Chain:
 
     def may_leave(self, section: Section, left: list[PlayerNo]) -> list[PlayerNo]:
         """Players who may float down so that the rest can be paired, highest start number first."""
-        if not section.leaving or _roomy(self.field, left):
+        if not section.leaving or self.field.roomy(left):
             return left[::-1]
         graph = self.field.graph(left)
         if left_over(graph) > section.leaving:
@@ -181,12 +181,7 @@ def _near(left: list[PlayerNo], partner: PlayerNo | None) -> list[PlayerNo]:
 
 
 def _pairable(field: Field, players: list[PlayerNo]) -> bool:
-    return _roomy(field, players) or left_over(field.graph(players)) == 0
-
-
-def _roomy(field: Field, players: list[PlayerNo]) -> bool:
-    """Whether Dirac's theorem guarantees that all can be paired (all but one if they are odd)."""
-    return 2 * (field.most_met(players) + 1) <= len(players) - len(players) % 2
+    return field.roomy(players) or left_over(field.graph(players)) == 0
 
 
 class _Merged:

@@ -87,11 +87,11 @@ class Arranger:
             left[i] = left[-1]
             left.pop()
         ones, others = [], []
-        met, apart = self.field.met, self.field.apart
+        bars, apart = self.field.bars, self.field.apart
         for i in picks:
             a = left.pop()
             b = left[i]
-            if b in met[a] or a in met[b] or (apart and self.field.barred(a, b)):
+            if b in bars[a] or a in bars[b] or (apart and self.field.barred(a, b)):
                 return None
             ones.append(a)
             others.append(b)

@@ -115,7 +115,7 @@ class Planner:
         if group not in self._spare:
             players = self.field.groups[group]
             size = len(players)
-            if 2 * (self.field.most_met(players) + 1) <= size:  # all can be paired (Dirac's theorem)
+            if 2 * (self.field.most_barred(players) + 1) <= size:  # all can be paired (Dirac's theorem)
                 self._spare[group] = size % 2
             else:
                 self._spare[group] = left_over(self.field.graph(players))

@@ -153,6 +153,7 @@ class Round:
     link: str = ""
     order: tuple[PlayerNo, ...] = ()
     matches: tuple[MatchNo, ...] = ()
+    forbidden: tuple[tuple[PlayerNo, PlayerNo], ...] = ()  # the organiser's pairs when it was frozen
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None
@@ -286,7 +287,7 @@ class Tournament:
     tables: str = ""
     custom: tuple[StagePlan, ...] = ()
     minutes: dict[str, Plain] = field(default_factory=dict)
-    settings: dict[str, Plain] = field(default_factory=dict)  # as stored: differences from the defaults
+    settings: dict[str, Plain] = field(default_factory=dict)  # as recorded: `readings.regulations.settings`
     missions: tuple[str, ...] = ()
     commitment: str = ""
     phase: Phase = "registration"
@@ -298,6 +299,7 @@ class Tournament:
     notices: dict[int, str] = field(default_factory=dict)
     staff: dict[StaffNo, Staff] = field(default_factory=dict)
     players: dict[PlayerNo, Player] = field(default_factory=dict)
+    forbidden: dict[tuple[PlayerNo, PlayerNo], str] = field(default_factory=dict)  # pair → why
     stages: dict[int, Stage] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
     matches: dict[MatchNo, Match] = field(default_factory=dict)

@@ -90,7 +90,7 @@ def _shown(entry: Entry, hidden: Round | None) -> bool:
     by_hand = (isinstance(event, e.EventChanged) and event.exception) or (
         isinstance(event, e.ResultEntered) and event.override
     )
-    accepted = isinstance(event, e.RoundPublished) and event.rematches_accepted
+    accepted = isinstance(event, e.RoundPublished) and bool(event.accepted or event.rematches_accepted)
     return isinstance(event, SHOWN) or by_hand or accepted
 
 

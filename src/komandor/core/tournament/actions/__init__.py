@@ -16,6 +16,7 @@ from komandor.core.tournament.actions import (
     components,
     deck_checks,
     drawing,
+    forbidden_pairs,
     leaving,
     lists,
     log,
@@ -44,7 +45,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
 
 AREAS = (
-    *(setup, notices, staff, people, lists, drawing, by_hand, rounds, sides, clock, results),
+    *(setup, notices, staff, people, lists, forbidden_pairs, drawing, by_hand, rounds, sides, clock, results),
     *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
 )
 ROWS = tuple(row for area in AREAS for row in area.ROWS)

@@ -137,6 +137,7 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
         head=x.head,
         public_source=x.public_source,
         beacon=x.beacon,
+        forbidden=tuple(sorted(t.forbidden)),
     )
     t.phase = "frozen"
 

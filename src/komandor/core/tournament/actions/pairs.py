@@ -7,16 +7,17 @@ from typing import Any
 
 from komandor.core.brackets import knockout_start
 from komandor.core.brackets.single import byes_needed
-from komandor.core.games.settings import answer, pairing_method
+from komandor.core.games.settings import answer
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
+from komandor.core.pairing import Entrant, Pair, draw_on, parse_ranges, tables
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
+from komandor.core.tournament.readings.pairings import terms_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
@@ -86,16 +87,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
     entrants = _entrants(t, [n for n in here if n not in awarded], starts)
-    options = settings(t)
-    late = {n for n in here if t.players[n].entered == round_.number and round_.number > 1}
-    made = draw(
-        entrants,
-        lots,
-        method=pairing_method(rules(t).data, options, round_.number),
-        round=round_.number,
-        apart_round1=bool(options.get("pairing.avoid_groups_round1")),
-        no_bye=frozenset(late) if options.get("registration.late_no_bye_first_round") else frozenset(),
-    )
+    made = draw_on(entrants, lots, terms_of(t, round_))
     seats = _seats(t, made.pairs)
     number = _fresh_numbers(t, round_)
     seated = zip(made.pairs, seats, strict=True)

@@ -3,20 +3,22 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.games.missions import remaining
-from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
-from komandor.core.tournament.readings.pairings import rematches_in, seating
+from komandor.core.tournament.readings.pairings import exceptions_in, seating
 from komandor.core.tournament.state import Tournament
 
 
 @dataclass(frozen=True, slots=True)
 class PublishRound(Command):
-    accept_rematches: bool = False
+    """`accept`: publish although there is a rematch, a second bye or a forbidden pair."""
+
+    accept: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,8 @@ class CloseRound(Command):
 @dataclass(frozen=True, slots=True)
 class RoundPublished(Event):
     round: int
-    rematches_accepted: bool = False
+    rematches_accepted: bool = False  # logs of 0.1; later ones name everything in `accepted`
+    accepted: tuple[str, ...] = ()  # codes of the exceptions that the organiser accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,16 @@ class RoundClosed(Event):
 
 
 def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
-    """Shown to all. A rematch needs the organiser's word (AMB-G11); everybody here sits once (COM-PAIR-1)."""
+    """Shown to all. Exceptions need the organiser's word (AMB-G35); everybody here sits once (COM-PAIR-1)."""
     round_ = t.round
     assert round_
     problems = [*seating(t, round_), *replacements_due(t), *results_due(t)]
-    if rematches_in(t, round_) and not x.accept_rematches:
-        problems.append(why("round.rematches", "COM-PAIR-2", pairs=rematches_in(t, round_)))
-    return Refusal(tuple(problems)) if problems else (RoundPublished(round_.number, x.accept_rematches),)
+    exceptions = exceptions_in(t, round_)
+    if not x.accept:
+        problems += exceptions
+    if problems:
+        return Refusal(tuple(problems))
+    return (RoundPublished(round_.number, accepted=tuple(reason.code for reason in exceptions)),)
 
 
 def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:

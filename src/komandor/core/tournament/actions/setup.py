@@ -8,6 +8,7 @@ from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
+from komandor.core.games.settings import defaults
 from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
@@ -84,7 +85,7 @@ class TournamentCreated(Event):
     tables: str = ""  # "1-10,15,20-40"; empty = from 1 up
     stages: tuple[StagePlan, ...] = ()  # custom structure only
     minutes: Mapping[str, Plain] = field(default_factory=dict)  # round kind → minutes, where changed
-    settings: Mapping[str, Plain] = field(default_factory=dict)  # where different from the default
+    settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them; logs of 0.1: only changed ones
     missions: tuple[str, ...] = ()
 
 
@@ -144,7 +145,7 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
         tables=x.tables,
         stages=x.stages,
         minutes=x.minutes,
-        settings=x.settings,
+        settings={**defaults(game), **x.settings},
         missions=x.missions or game.data.missions,
     )
 

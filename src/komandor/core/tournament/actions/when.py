@@ -11,6 +11,7 @@ ALWAYS = PHASES
 BEFORE_THE_END = PHASES[:-1]
 ARRIVING: Phases = ("registration", "announced")
 FREEZING: Phases = ("announced", "between", "cut")
+BEFORE_A_DRAW: Phases = ("registration", "announced", "running", "between", "cut")
 DRAWING: Phases = ("frozen", "drawn", "published")
 DRAWN: Phases = ("drawn",)
 SEATED: Phases = ("drawn", "published")

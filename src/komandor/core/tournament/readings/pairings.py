@@ -1,6 +1,7 @@
-"""Whether the pairings of the latest round still fit, and what a change by hand would cost."""
+"""What a draw keeps to, whether its pairings still fit, and which exceptions the organiser must accept."""
 
-from komandor.core.ids import PlayerNo
+from komandor.core.games.settings import pairing_method
+from komandor.core.pairing import Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions.stages import shrunk
 from komandor.core.tournament.readings.attendance import playing
@@ -8,6 +9,7 @@ from komandor.core.tournament.readings.cut import leavers
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.places import final_winner
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import DrawnMatch
@@ -28,6 +30,20 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     return stage.number
 
 
+def terms_of(t: Tournament, round_: Round) -> Terms:
+    """What the draw of a Swiss round keeps to: method, settings, and the pairs that were forbidden then."""
+    options, number = settings(t), round_.number
+    late = bool(options.get("registration.late_no_bye_first_round")) and number > 1
+    return Terms(
+        round=number,
+        method=pairing_method(rules(t).data, options, number),
+        apart_round1=bool(options.get("pairing.avoid_groups_round1")),
+        no_bye=frozenset(n for n, p in t.players.items() if late and p.entered == number),
+        forbidden=frozenset(round_.forbidden),
+        second_bye_first=bool(options.get("pairing.second_bye_before_rematch")),
+    )
+
+
 def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
     """What a change by hand costs, named: allowed, but said."""
     opponents, had = met(t), byes(t, before=max(t.rounds))
@@ -38,6 +54,8 @@ def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason,
             if had.get(m.a, 0):
                 out.append(why("warning.second_bye", "COM-BYE-4", player=m.a))
             continue
+        if ordered(m.a, m.b) in t.forbidden:
+            out.append(why("warning.forbidden_pair", "COM-PAIR-6", a=m.a, b=m.b))
         if m.b in opponents[m.a]:
             out.append(why("warning.rematch", "COM-PAIR-2", a=m.a, b=m.b))
         if points.get(m.a, 0) != points.get(m.b, 0):
@@ -65,9 +83,27 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
     return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
 
 
-def rematches_in(t: Tournament, round_: Round) -> tuple[tuple[PlayerNo, PlayerNo], ...]:
+def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:
+    """What the organiser must accept before a Swiss round is shown (AMB-G11, AMB-G35)."""
     if t.stages[round_.stage].kind != "swiss":
-        return ()
+        return []
     opponents = met(t, before=round_.number)
-    pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
-    return tuple((a, b) for a, b in pairs if b in opponents[a])
+    pairs = tuple((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
+    forbidden = tuple(p for p in pairs if ordered(*p) in round_.forbidden)
+    again = tuple((a, b) for a, b in pairs if b in opponents[a])
+    out = [why("round.forbidden_pairs", "COM-PAIR-6", pairs=forbidden)] if forbidden else []
+    out += [why("round.rematches", "COM-PAIR-2", pairs=again)] if again else []
+    return [*out, *_second_bye(t, round_)]
+
+
+def _second_bye(t: Tournament, round_: Round) -> list[Reason]:
+    """The bye of somebody who has had one, and who of those who could get it have had fewer."""
+    had, spared = byes(t, before=round_.number), terms_of(t, round_).no_bye
+    drawn = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
+    able = {n for m in drawn for n in m.players} - spared
+    out = []
+    for n in (m.a for m in drawn if m.kind == "bye" and had[m.a]):
+        fewer = tuple(sorted(p for p in able if had[p] < had[n]))
+        code, named = ("round.second_bye_early", {"players": fewer}) if fewer else ("round.second_bye", {})
+        out.append(why(code, "COM-BYE-4", player=n, byes=had[n], **named))
+    return out

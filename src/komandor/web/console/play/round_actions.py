@@ -54,7 +54,7 @@ def _choices(request: Request) -> Choices:
         public_source=fields.choice("public_source", PUBLIC_SOURCES, "none"),
         beacon=fields.text("beacon", LINE),
         public=fields.text("public", LINE),
-        accept_rematches=fields.ticked("accept_rematches"),
+        accept=fields.ticked("accept"),
     )
 
 

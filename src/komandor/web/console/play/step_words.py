@@ -75,7 +75,10 @@ MENDED_AT: dict[str, str] = {
     "component.still_missing": "judging",
     "cut.replacement_due": "",
     "round.draw_again": "#redraw",
-    "round.rematches": "#rematches",
+    **dict.fromkeys(
+        ("round.rematches", "round.forbidden_pairs", "round.second_bye", "round.second_bye_early"),
+        "#f-accept-on",
+    ),
     "mission.not_drawn": "",
     "step.disputed": "?show=disputed",
 }

@@ -6,8 +6,10 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
 from komandor.app.personal_data import asked_to_erase
+from komandor.app.queries.names import sort_key
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.ids import PlayerNo
+from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain
@@ -43,6 +45,8 @@ def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "person": person,
         "members": person.get("members") or [person],
         "groups": groups_in_use(p.t),
+        "others": _others(p, number),
+        "apart": [one for one in sorted(p.t.forbidden.items()) if number in one[0]],
         "link": link or "",
         "typed": request.POST if refusal else {},
         "code": code_of(request.site.store, tournament, number) if link else "",
@@ -51,6 +55,12 @@ def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "start_numbers": rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
     }
     return console(request, p, "prepare/player.html", "people", refusal, **shown)
+
+
+def _others(p: EventPage, number: PlayerNo) -> list[tuple[PlayerNo, str]]:
+    """The players whom this one could be kept apart from, by name."""
+    free = (n for n in p.t.active() if n != number and ordered(n, number) not in p.t.forbidden)
+    return sorted(((n, p.name(n)) for n in free), key=lambda one: sort_key(one[1]))
 
 
 def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Refusal | str:
