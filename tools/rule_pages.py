@@ -49,14 +49,6 @@ PROSE = {
     "setting": Words("Setting", "Ustawienie"),
     "rules": Words("Rules", "Zasady"),
 }
-NOTES_PL = (
-    ("derived from", "wynika z"),
-    ("follows from", "wynika z"),
-    (" and ", " i "),
-    ("gap", "luka"),
-    ("(example)", "(przykład)"),
-    ("read with a developer's ruling", "czytane razem z orzeczeniem autora gry"),
-)
 
 
 def pages() -> dict[str, str]:
@@ -122,8 +114,8 @@ def _rule(entry: Rule, lang: Lang) -> list[str]:
     games = ", ".join(titles()[game][lang] for game in entry.games)
     blocks = [f"### {entry.id}", f"`[{entry.tag}]` · {games}", _linked(entry.text[lang])]
     if entry.algorithm:
-        blocks.append(f"{PROSE['algorithm'][lang]}:\n\n```text\n{entry.algorithm}\n```")
-    sources = "; ".join(_note(source, lang) for source in entry.sources)
+        blocks.append(f"{PROSE['algorithm'][lang]}:\n\n```text\n{entry.algorithm[lang]}\n```")
+    sources = "; ".join(entry.sources_in(lang))
     return [*blocks, f"*{PROSE['source'][lang]}:* {_linked(sources)}"]
 
 
@@ -146,13 +138,6 @@ def _ambiguity(entry: Ambiguity, lang: Lang) -> list[str]:
     if entry.rules:
         lines.append(f"- *{PROSE['rules'][lang]}:* {_linked(', '.join(entry.rules))}")
     return [f"### {entry.id}", f"**{entry.title[lang]}**", "\n".join(lines)]
-
-
-def _note(source: str, lang: Lang) -> str:
-    if lang == "pl":
-        for english, polish in NOTES_PL:
-            source = source.replace(english, polish)
-    return source
 
 
 def _linked(text: str) -> str:

@@ -11,7 +11,7 @@ from komandor.cli.engine import output
 from komandor.cli.exits import BadInput
 from komandor.rulebook import Ambiguity, Rule, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, as_json, coverage, known
-from komandor.rulebook.register import Lang, Words
+from komandor.rulebook.register import Lang, Words, titles
 
 LOOKS_LIKE_AN_ID = re.compile(r"(?i:COM|ARM|IA|DES|SWL|CON|AMB)-(?i:[A-Z0-9-]+)|[A-Z]{2,4}-[A-Z0-9]+-\d+")
 LABEL = {
@@ -26,6 +26,13 @@ LABEL = {
     "setting": Words("setting", "ustawienie"),
     "rules": Words("rules", "zasady"),
 }
+STATUS = {
+    "enforced": Words("enforced", "program tego pilnuje"),
+    "offered": Words("offered", "program to daje"),
+    "shown": Words("shown", "program to pokazuje"),
+    "missing": Words("missing", "jeszcze nie w programie"),
+}
+NONE_FOUND = Words("No rule has these words.", "Żadna zasada nie ma tych słów.")
 NOT_SHIPPED = "--coverage needs the tests, which this installation does not carry: run it in a checkout"
 
 
@@ -81,7 +88,7 @@ def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
     if as_data:
         output.json({"rules": [_summary(entry, lang) for entry in found]}, indent=True)
     elif not found:
-        typer.echo("No rule has these words.")
+        typer.echo(NONE_FOUND[lang])
     else:
         for entry in found:
             typer.echo(f"{entry.id:<13} {entry.tag:<6} {_first_line(entry, lang)}")
@@ -118,11 +125,11 @@ def _rule_page(entry: Rule, lang: Lang) -> str:
     covered = _coverage_of(entry)
     lines = [f"{entry.id} [{entry.tag}] {entry.section[lang]}", "", entry.text[lang], ""]
     if entry.algorithm:
-        lines += [entry.algorithm, ""]
+        lines += [entry.algorithm[lang], ""]
     facts = [
-        ("games", ", ".join(entry.games)),
-        ("source", "; ".join(entry.sources)),
-        ("status", covered.status),
+        ("games", ", ".join(titles()[game][lang] for game in entry.games)),
+        ("source", "; ".join(entry.sources_in(lang))),
+        ("status", STATUS[covered.status][lang]),
     ]
     facts += [("code", place) for place in covered.where] + [("test", test) for test in covered.tests]
     return "\n".join(lines + [f"{LABEL[key][lang]}: {value}" for key, value in facts])
@@ -139,7 +146,7 @@ def _details(entry: Rule | Ambiguity, lang: Lang) -> dict[str, Any]:
         named = {"games": entry.games, "settings": entry.settings, "rules": entry.rules}
         return {"id": entry.id, "title": entry.title[lang], **entry.parts(lang), **named}
     covered = asdict(_coverage_of(entry))
-    more: dict[str, Any] = {"algorithm": entry.algorithm, "sources": entry.sources}
+    more: dict[str, Any] = {"algorithm": entry.algorithm[lang], "sources": entry.sources}
     return _summary(entry, lang) | more | {key: covered[key] for key in ("status", "where", "tests")}
 
 

@@ -31,6 +31,15 @@ class Words:
         return bool(self.en)
 
 
+NOTES_PL = (
+    ("derived from", "wynika z"),
+    ("follows from", "wynika z"),
+    (" and ", " i "),
+    ("gap", "luka w dokumencie"),
+    ("(example)", "(przykład)"),
+    ("read with a developer's ruling", "czytane razem z orzeczeniem autora gry"),
+)
+"""The notes that stand in sources beside headings and lines."""
 NOTHING = {"en": "", "pl": ""}
 
 
@@ -45,7 +54,11 @@ class Rule:
     games: tuple[str, ...]
     text: Words
     sources: tuple[str, ...]
-    algorithm: str = ""
+    algorithm: Words
+
+    def sources_in(self, lang: Lang) -> tuple[str, ...]:
+        """Its sources, with the notes around headings and lines in this language."""
+        return tuple(_note(source, lang) for source in self.sources)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,7 +147,7 @@ def _rules_of(part: str) -> tuple[Rule, ...]:
             games=tuple(raw["games"]),
             text=words_of(raw),
             sources=tuple(raw["sources"]),
-            algorithm=raw.get("algorithm", "").strip("\n"),
+            algorithm=Words(*(raw.get(key, "").strip("\n") for key in ("algorithm", "algorithm_pl"))),
         )
         for raw in data["rule"]
     )
@@ -150,6 +163,13 @@ def _ambiguity(raw: Mapping[str, Any]) -> Ambiguity:
         title=words_of(raw["title"]),
         **texts,
     )
+
+
+def _note(source: str, lang: Lang) -> str:
+    if lang == "pl":
+        for english, polish in NOTES_PL:
+            source = source.replace(english, polish)
+    return source
 
 
 def words_of(raw: Mapping[str, str]) -> Words:

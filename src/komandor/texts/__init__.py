@@ -9,5 +9,16 @@ plain text.
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
 from komandor.texts.fields import field_label
 from komandor.texts.speaker import Speaker, sentence
+from komandor.texts.titles import in_titles_of
 
-__all__ = ["LANGUAGES", "Lang", "Speaker", "field_label", "help_for", "sentence", "setting_value", "word"]
+__all__ = [
+    "LANGUAGES",
+    "Lang",
+    "Speaker",
+    "field_label",
+    "help_for",
+    "in_titles_of",
+    "sentence",
+    "setting_value",
+    "word",
+]

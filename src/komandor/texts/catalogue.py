@@ -64,10 +64,21 @@ def words(lang: str) -> Mapping[str, Mapping[str, str]]:
     for kind, table in _tables("words", lang):
         found.setdefault(kind, {}).update(table)
     for game, kind, table in _of_games(lang):
-        if kind != "reasons":
+        if kind not in ("reasons", "title"):
             own = {f"{game}.{code}": text for code, text in table.items()}
             found.setdefault(kind, {}).update(own if kind in OWN_KINDS else table)
     return found
+
+
+@cache
+def titles_of(game: str, lang: str) -> Mapping[str, str]:
+    """The words of the shared texts for which this game's document has its own."""
+    return {
+        word: own
+        for id, kind, table in _of_games(lang)
+        if (id, kind) == (game, "title")
+        for word, own in table.items()
+    }
 
 
 def known(kind: str, code: object, lang: str) -> str | None:

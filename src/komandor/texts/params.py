@@ -66,6 +66,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_structure": {"structure": "plain"},
     "event.unknown_game": {"game": "plain"},
     "sanction.unknown_kind": {"known": "sanction"},
+    "phase.not_now": {"phase": "phase_now", "possible": "phase_when"},
     # lines of the log
     "log": {
         "light": "player",
@@ -77,6 +78,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
         "resolution": "resolution",
         "accepted": "exception",
     },
+    "log.TableExtended": {"reason": "rule_in_words"},
     "log.JudgeCalled": {"kind": "call_kind"},
     "log.SanctionGiven": {"kind": "sanction"},
     "log.ComponentReported": {"kind": "component_kind"},

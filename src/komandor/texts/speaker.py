@@ -12,6 +12,7 @@ from komandor.texts import template
 from komandor.texts.catalogue import Lang, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
 from komandor.texts.params import TO_CHOOSE_FROM, kind_of
+from komandor.texts.titles import in_titles_of
 
 Names = Callable[[PlayerNo], str]
 FIELD_KINDS = ("field", "list_field")
@@ -66,7 +67,7 @@ class Speaker:
             return self.value(kind_of(code, name), value, params, joined)
 
         filled = template.fill(template.choose(found, params), params, self.lang, say)
-        return template.tidied(filled)
+        return in_titles_of(self.game, template.tidied(filled), self.lang)
 
     # ── parameters ───────────────────────────────────────────────────────────
 

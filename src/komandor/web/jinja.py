@@ -14,12 +14,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from komandor import __version__
 from komandor.core.games import find_rules
-from komandor.texts import field_label, help_for, setting_value, word
+from komandor.texts import field_label, help_for, in_titles_of, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
@@ -73,7 +74,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
     env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, game_shape=game_shape)
     env.globals.update(
-        word=lambda kind, code: word(kind, code, lang),
+        word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
         label=lambda kind, key, game="": field_label(key, lang, game, kind),
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
@@ -97,13 +98,30 @@ def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:
     `_(name)` an open door; ours give plain text, which is escaped where it is shown."""
     known = i18n.translations(lang)
 
-    def gettext(text: str, **values: Any) -> str:
-        return _filled(known.gettext(text), values)
+    @pass_context
+    def gettext(context: Context, text: str, **values: Any) -> str:
+        return _filled(in_titles_of(_game(context), known.gettext(text), lang), values)
 
     def ngettext(one: str, many: str, num: int, **values: Any) -> str:
         return _filled(known.ngettext(one, many, num), {"num": num, **values})
 
     return gettext, ngettext
+
+
+def _word(lang: str) -> Callable[..., str]:
+    """`word(kind, code)` of templates, with roles under the names of the page's game."""
+
+    @pass_context
+    def worded(context: Context, kind: str, code: object) -> str:
+        return in_titles_of(_game(context), word(kind, code, lang), lang)
+
+    return worded
+
+
+def _game(context: Context) -> str:
+    """The game of the event that the page is about, or nothing."""
+    game = context.get("game")
+    return game if isinstance(game, str) else ""
 
 
 def _filled(text: str, values: Mapping[str, Any]) -> str:
