@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, costs, draw
+from komandor.core.pairing import Entrant, Terms, costs, draw
 
 SIZES = (128, 512, 2048, 8192, 131072)
 REPEATS = 7
@@ -40,7 +40,7 @@ def state(players: int, seed: int = 1) -> tuple[list[Entrant], int]:
         ]
         if number > rounds:
             break
-        for a, b in draw(entrants, Lots(chance.randbytes(16)), round=number).pairs:
+        for a, b in draw(entrants, Lots(chance.randbytes(16)), Terms(round=number)).pairs:
             met[a].append(b)
             met[b].append(a)
             points[chance.choice((a, b))] += 1
@@ -48,7 +48,7 @@ def state(players: int, seed: int = 1) -> tuple[list[Entrant], int]:
 
 
 def komandor(entrants: Sequence[Entrant], number: int) -> Prepared:
-    return lambda i: list(draw(entrants, Lots(bytes([i])), round=number).pairs)
+    return lambda i: list(draw(entrants, Lots(bytes([i])), Terms(round=number)).pairs)
 
 
 def limit(entrants: Sequence[Entrant], number: int) -> Prepared:

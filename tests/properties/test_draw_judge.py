@@ -9,8 +9,8 @@ import networkx as nx
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, costs, draw
-from tests.core.pairing.draws import ARMADA, ONE, Scale, handmade, played
+from komandor.core.pairing import Entrant, costs
+from tests.core.pairing.draws import ARMADA, ONE, Scale, draw, handmade, played
 
 STATES = [
     (size, rounds, scale)

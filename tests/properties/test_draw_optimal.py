@@ -13,8 +13,8 @@ import random
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Method, Terms, costs, draw
-from tests.core.pairing.draws import Judge, drawn, world
+from komandor.core.pairing import Entrant, Method, Terms, costs
+from tests.core.pairing.draws import Judge, draw, drawn, world
 
 HISTORIES = int(os.environ.get("KOMANDOR_CAMPAIGN", "600"))
 SLICES = 20

@@ -10,14 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Method, draw
-from tests.core.pairing.draws import ARMADA, ONE, handmade, played
+from komandor.core.pairing import Entrant, Method
+from tests.core.pairing.draws import ARMADA, ONE, draw, handmade, played
 
 SCRIPT = """
 import random
 from komandor.core.lots import Lots
-from komandor.core.pairing import draw
-from tests.core.pairing.draws import ARMADA, handmade, played
+from tests.core.pairing.draws import draw, ARMADA, handmade, played
 for entrants in (handmade(random.Random(3), 18), played(random.Random(4), 21, 6, ARMADA)):
     for method in ("random", "fold"):
         made = draw(entrants, Lots(b"k"), round=7, method=method)

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 
 from komandor.core.lots import Dice, Lots
-from komandor.core.pairing import Entrant, counting, draw, random_pairing
-from tests.core.pairing.draws import ARMADA, ONE, Judge, drawn, handmade, played
+from komandor.core.pairing import Entrant, counting, random_pairing
+from tests.core.pairing.draws import ARMADA, ONE, Judge, draw, drawn, handmade, played
 
 
 def field(*groups: str, met: str = "") -> list[Entrant]:

@@ -77,6 +77,8 @@ def test_publishing_shows_the_exception_and_asks(console: Console) -> None:
     page = console.get()
     assert 'name="accept"' in page
     assert "Rematch: " in unescape(page)
+    rows = round_view(console.event.t, 2, 0).rows
+    assert [r.rematch for r in rows if r.b and {r.a.player, r.b.player} == {one, two}] == [True]
     refused = console.post("step", code="publish")
     assert refused.status_code == 422
     console.get()

@@ -1,16 +1,26 @@
 """An exhaustive judge for draws, and worlds to draw in.  It shares no code with the engine."""
 
 import random
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from typing import Any
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Draw, Entrant, Method, draw
+from komandor.core.pairing import Draw, Entrant, Method, Terms, ordered
+from komandor.core.pairing import draw as draw_on
 
 Pairs = frozenset[frozenset[int]]
 Scale = tuple[tuple[int, int], ...]
 ONE: Scale = ((1, 0),)
 ARMADA: Scale = ((10, 1), (9, 2), (8, 3), (7, 4), (6, 5))
 SCALES: tuple[Scale, ...] = (ONE, ((5, 0), (4, 0)), ARMADA, ((6, 0), (4, 1), (3, 3)))
+
+
+def draw(
+    entrants: Iterable[Entrant], lots: Lots, *, forbidden: Collection[tuple[int, int]] = (), **terms: Any
+) -> Draw:
+    """The engine's draw with its terms by name: `draw(entrants, lots, round=2, method="fold")`."""
+    pairs = frozenset(ordered(a, b) for a, b in forbidden)
+    return draw_on(entrants, lots, Terms(forbidden=pairs, **terms))
 
 
 def all_pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:

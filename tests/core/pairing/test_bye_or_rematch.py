@@ -3,7 +3,8 @@
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Draw, Method, draw
+from komandor.core.pairing import Draw, Method
+from tests.core.pairing.draws import draw
 from tests.core.pairing.fields import field, named, names
 
 METHODS: tuple[Method, ...] = ("random", "fold")

@@ -3,7 +3,8 @@
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, draw
+from komandor.core.pairing import Entrant
+from tests.core.pairing.draws import draw
 from tests.core.pairing.fields import field, named, names
 
 MANY = [Lots(bytes([i])) for i in range(60)]

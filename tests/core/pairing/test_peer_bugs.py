@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, draw
-from tests.core.pairing.draws import ONE, Judge, drawn, handmade, played
+from komandor.core.pairing import Entrant
+from tests.core.pairing.draws import ONE, Judge, draw, drawn, handmade, played
 from tests.core.pairing.fields import field, named, names
 
 MANY = [Lots(bytes([7, i])) for i in range(50)]

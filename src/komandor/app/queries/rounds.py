@@ -7,6 +7,7 @@ from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.tournament.events import Scored
+from komandor.core.tournament.readings.pairings import rematches_in
 from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
@@ -91,7 +92,8 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     stage = t.stages[round_.stage]
     own = sorted(r.number for r in t.rounds.values() if r.stage == round_.stage)
     points = points_before(t, number)
-    rows = tuple(_row(t, m, round_, points) for m in t.in_round(number))
+    again = {frozenset((a, b)) for a, b in rematches_in(t, round_)}
+    rows = tuple(_row(t, m, round_, points, again) for m in t.in_round(number))
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(
         number=number,
@@ -119,7 +121,9 @@ def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
     return points
 
 
-def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) -> Row:
+def _row(
+    t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int], again: set[frozenset[PlayerNo]]
+) -> Row:
     floated = {player: -1 if low < high else 1 for player, high, low in round_.floats}
     result = m.result
     seats = [_seat(t, m, n, points, floated) for n in m.players]
@@ -134,7 +138,7 @@ def _row(t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int]) ->
         winner=result.winner if result else None,
         reported_by=result.reported_by if result else None,
         extension=m.extension,
-        rematch=any(frozenset(r) == pair for r in round_.rematches),
+        rematch=pair in again,
         forbidden=any(frozenset(f) == pair for f in round_.forbidden),
         changed=m.changed,
         corrected=bool(result and result.corrected),

@@ -10,7 +10,7 @@ from komandor.cli.exits import BadInput
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
-from komandor.core.pairing import Draw, Entrant, Method, draw
+from komandor.core.pairing import Draw, Entrant, Method, Terms, draw, ordered
 
 APART = "pairing.avoid_groups_round1"
 SECOND_BYE_FIRST = "pairing.second_bye_before_rematch"
@@ -27,16 +27,15 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     settings = inputs.settings(rules, asked.settings, lang)
     method = pairing_method(rules.data, settings, asked.round)
     _check(asked, method)
-    made = draw(
-        [_entrant(player) for player in asked.players],
-        Lots(bytes.fromhex(asked.seed)),
-        method=method,
+    terms = Terms(
         round=asked.round,
+        method=method,
         # an input that names travel groups wants them apart, unless the setting says no
         apart_round1=bool(asked.settings.get(APART, True)),
-        forbidden=[(PlayerNo(a), PlayerNo(b)) for a, b in asked.forbidden],
+        forbidden=frozenset(ordered(PlayerNo(a), PlayerNo(b)) for a, b in asked.forbidden),
         second_bye_first=bool(settings[SECOND_BYE_FIRST]),
     )
+    made = draw(map(_entrant, asked.players), Lots(bytes.fromhex(asked.seed)), terms)
     if as_json:
         output.json(_answer(made) | ({"forbidden": made.forbidden} if asked.forbidden else {}))
     else:

@@ -1,7 +1,7 @@
 """Swiss draws: pairs, bye and table numbers of a round, with the reasons."""
 
 from komandor.core.pairing.criteria import CRITERIA, costs
-from komandor.core.pairing.drawing import draw, draw_on
+from komandor.core.pairing.drawing import draw
 from komandor.core.pairing.entrant import Entrant, Float, Method, Pair, Terms, ordered
 from komandor.core.pairing.explained import Draw
 from komandor.core.pairing.tables import Tables, parse_ranges, tables
@@ -17,7 +17,6 @@ __all__ = [
     "Terms",
     "costs",
     "draw",
-    "draw_on",
     "ordered",
     "parse_ranges",
     "tables",

@@ -1,13 +1,13 @@
 """The draw of one Swiss round: bye, pairs, floats, rematches, and the reasons."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing.byes import choose
 from komandor.core.pairing.criteria import Pairing, costs
-from komandor.core.pairing.entrant import Entrant, Float, Method, Pair, Terms, ordered
+from komandor.core.pairing.entrant import Entrant, Float, Pair, Terms
 from komandor.core.pairing.explained import Draw, Explained
 from komandor.core.pairing.field import Field, by_number, games_ago
 from komandor.core.pairing.fold import pair_fold
@@ -15,34 +15,11 @@ from komandor.core.pairing.majority import pair_majority
 from komandor.core.pairing.random_pairing import pair_random, pair_whole
 
 
-def draw(
-    entrants: Iterable[Entrant],
-    lots: Lots,
-    *,
-    method: Method = "random",
-    round: int,
-    apart_round1: bool = False,
-    no_bye: Collection[PlayerNo] = frozenset(),
-    forbidden: Collection[Pair] = frozenset(),
-    second_bye_first: bool = False,
-) -> Draw:
+def draw(entrants: Iterable[Entrant], lots: Lots, terms: Terms) -> Draw:
     """Pair everybody once (COM-PAIR-1): a best pairing by the criteria, chosen by lots or by the fold.
 
     `entrants` must not contain players with an awarded bye, nor anyone who does not play this round.
     """
-    terms = Terms(
-        round=round,
-        method=method,
-        apart_round1=apart_round1,
-        no_bye=frozenset(no_bye),
-        forbidden=frozenset(ordered(a, b) for a, b in forbidden),
-        second_bye_first=second_bye_first,
-    )
-    return draw_on(entrants, lots, terms)
-
-
-def draw_on(entrants: Iterable[Entrant], lots: Lots, terms: Terms) -> Draw:
-    """As `draw`, with the terms as one value."""
     field = sorted(entrants, key=attrgetter("player"))
     by_no = {e.player: e for e in field}
     if len(by_no) != len(field):

@@ -10,7 +10,7 @@ from komandor.core.brackets.single import byes_needed
 from komandor.core.games.settings import answer
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Pair, draw_on, parse_ranges, tables
+from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
@@ -87,7 +87,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
     entrants = _entrants(t, [n for n in here if n not in awarded], starts)
-    made = draw_on(entrants, lots, terms_of(t, round_))
+    made = draw(entrants, lots, terms_of(t, round_))
     seats = _seats(t, made.pairs)
     number = _fresh_numbers(t, round_)
     seated = zip(made.pairs, seats, strict=True)

@@ -1,7 +1,7 @@
 """What a draw keeps to, whether its pairings still fit, and which exceptions the organiser must accept."""
 
 from komandor.core.games.settings import pairing_method
-from komandor.core.pairing import Terms, ordered
+from komandor.core.pairing import Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions.stages import shrunk
 from komandor.core.tournament.readings.attendance import playing
@@ -87,13 +87,21 @@ def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:
     """What the organiser must accept before a Swiss round is shown (AMB-G11, AMB-G35)."""
     if t.stages[round_.stage].kind != "swiss":
         return []
-    opponents = met(t, before=round_.number)
-    pairs = tuple((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
+    pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
     forbidden = tuple(p for p in pairs if ordered(*p) in round_.forbidden)
-    again = tuple((a, b) for a, b in pairs if b in opponents[a])
+    again = rematches_in(t, round_)
     out = [why("round.forbidden_pairs", "COM-PAIR-6", pairs=forbidden)] if forbidden else []
     out += [why("round.rematches", "COM-PAIR-2", pairs=again)] if again else []
     return [*out, *_second_bye(t, round_)]
+
+
+def rematches_in(t: Tournament, round_: Round) -> tuple[Pair, ...]:
+    """The pairs of a Swiss round who have met before, drawn or made by hand."""
+    if t.stages[round_.stage].kind != "swiss":
+        return ()
+    opponents = met(t, before=round_.number)
+    pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
+    return tuple((a, b) for a, b in pairs if b in opponents[a])
 
 
 def _second_bye(t: Tournament, round_: Round) -> list[Reason]:
