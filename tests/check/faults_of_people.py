@@ -94,6 +94,20 @@ def lists_missing(log: Log) -> Log | None:
 
 
 @fault
+def illegal_list_without_a_word(log: Log) -> Log | None:
+    """Everybody hands in a list; one is found illegal, and round 1 begins."""
+    numbers, arrived = [x["player"] for x in every(log, "player_registered")], last(log, "player_registered")
+    if any(every(log, "list_submitted")) or not any(every(log, "round_frozen")):
+        return None
+    log[0]["settings"] = {**log[0]["settings"], "lists.required": True}
+    spoiled = insert_after(log, arrived, {"type": "list_checked", "player": numbers[0], "verdict": "illegal"})
+    for number in numbers:
+        handed_in = {"type": "list_submitted", "player": number, "content": {"deck": "x"}}
+        spoiled = spoiled and insert_after(spoiled, arrived, handed_in)
+    return spoiled
+
+
+@fault
 def leader_plays_at_championship(log: Log) -> Log | None:
     log[0]["level"] = "championship"
     return spoil(log, "player_registered", staff=1)

@@ -1,5 +1,7 @@
 """Leaders play only where their document lets them, and somebody else rules in their games."""
 
+from dataclasses import replace
+
 import pytest
 
 from komandor.core.games import GAMES, rules_of
@@ -63,8 +65,10 @@ def test_who_rules_in_a_match() -> None:
     assert authority((1, 8), staff).ruled_by == (2,)
     assert authority((1, 2), staff).ruled_by == (3,)
     inside = authority((1, 3), staff)
-    assert inside.ruled_by == ()
-    assert [one.rule for one in inside.reasons] == ["COM-PART-3"]
+    assert inside.ruled_by == (2,), "whom the playing leaders named, with a warning"
+    assert [(one.code, one.rule) for one in inside.reasons] == [("staff.no_marshal_outside", "COM-PART-3")]
+    nobody = authority((1, 3), (replace(ANNA, substitute=None), JAN, EWA))
+    assert (nobody.ruled_by, nobody.reasons[0].code) == ((), "staff.nobody_outside")
     assert authority((2, 4), (ANNA, JAN, Leader(4, ("judge",)))).ruled_by == (1,), "no marshal: the organiser"
     assert authority((2, 8), staff).reasons[0].code == "staff.substitute_not_named"
 

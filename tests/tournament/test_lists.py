@@ -19,6 +19,8 @@ def test_where_lists_are_required_round_1_waits_for_every_one() -> None:
     assert lists_view(event.t).counts["missing"] == 3
     for n in (2, 3, 4):
         event.do(c.SubmitList(n, {"points": 390}))
+    for n in (1, 2, 3, 4):
+        event.do(c.CheckList(n, "legal"))
     event.draw()
     Event("armada").register(4).announce().draw()
 

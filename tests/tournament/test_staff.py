@@ -126,9 +126,9 @@ def test_the_substitute_rules_in_the_leaders_match_and_nobody_else_does() -> Non
     event.do(c.NameSubstitute(1, judge.number or 0)).announce().start()
     event.do(c.CallJudge(match=event.match(1).number), by=by(event.opponent(1)))
     assert who_rules(event.t, event.match(1)).ruled_by == (judge.number,)
-    for wrong in (ORGANISER, other):
-        event.refused(c.TakeCall(1), "ruling.own_match", "COM-PART-2", by=wrong)
-        event.refused(c.GiveRuling(1, "mine"), "ruling.own_match", "COM-PART-2", by=wrong)
+    for wrong, code in ((ORGANISER, "ruling.own_match"), (other, "ruling.others_rule")):
+        event.refused(c.TakeCall(1), code, "COM-PART-2", by=wrong)
+        event.refused(c.GiveRuling(1, "mine"), code, "COM-PART-2", by=wrong)
     event.do(c.TakeCall(1), by=judge).do(c.GiveRuling(1, "so"), by=judge)
     event.do(c.AppealRuling(1), by=by(1))
     event.refused(c.GiveFinalVerdict(1, "my own"), "ruling.own_match", "COM-PART-2")
@@ -160,7 +160,7 @@ def test_when_two_leaders_play_each_other_the_marshal_rules() -> None:
     match = event.in_round()[0]
     assert who_rules(event.t, match).ruled_by == (marshal.number,)
     event.do(c.CallJudge(match=match.number))
-    event.refused(c.GiveRuling(1, "so"), "ruling.own_match", "COM-PART-3", by=other)
+    event.refused(c.GiveRuling(1, "so"), "ruling.others_rule", "COM-PART-3", by=other)
     event.do(c.GiveRuling(1, "so"), by=marshal)
 
 
@@ -174,7 +174,7 @@ def test_without_a_marshal_outside_the_pair_that_is_said() -> None:
         c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 1},), "structure": "custom"})
     ).announce().start()
     answer = who_rules(event.t, event.in_round()[0])
-    assert answer.ruled_by == ()
+    assert answer.ruled_by == (other.number,)
     assert [(r.code, r.rule) for r in answer.reasons] == [("staff.no_marshal_outside", "COM-PART-3")]
 
 

@@ -53,13 +53,13 @@ def test_without_consent_nothing_is_kept(world: World) -> None:
     assert len(world.t.players) == 6
 
 
-def test_the_same_name_is_asked_about_and_may_be_another_person(world: World) -> None:
-    browser = stranger(world)
-    same = NEW | {"first": "anna", "last": "KOWALSKA", "command_id": "one"}
-    assert browser.post("/join/cup", same).status_code == 422
-    assert len(world.t.players) == 6
-    assert browser.post("/join/cup", same | {"another": "on"}).status_code == 302
+def test_a_name_that_is_taken_is_answered_like_any_other_and_the_desk_sees_both(world: World) -> None:
+    same = NEW | {"first": "anna", "last": "KOWALSKA", "show": "full", "command_id": "one"}
+    assert stranger(world).post("/join/cup", same)["Location"] == "/m/cup/link"
     assert len(world.t.players) == 7
+    roster = client(site_of(world), world.link(ORGANISER)).get("/c/cup/people").content.decode()
+    assert "anna KOWALSKA" in roster
+    assert "Anna Kowalska" in roster
 
 
 def test_minors_are_never_kept_as_shown_in_full(world: World) -> None:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, decide
@@ -43,6 +44,8 @@ class Choices:
     beacon: str = ""  # draw: which beacon round will be used
     public: str = ""  # roll: what the dice showed, or the beacon's value
     accept: bool = False  # publish: in spite of a rematch, a second bye or a forbidden pair
+    despite_lists: tuple[PlayerNo, ...] = ()  # draw: their lists are not in order, they start all the same
+    reason: str = ""  # draw: why they may
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ NO_CHOICES = Choices()
 def _draw(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
     if t.phase not in ACTION_OF[c.FreezeRound].when:
         return (c.DrawRound(x.public),)
-    freeze = c.FreezeRound(x.public_source, x.beacon)
+    freeze = c.FreezeRound(x.public_source, x.beacon, x.despite_lists, x.reason)
     return (freeze,) if x.public_source != "none" else (freeze, c.DrawRound())
 
 

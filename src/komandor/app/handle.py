@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
+from komandor.app.recognise import with_leaders_noted
 from komandor.core.ids import ORGANISER, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
@@ -25,6 +26,8 @@ from komandor.log.record import Recorded
 from komandor.log.store import Conflict, Person, Puts, ReadOnly
 
 TRIES = 50
+DESK = ("host", "staff")
+"""Who may say that somebody is another person of the same name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +75,20 @@ def handle(
     seen_version: int | None = None,
     at: datetime | None = None,
     persons: Sequence[Person | None] = (),
+    namesake: bool = False,
 ) -> Answer:
     """Carry out one command, or several as one step that is undone together.
 
-    `persons`: for each command the data of the person it is about, where it is new.
+    `persons`: for each command the data of the person it is about, where it is new. `namesake`: the desk
+    says that these are other people than the leaders or players who have the same names.
     """
     wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
     at = at or now()
+    given = (*persons, *(None,) * (len(wanted) - len(persons)))
+    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in DESK)
     try:
         for _ in range(TRIES):
-            answer = _attempt(ledger, tournament, wanted, actor, command_id, seen_version, at, persons)
+            answer = _attempt(ledger, tournament, asked, command_id, seen_version)
             if answer is not None:
                 return answer
     except ReadOnly as problem:
@@ -89,32 +96,36 @@ def handle(
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Commands, each with the person it is about; who asks, and when; whether the desk knows them apart."""
+
+    commands: tuple[tuple[c.Command, Person | None], ...]
+    actor: Actor
+    at: datetime
+    namesake: bool
+
+
 def _attempt(
-    ledger: Ledger,
-    tournament: str,
-    commands: tuple[c.Command, ...],
-    actor: Actor,
-    command_id: str,
-    seen: int | None,
-    at: datetime,
-    persons: Sequence[Person | None],
+    ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
 ) -> Answer | None:
     if done := ledger.store.by_command(tournament, command_id):
         return Accepted(done, ledger.load(tournament).state, again=True)
     loaded = ledger.load(tournament)
-    if seen is not None and seen < loaded.version and any(ACTION_OF[type(x)].newest_state for x in commands):
+    newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
+    if newest and seen is not None and seen < loaded.version:
         return Stale(loaded.version, ledger.store.read(tournament, seen))
-    decided = _decide_all(ledger, loaded, commands, actor, at, persons)
+    decided = _decide_all(ledger, loaded, asked)
     if isinstance(decided, Refusal):
         return Refused(decided)
     events, people = decided
     texts = tuple(encode(event) for event in events)
-    stamp = at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, tournament, PlayerNo(number))}
     answer = ledger.store.append(
-        tournament, loaded.version, stamp, str(actor), command_id, texts, people or None, puts or None
+        tournament, loaded.version, stamp, str(asked.actor), command_id, texts, people or None, puts or None
     )
     if isinstance(answer, Conflict):
         return None
@@ -122,27 +133,30 @@ def _attempt(
 
 
 def _decide_all(
-    ledger: Ledger,
-    loaded: Loaded,
-    commands: tuple[c.Command, ...],
-    actor: Actor,
-    at: datetime,
-    persons: Sequence[Person | None],
+    ledger: Ledger, loaded: Loaded, asked: Asked
 ) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:
-    t = loaded.state.fork() if len(commands) > 1 else loaded.state
+    several = len(asked.commands) > 1
+    t = loaded.state.fork() if several else loaded.state
+    compared = any(person for _, person in asked.commands) and not asked.namesake
+    known: dict[int, Person | None] = dict(ledger.store.people(t.id)) if compared else {}
     out: list[e.Event] = []
     people: dict[int, Person | None] = {}
-    for index, command in enumerate(commands):
-        if no := forbidden(t, command, actor):
+    for command, person in asked.commands:
+        if no := forbidden(t, command, asked.actor):
             return no
-        answer = decide(t, command, _context(ledger, loaded, t, command, actor, at))
+        ctx = _context(ledger, loaded, t, command, asked.actor, asked.at)
+        answer = decide(t, command, ctx)
         if isinstance(answer, Refusal):
             return answer
-        person = persons[index] if index < len(persons) else None
         erased = isinstance(command, c.ChangePerson) and command.erase
-        if person is not None or erased:
-            people[person_number(answer)] = None if erased else person
-        for event in answer if len(commands) > 1 else ():
+        number = person_number(answer) if person is not None or erased else 0
+        if compared and person and not erased:
+            answer = with_leaders_noted(t, answer, known, number, person, ctx)
+            if isinstance(answer, Refusal):  # who asks by phone is not told who leads
+                return answer if asked.actor.kind in DESK else refuse("player.ask_the_desk")
+        if number:
+            people[number] = known[number] = None if erased else person
+        for event in answer if several else ():
             evolve(t, event, t.version + 1)
         out.extend(answer)
     return tuple(out), people

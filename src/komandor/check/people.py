@@ -185,12 +185,18 @@ def checked_in(st: State, x: Fields) -> None:
 
 def list_submitted(st: State, x: Fields) -> None:
     st.players[x["player"]].lists += 1
+    st.players[x["player"]].list_illegal = False
     if st.rounds:
         st.fault("list.locked", "COM-MAT-7", f"The list of player {x['player']} came after round 1 began.")
 
 
+def list_checked(st: State, x: Fields) -> None:
+    st.players[x["player"]].list_illegal = x["verdict"] == "illegal"
+
+
 def list_amended(st: State, x: Fields) -> None:
     st.players[x["player"]].lists += 1
+    st.players[x["player"]].list_illegal = False
     if not x.get("reason"):
         st.fault("list.reason", "COM-LIST-5", f"Player {x['player']}'s list was amended without a reason.")
 
@@ -206,5 +212,6 @@ STEPS = {
     "registration_withdrawn": withdrawn,
     "checked_in": checked_in,
     "list_submitted": list_submitted,
+    "list_checked": list_checked,
     "list_amended": list_amended,
 }

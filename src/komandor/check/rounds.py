@@ -69,7 +69,7 @@ def frozen(st: State, x: Fields) -> None:
     if st.head and x["head"] != st.head:
         st.fault("lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log's.")
     if not st.rounds:
-        _before_round_one(st)
+        _before_round_one(st, x)
     if stage_no not in st.stages:
         plan = st.announced[stage_no - 1]
         st.stages[stage_no] = Stage(
@@ -94,16 +94,28 @@ def frozen(st: State, x: Fields) -> None:
     st.phase = "frozen"
 
 
-def _before_round_one(st: State) -> None:
+def _before_round_one(st: State, x: Fields) -> None:
     check_substitutes(st)
     here = attending(st)
     if set(here) != set(st.active()):
         st.fault("structure.not_here", "COM-PAIR-1", "Players who are not checked in are still in the field.")
-    if st.setting("lists.required") and any(not st.players[p].lists for p in here):
-        st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
+    if st.setting("lists.required"):
+        _check_lists(st, x, here)
     due = expected_stages(st, len(here))
     if not st.exception and due is not None and due != st.announced:
         st.fault("structure.attendance", "COM-STRUCT-5", f"The structure does not fit {len(here)} players.")
+
+
+def _check_lists(st: State, x: Fields, here: list[int]) -> None:
+    """Whoever starts without a good list is named with a reason (AMB-G39); 0.1 asked only for lists."""
+    excused = x.get("despite_lists", ())
+    if any(not st.players[p].lists for p in here if p not in excused):
+        st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
+    illegal = [p for p in here if st.players[p].list_illegal and p not in excused]
+    if "despite_lists" in x and illegal:
+        st.fault("list.illegal", "COM-MAT-6", f"Player {illegal[0]} starts with a list found illegal.")
+    if excused and not x.get("reason"):
+        st.fault("list.reason", "COM-MAT-6", "Nobody says why players start whose lists are not in order.")
 
 
 def drawn(st: State, x: Fields) -> None:

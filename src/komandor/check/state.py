@@ -27,6 +27,7 @@ class Player:
     missed: set[int] = field(default_factory=set)
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
     lists: int = 0
+    list_illegal: bool = False  # a leader found the newest one illegal
     checked_in: bool = False
 
     def __str__(self) -> str:

@@ -39,6 +39,9 @@ class Opened:
     def full(self, player: PlayerNo) -> str:
         return self.names.of(player, staff_view=True)
 
+    def staff(self, number: int) -> str:
+        return self.names.staff(number, staff_view=True)
+
 
 def opened(path: Path, lang: Lang) -> Opened:
     """The tournament in a file, verified and replayed."""

@@ -64,7 +64,9 @@ class Hall:
         """Send a command; None if it was accepted."""
         self.commands += 1
         name = f"c{self.commands}"
-        answer = handle(self.ledger, self.id, command, actor, name, at=self._tick(), persons=persons)
+        answer = handle(
+            self.ledger, self.id, command, actor, name, at=self._tick(), persons=persons, namesake=True
+        )
         if isinstance(answer, Accepted):
             return None
         return getattr(answer, "refusal", None) or Refusal(())

@@ -1,5 +1,7 @@
 """Simulates a round: changes by hand, publication, the clock, results of every kind, closing."""
 
+from typing import Any
+
 from komandor.app.access import Actor
 from komandor.core.brackets import BracketState
 from komandor.core.games.game import Situation
@@ -9,6 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
+from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
@@ -23,7 +26,8 @@ def draw(hall: Hall) -> bool:
     """Draw the next round, or freeze it where public randomness is still to come; False if there is none."""
     source = str(hall.plan["randomness"])
     beacon = "beacon 4711" if source == "beacon" else ""
-    return hall.ask(hall.step("draw", public_source=source, beacon=beacon)) is None
+    lists: Any = {"despite_lists": tuple(stopped_by_lists(hall.t)), "reason": REASON}
+    return hall.ask(hall.step("draw", public_source=source, beacon=beacon, **lists)) is None
 
 
 def roll(hall: Hall) -> None:

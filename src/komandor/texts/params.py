@@ -13,7 +13,7 @@ from komandor.core import games
 _NAMES_OF_KIND: Mapping[str, str] = {
     # people
     "player": "player opponent above leaver asked undefeated by",
-    "players": "players teams gone missing absent",
+    "players": "players teams gone missing absent despite_lists",
     "pair": "pair",
     "pairs": "pairs",
     "staff": "staff substitute marshal",

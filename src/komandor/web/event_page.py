@@ -115,8 +115,15 @@ def event_response(
     request: Request, p: EventPage, template: str, refusal: Refusal | None = None, **more: Any
 ) -> HttpResponse:
     """A page of this event. A refusal is shown on top with every reason, and what was typed stays."""
-    shown = {"reasons": p.reasons(refusal), "me": request.me, **form_fields(p), **more}
+    shown = {**refused_form(request, p, refusal), "me": request.me, **form_fields(p), **more}
     return page(request, template, status_of(request, refusal), **p.context(**shown))
+
+
+def refused_form(request: Request, p: EventPage, refusal: Refusal | None) -> dict[str, Any]:
+    """The reasons of a refusal; and the form to send again, if only a name is in doubt (COM-PART-4)."""
+    alike = any(r.code.startswith("staff.same_name") for r in refusal.reasons) if refusal else False
+    again = {"same_name": request.POST, "same_name_at": request.path} if alike and p.staff_view else {}
+    return {"reasons": p.reasons(refusal), **again}
 
 
 def status_of(request: Request, refusal: Refusal | None) -> int:

@@ -39,6 +39,7 @@ def perform(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
+    namesake: bool = False,
     suffix: str = "",
 ) -> Answer:
     """Carry out what the form asks, in the name of whoever sent it.
@@ -57,6 +58,7 @@ def perform(
         command_id(request) + suffix,
         seen_version=whole_number(request.POST.get("seen", "")),
         persons=persons,
+        namesake=namesake or request.fields.ticked("another"),
     )
     request.loaded = ledger.load(tournament)
     return answer
@@ -77,10 +79,11 @@ def act(
     *,
     actor: Actor | None = None,
     persons: Sequence[Person | None] = (),
+    namesake: bool = False,
     undo: bool = True,
 ) -> HttpResponse | Refusal:
     """Done: a redirect to `back` that says so, with Undo. Not done: the refusal."""
-    answer = perform(request, commands, actor=actor, persons=persons)
+    answer = perform(request, commands, actor=actor, persons=persons, namesake=namesake)
     if isinstance(answer, Accepted):
         return redirect(request, back, message, undo_path(request, answer) if undo else "")
     return refusal_of(answer)

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
-from komandor.core.tournament.readings.regulations import rules, settings, situation
+from komandor.core.tournament.readings.lists import ListState, list_problems, list_state
+from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import ListVersion, Tournament
 
-ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
 SHOWS: tuple[str, ...] = ("all", "missing", "problems", "waiting", "illegal", "legal")
 
 
@@ -40,10 +39,10 @@ def lists_view(t: Tournament, show: str = "all") -> ListsView:
 
 def list_row(t: Tournament, number: PlayerNo) -> ListRow:
     player = t.players[number]
-    problems = problems_of(t, player.lists[-1].content) if player.lists else ()
+    problems = list_problems(t, player.lists[-1].content) if player.lists else ()
     return ListRow(
         player=number,
-        state=_state(t, number, problems),
+        state=list_state(t, number),
         problems=problems,
         versions=len(player.lists),
         amended=any(v.amended for v in player.lists),
@@ -51,20 +50,6 @@ def list_row(t: Tournament, number: PlayerNo) -> ListRow:
     )
 
 
-def problems_of(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
-    """Every problem of a list by the game's rules."""
-    return rules(t).check_list(content, situation(t))
-
-
 def versions(t: Tournament, number: PlayerNo) -> tuple[tuple[int, ListVersion], ...]:
     """All versions, newest first; old ones are kept (COM-LIST-5)."""
     return tuple(reversed(tuple(enumerate(t.players[number].lists, start=1))))
-
-
-def _state(t: Tournament, number: PlayerNo, problems: tuple[Reason, ...]) -> ListState:
-    player = t.players[number]
-    if not player.lists:
-        return "missing"
-    if player.list_verdict:
-        return player.list_verdict
-    return "problems" if problems else "waiting"

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from komandor.app.queries.names import Names, full_name, sort_key
 from komandor.core.ids import PlayerNo
@@ -61,18 +61,31 @@ def person_row(t: Tournament, names: Names, number: PlayerNo) -> PersonRow:
     return _row(t.players[number], names)
 
 
+def name_key(name: str) -> str:
+    """The name without case, diacritics and the order of its words: "Kowalska, Łucja" → "kowalska lucja"."""
+    return " ".join(sorted(fold(name).split()))
+
+
+def name_keys(person: Person | None) -> frozenset[str]:
+    """Every name that the person is written with, and for a team those of its members, as keys."""
+    members: Any = (person or {}).get("members") or [person or {}]
+    names = (f"{one.get('first', '')} {one.get('last', '')}" for one in members)
+    nicks = (str(one.get("nick", "")) for one in members)
+    return frozenset(filter(None, map(name_key, (*names, *nicks))))
+
+
 def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
-    """The active players by name; case and diacritics do not matter (T72)."""
+    """The active players by the key of their name (T72)."""
     taken: dict[str, tuple[PlayerNo, ...]] = {}
     for n in t.active():
-        key = fold(full_name(people.get(n), n))
+        key = name_key(full_name(people.get(n), n))
         taken[key] = (*taken.get(key, ()), n)
     return taken
 
 
 def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple[PlayerNo, ...]:
     """The players who already have this name."""
-    return names_taken(t, people).get(fold(wanted), ())
+    return names_taken(t, people).get(name_key(wanted), ())
 
 
 def groups_in_use(t: Tournament) -> tuple[str, ...]:

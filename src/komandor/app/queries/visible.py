@@ -71,7 +71,8 @@ def public_reach(loaded: Loaded) -> int:
     if loaded.state.phase == "closed":
         return loaded.version
     for at, (_, event) in enumerate(history):
-        if isinstance(event, SECRET_WHILE_PLAYING):
+        lists_named = isinstance(event, e.RoundFrozen) and event.despite_lists  # AMB-G39
+        if isinstance(event, SECRET_WHILE_PLAYING) or lists_named:
             history = history[:at]
             break
     return history[-1][0] if history else 0

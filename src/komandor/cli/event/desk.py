@@ -52,17 +52,19 @@ class Desk:
 
     @property
     def speaker(self) -> Speaker:
-        return Speaker(lang=self.lang.value, names=self.held.full, game=self.t.edition.partition("@")[0])
+        held, game = self.held, self.t.edition.partition("@")[0]
+        return Speaker(lang=self.lang.value, names=held.full, staff=held.staff, game=game)
 
     def do(
         self,
         commands: c.Command | Sequence[c.Command],
         persons: Sequence[Person | None] = (),
         actor: Actor = HOST,
+        namesake: bool = False,
     ) -> None:
         """Carry it out and print what happened; a refusal ends with its reasons and exit code 1."""
         id = secrets.token_hex(8)
-        self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons))
+        self.show(handle(self.ledger, self.id, commands, actor, id, persons=persons, namesake=namesake))
 
     def step(self, step: str, choices: Choices = NO_CHOICES) -> None:
         """Take a step of the organiser's day."""

@@ -12,6 +12,7 @@ from komandor.cli.engine.options import option
 from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.event.fields import own_words, parameters, read
 from komandor.cli.event.start import new, people_of
+from komandor.cli.event.subcommands import AnotherPerson
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
@@ -70,7 +71,8 @@ do = typer.Typer(
 def _do() -> None:
     """Carry out any action.
 
-    A list is typed as 1,2,3 or by repeating the option, a record or table as JSON.
+    A list is typed as 1,2,3 or by repeating the option, a record or table as JSON, or as @FILE with the
+    JSON in it: submit-list --player 3 --content @fleet.json.
     docs/reference/commands.md says what each action means.
     """
 
@@ -89,7 +91,7 @@ def _command(row: AnyAction) -> Any:
 
 def _carry_out(row: AnyAction) -> Callable[..., None]:
     def act(at: Desk, as_: As = "host", **given: Any) -> None:
-        names = given.pop("names", None) or ()
+        names, namesake = given.pop("names", None) or (), given.pop("another_person", False)
         team = len(names) > 1
         if team and row.command is c.AppointStaff:
             raise BadInput("--name: one person at a time")
@@ -101,9 +103,10 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         if isinstance(command, c.ChangePerson):
             kept = at.ledger.store.people(at.id).get(command.player) or {}
             people = [{**kept, **(one or {})} for one in people]
-        at.do(command, people, who)
+        at.do(command, people, who, namesake)
 
-    people = [option("names", Names)] if row.command in PEOPLE else []
+    about = [option("names", Names), option("another_person", AnotherPerson, False)]
+    people = about if row.command in PEOPLE else []
     return on_event(act, [*parameters(row.command), *people])
 
 

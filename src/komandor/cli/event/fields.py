@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields
 from functools import cache
 from inspect import Parameter
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -69,13 +70,23 @@ def _value(name: str, hint: Any, typed: Any) -> Any:
         return typed
     flag = f"--{name.replace('_', '-')}"
     try:
-        raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(typed)
+        raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(_content(flag, typed))
     except (ValueError, RecursionError):
         raise BadInput(f"{flag}: this is not JSON: {typed[:60]}") from None
     try:
         return DETAILED.structure(raw, hint)
     except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
         raise BadInput(places(problem, flag)) from None
+
+
+def _content(flag: str, typed: str) -> str:
+    """What was typed, or what the file holds whose name was typed after an @."""
+    if not typed.startswith("@"):
+        return typed
+    try:
+        return Path(typed[1:]).read_text(encoding="utf-8")
+    except (OSError, ValueError) as problem:
+        raise BadInput(f"{flag}: {problem}") from None
 
 
 def _listed(texts: Sequence[str], part: type) -> list[Any]:

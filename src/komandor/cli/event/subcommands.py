@@ -23,6 +23,21 @@ from komandor.texts.fields import quick_help
 
 Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]
 Table = Annotated[int, typer.Argument(help="Table number.")]
+AnotherPerson = Annotated[
+    bool, typer.Option("--another-person", help="Not the leader or player who has the same name.")
+]
+DespiteLists = Annotated[
+    list[str] | None,
+    typer.Option(help="Players who start although their lists are not in order: 3,7.", metavar="<int,…>"),
+]
+
+
+def numbers(given: list[str] | None) -> tuple[PlayerNo, ...]:
+    """The players that `--despite-lists 3,7` names."""
+    words = [word.strip() for text in given or () for word in text.split(",")]
+    if not all(word.isdecimal() for word in words):
+        raise BadInput(f"--despite-lists: numbers of players are needed, not {','.join(words)[:60]}")
+    return tuple(PlayerNo(int(word)) for word in words)
 
 
 # ── people ───────────────────────────────────────────────────────────────────
@@ -36,6 +51,7 @@ def register(
     table: Annotated[int | None, typer.Option(help="A table that the player keeps.")] = None,
     bye: Annotated[list[int] | None, typer.Option(help="A round with an awarded bye.")] = None,
     start: Annotated[int | None, typer.Option(help="Start number (Star Wars LCG).")] = None,
+    another_person: AnotherPerson = False,
 ) -> None:
     """Register one player for each name; a team of two where the event is for teams."""
     team = at.t.teams
@@ -47,7 +63,7 @@ def register(
         start=start,
         members=members,
     )
-    at.do([one] * (1 if team else len(names)), people_of(names, team))
+    at.do([one] * (1 if team else len(names)), people_of(names, team), namesake=another_person)
 
 
 @on_event
@@ -67,9 +83,10 @@ def late(
         Literal["play_now", "losses", "awarded_bye"],
         typer.Option(help="Play the bye player now, losses, or an awarded bye."),
     ],
+    another_person: AnotherPerson = False,
 ) -> None:
     """Somebody comes after round 1 was drawn."""
-    at.do(c.EnterLate(choice, members=len(names)), people_of(names, len(names) > 1))
+    at.do(c.EnterLate(choice, members=len(names)), people_of(names, len(names) > 1), namesake=another_person)
 
 
 @on_event
@@ -77,9 +94,10 @@ def staff(
     at: Desk,
     name: Annotated[str, typer.Argument(help="First and last name.")],
     role: Annotated[list[str], typer.Option(help="marshal, judge, scorekeeper, second_organiser.")],
+    another_person: AnotherPerson = False,
 ) -> None:
     """Appoint a marshal, a judge or a scorekeeper."""
-    at.do(c.AppointStaff(tuple(role)), people_of([name], team=False))
+    at.do(c.AppointStaff(tuple(role)), people_of([name], team=False), namesake=another_person)
 
 
 # ── rounds ───────────────────────────────────────────────────────────────────
@@ -90,18 +108,22 @@ def freeze(
     at: Desk,
     source: Annotated[PublicSource, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
     beacon: Annotated[str, typer.Option(help="Which beacon round will be used.")] = "",
+    despite_lists: DespiteLists = None,
+    reason: Reason = "",
 ) -> None:
     """Fix roster and results before the draw."""
-    at.do(c.FreezeRound(source, beacon))
+    at.do(c.FreezeRound(source, beacon, numbers(despite_lists), reason))
 
 
 @on_event
 def draw(
     at: Desk,
     public: Annotated[str, typer.Option(help="What the dice showed, or the beacon's value.")] = "",
+    despite_lists: DespiteLists = None,
+    reason: Reason = "",
 ) -> None:
     """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
-    at.step("draw", Choices(public=public))
+    at.step("draw", Choices(public=public, despite_lists=numbers(despite_lists), reason=reason))
 
 
 @on_event

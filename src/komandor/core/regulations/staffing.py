@@ -77,7 +77,7 @@ def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
     """Who gives rulings in a match.
 
     If one leader plays, that leader's substitute (COM-PART-2); if both players are leaders, the marshal
-    (COM-PART-3).
+    (COM-PART-3), and where no marshal is free whoever was named as substitute.
     """
     known = tuple(leaders)
     playing = [one for one in known if one.id in pair]
@@ -92,10 +92,13 @@ def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
 
 
 def _marshal(pair: tuple[int, int], known: tuple[Leader, ...]) -> Authority:
-    """The marshal who is not in the match; without a marshal, the organiser (COM-ROLE-5)."""
-    marshals = [one for one in known if "marshal" in one.roles]
-    able = marshals or [one for one in known if ORGANISERS & set(one.roles)]
-    outside = tuple(one.id for one in able if one.id not in pair)
-    if outside:
-        return Authority(outside, (why("staff.marshal_rules", "COM-PART-3", marshal=outside[0]),))
-    return Authority((), (why("staff.no_marshal_outside", "COM-PART-3"),))
+    """The marshals who are not in the match; else the organiser (COM-ROLE-5) and the substitutes, with a
+    warning."""
+    outside = [one for one in known if one.id not in pair]
+    if marshals := tuple(one.id for one in outside if "marshal" in one.roles):
+        return Authority(marshals, (why("staff.marshal_rules", "COM-PART-3", marshal=marshals[0]),))
+    named = {one.substitute for one in known if one.id in pair}
+    able = tuple(one.id for one in outside if ORGANISERS & set(one.roles) or one.id in named)
+    if not able:
+        return Authority((), (why("staff.nobody_outside", "COM-PART-3"),))
+    return Authority(able, (why("staff.no_marshal_outside", "COM-PART-3", substitute=able),))

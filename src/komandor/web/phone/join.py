@@ -9,8 +9,7 @@ from komandor.app.codes import player_of
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue, seat_of
 from komandor.app.ledger import event_of
-from komandor.app.queries.names import full_name, public_name
-from komandor.app.queries.people import same_name
+from komandor.app.queries.names import public_name
 from komandor.app.self_service import registration_open
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
@@ -43,9 +42,6 @@ def join(request: Request, tournament: str) -> HttpResponse:
     person, missing = read_person(request, request.loaded.state.teams)
     if missing or request.fields.refusal:
         return _form(request, missing, refusal=request.fields.refusal)
-    same = same_name(request.loaded.state, store.people(tournament), full_name(person, 0))
-    if same and not request.fields.ticked("another"):
-        return _form(request, asked=full_name(person, 0))
     return _register(request, tournament, person)
 
 
@@ -126,20 +122,17 @@ def _member(request: Request, prefix: str, missing: Missing) -> dict[str, object
     return person
 
 
-def _form(
-    request: Request, missing: Missing | None = None, asked: str = "", refusal: Refusal | None = None
-) -> HttpResponse:
+def _form(request: Request, missing: Missing | None = None, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
     shown = {
         "values": request.POST,
         "faults": missing or {},
-        "asked": asked,
         "open": registration_open(request.site.store, p.t),
         "short": public_name({"first": "Anna", "last": "Kowalska"}, 0),
         "command_id": lambda: command_id(request),  # the same form again is still one registration
     }
     response = event_response(request, p, "phone/join.html", refusal, **shown)
-    if missing or asked:
+    if missing:
         response.status_code = 422
     remember_visitor(request, response)
     return response

@@ -4,10 +4,11 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.lists import list_row, problems_of, versions
+from komandor.app.queries.lists import list_row, versions
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lists import list_problems
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often
@@ -46,7 +47,7 @@ def check(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     given = content(rules(p.t).list_form, request.POST)
     return fragment(
-        request, "phone/list_problems.html", problems=p.sentences(problems_of(p.t, given)), empty=not given
+        request, "phone/list_problems.html", problems=p.sentences(list_problems(p.t, given)), empty=not given
     )
 
 
@@ -61,7 +62,7 @@ def _model(p: EventPage, player: PlayerNo, given: Content, checked: bool) -> dic
         "given": given,
         "checked": checked,
         "empty": not given,
-        "problems": p.sentences(problems_of(p.t, given)) if given else [],
+        "problems": p.sentences(list_problems(p.t, given)) if given else [],
         "started": checked or bool(p.t.players[player].lists),
         "versions": versions(p.t, player),
         "locked": bool(p.t.rounds) or not arriving or not p.t.players[player].active,

@@ -179,7 +179,9 @@ def _own_match(t: Tournament, found: Call, staff: StaffNo | None) -> Refusal | N
     rulers = who_rules(t, t.matches[found.match])
     if staff in rulers.ruled_by or not rulers.reasons:
         return own_match(t, t.matches[found.match], staff)
-    return Refusal((why("ruling.own_match", rulers.reasons[0].rule, staff=staff), *rulers.reasons))
+    plays = staff in [t.players[n].staff for n in t.matches[found.match].players]
+    code = "ruling.own_match" if plays else "ruling.others_rule"
+    return Refusal((why(code, rulers.reasons[0].rule, staff=staff), *rulers.reasons))
 
 
 def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:

@@ -13,8 +13,8 @@ from komandor.core.tournament.readings.attendance import attending, stages_for, 
 from komandor.core.tournament.readings.cut import replacements_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
+from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import stage_to_draw
-from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import PublicSource
 
@@ -23,6 +23,8 @@ from komandor.core.tournament.values import PublicSource
 class FreezeRound(Command):
     public_source: PublicSource = "none"
     beacon: str = ""
+    despite_lists: tuple[PlayerNo, ...] = ()  # they start round 1 although their lists are not in order
+    reason: str = ""  # why they may (AMB-G39)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class RoundFrozen(Event):
     public_source: PublicSource = "none"
     beacon: str = ""  # which beacon round will be used
     entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins; empty in logs of 0.1
+    despite_lists: tuple[PlayerNo, ...] = ()  # their lists were not in order; missing in logs of 0.1
+    reason: str = ""
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
@@ -47,7 +51,8 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     stage = stage_to_draw(t)
     if isinstance(stage, Refusal):
         return stage
-    problems = [*_before_round_one(t), *_still_missing(t), *replacements_due(t), *results_due(t)]
+    excused = () if t.rounds else excused_lists(t, x.despite_lists)
+    problems = [*_before_round_one(t, x), *_still_missing(t), *replacements_due(t), *results_due(t)]
     if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
         problems.append(why("round.nobody_left", "COM-PAIR-1"))
     if x.public_source == "beacon" and not x.beacon.strip():
@@ -66,21 +71,20 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
             public_source=x.public_source,
             beacon=x.beacon.strip(),
             entrants=entrants,
+            despite_lists=excused,
+            reason=x.reason.strip() if excused else "",
         ),
     )
 
 
-def _before_round_one(t: Tournament) -> list[Reason]:
-    """Everybody registered is here or struck off; lists are in where they are required (COM-LIST-2)."""
+def _before_round_one(t: Tournament, x: FreezeRound) -> list[Reason]:
+    """Everybody registered is here or struck off; required lists are in order (COM-LIST-2, COM-MAT-6)."""
     if t.rounds:
         return []
     here = attending(t)
     absent = tuple(n for n in t.active() if n not in here)
     problems = [why("round.not_checked_in", "COM-PAIR-1", players=absent)] if absent else []
-    if settings(t).get("lists.required"):
-        without = tuple(n for n in here if not t.players[n].lists)
-        if without:
-            problems.append(why("round.lists_missing", "COM-LIST-2", players=without))
+    problems.extend(lists_not_in_order(t, x.despite_lists, x.reason))
     if len(here) < 2:
         problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
     return [*problems, *_announced_for_other_field(t, len(here)), *leaders_ready(t)]

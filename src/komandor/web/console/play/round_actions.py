@@ -55,6 +55,8 @@ def _choices(request: Request) -> Choices:
         beacon=fields.text("beacon", LINE),
         public=fields.text("public", LINE),
         accept=fields.ticked("accept"),
+        despite_lists=tuple(map(PlayerNo, fields.numbers("despite_lists"))),
+        reason=fields.text("list_reason", NOTE),
     )
 
 

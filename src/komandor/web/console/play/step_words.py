@@ -69,7 +69,9 @@ WORDS: dict[str, StepWords] = {
 
 MENDED_AT: dict[str, str] = {
     "round.not_checked_in": "people?show=absent",
-    "round.lists_missing": "lists",
+    "round.lists_missing": "lists?show=missing",
+    "round.lists_with_problems": "lists?show=problems",
+    "round.lists_illegal": "lists?show=illegal",
     "structure.too_few": "people",
     "structure.unknown": "settings",
     "component.still_missing": "judging",

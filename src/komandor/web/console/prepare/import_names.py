@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.queries.names import full_name
-from komandor.app.queries.people import names_taken
-from komandor.core.ids import PlayerNo
+from komandor.app.queries.people import name_key, name_keys, names_taken
+from komandor.app.recognise import leader_called
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
-from komandor.rulebook.finding import fold
 from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
 from komandor.web.event_page import EventPage, opened
@@ -22,16 +22,18 @@ LARGEST = 2_000_000  # bytes of a file
 
 @dataclass(frozen=True, slots=True)
 class Previewed:
-    """One line of the preview. `same`: registered already; `twice`: an earlier line has this name."""
+    """One line of the preview. `same`: registered already; `twice`: an earlier line has this name;
+    `leads`: the leader who has it."""
 
     entry: roster.Entry
     name: str
     same: tuple[int, ...]
     twice: int | None
+    leads: StaffNo | None
 
     @property
     def doubtful(self) -> bool:
-        return bool(self.same or self.twice)
+        return bool(self.same or self.twice or self.leads)
 
 
 def import_names(request: Request, tournament: str) -> HttpResponse:
@@ -69,8 +71,8 @@ def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
     out = []
     for entry in read.entries:
         name = full_name(entry.person, 0)
-        key = fold(name)
-        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key)))
+        key, leads = name_key(name), leader_called(p.t, p.names.people, name_keys(entry.person))
+        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key), leads))
         seen.setdefault(key, entry.line)
     return tuple(out)
 
@@ -113,4 +115,5 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
     count = len(chosen)
     message = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
     back = f"/c/{p.t.id}/people"
-    return act(request, commands, back, message % {"num": count}, persons=persons)
+    said = message % {"num": count}
+    return act(request, commands, back, said, persons=persons, namesake=True)  # doubtful lines were ticked

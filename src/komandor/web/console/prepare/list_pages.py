@@ -4,11 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.lists import SHOWS, list_row, lists_view, problems_of, versions
+from komandor.app.queries.lists import SHOWS, list_row, lists_view, versions
 from komandor.app.queries.names import sort_key
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lists import list_problems
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
 from komandor.web.console.console_page import console
@@ -48,7 +49,7 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         "row": list_row(p.t, number),
         "versions": versions(p.t, number),
         "parts": listform.parts(form, content, p.t.teams),
-        "problems": p.sentences(problems_of(p.t, content)) if kept or request.POST else [],
+        "problems": p.sentences(list_problems(p.t, content)) if kept or request.POST else [],
         "tried": request.method == "POST",
         "tones": STATES,
         "locked": bool(p.t.rounds),

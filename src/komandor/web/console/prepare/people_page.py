@@ -17,7 +17,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.timetable import timetable
-from komandor.web.event_page import EventPage, form_fields, opened, status_of
+from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
 from komandor.web.fields import LINE, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.i18n import N_
@@ -121,7 +121,8 @@ def _answer(
         page = console(request, p, "prepare/people.html", "people", refusal, **model)
         page.status_code = 422 if same or not name else status_of(request, refusal)
         return page
-    context = p.context(me=request.me, in_place=True, reasons=p.reasons(refusal), **form_fields(p), **model)
+    why_not = refused_form(request, p, refusal)
+    context = p.context(me=request.me, in_place=True, **why_not, **form_fields(p), **model)
     return fragment(request, "console/prepare/people_answer.html", **context)
 
 

@@ -1,0 +1,74 @@
+"""Leaders who also play are recognised by their names, whoever writes them down (COM-PART-4).
+
+Names never stand in the log, so the core cannot compare them; the one door does.
+"""
+
+from collections.abc import Mapping
+
+from komandor.app.queries.people import name_keys
+from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.reasons import Refusal, why
+from komandor.core.regulations.staffing import LEADERS
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import decide, evolve
+from komandor.core.tournament.events import Event
+from komandor.core.tournament.state import Staff, Tournament
+from komandor.log.store import Person
+
+People = Mapping[int, Person | None]
+
+
+def leader_called(t: Tournament, people: People, keys: frozenset[str]) -> StaffNo | None:
+    """The leader who has one of these names and is not known to play."""
+    play = {p.staff for p in t.players.values() if p.active}
+    free = (n for n, s in t.staff.items() if _leads(s) and n not in play)
+    return next((n for n in free if keys & name_keys(people.get(-n))), None)
+
+
+def player_called(t: Tournament, people: People, keys: frozenset[str]) -> PlayerNo | None:
+    """The player who has one of these names and is not known to be on the staff."""
+    free = (n for n in t.active() if t.players[n].staff is None)
+    return next((n for n in free if keys & name_keys(people.get(n))), None)
+
+
+def with_leaders_noted(
+    t: Tournament, events: tuple[Event, ...], people: People, number: int, person: Person, ctx: c.Context
+) -> tuple[Event, ...] | Refusal:
+    """The events, and that their person leads and plays; or why nobody who leads may play here.
+
+    `number` is the player's, or minus that of somebody on the staff; `people` are those known so far.
+    """
+    if t.phase == "closed":
+        return events
+    after = t.fork()
+    for event in events:
+        evolve(after, event, after.version + 1)
+    both = _both(t, after, people, number, person)
+    if both is None:
+        return events
+    player, staff = both
+    noted = decide(after, c.AmendPlayer(player, {"staff": staff}), ctx)
+    if not isinstance(noted, Refusal):
+        return (*events, *noted)
+    rule = noted.reasons[0].rule
+    leads = why("staff.same_name_leads", rule, staff=staff)
+    plays = why("staff.same_name_plays", rule, player=player)
+    return Refusal((leads if number > 0 else plays, *noted.reasons))
+
+
+def _both(
+    t: Tournament, after: Tournament, people: People, number: int, person: Person
+) -> tuple[PlayerNo, StaffNo] | None:
+    """The player and the leader who have one name now; None if they had it before, or nobody has."""
+    new = name_keys(person) - name_keys(people.get(number))
+    if number > 0:
+        player, leader = PlayerNo(number), leader_called(t, people, new)
+        return (player, leader) if leader and after.players[player].staff is None else None
+    staff = StaffNo(-number)
+    promoted = staff not in t.staff or not _leads(t.staff[staff])
+    named = player_called(t, people, name_keys(person) if promoted else new)
+    return (named, staff) if named and _leads(after.staff[staff]) else None
+
+
+def _leads(staff: Staff) -> bool:
+    return not staff.dismissed and bool(set(staff.roles) & set(LEADERS))

@@ -1,0 +1,55 @@
+"""Players' lists before round 1: which are in order, and who may start without (AMB-G39)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason, why
+from komandor.core.tournament.readings.attendance import attending
+from komandor.core.tournament.readings.regulations import rules, settings, situation
+from komandor.core.tournament.state import Tournament
+
+ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
+STOPS = {
+    "missing": ("round.lists_missing", "COM-LIST-2"),
+    "problems": ("round.lists_with_problems", "COM-MAT-6"),
+    "illegal": ("round.lists_illegal", "COM-MAT-6"),
+}
+"""The states of a required list that stop round 1: what is said, and by which rule."""
+
+
+def list_state(t: Tournament, number: PlayerNo) -> ListState:
+    """Whether the list is there, what a leader found, or else whether it breaks a rule."""
+    player = t.players[number]
+    if not player.lists:
+        return "missing"
+    return player.list_verdict or ("problems" if list_problems(t, player.lists[-1].content) else "waiting")
+
+
+def list_problems(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
+    """Every problem of a list by the game's rules."""
+    return rules(t).check_list(content, situation(t))
+
+
+def stopped_by_lists(t: Tournament) -> Mapping[PlayerNo, ListState]:
+    """The players who are here and whose required list is not in order."""
+    if t.rounds or not settings(t).get("lists.required"):
+        return {}
+    states = {n: list_state(t, n) for n in attending(t)}
+    return {n: state for n, state in states.items() if state in STOPS}
+
+
+def excused_lists(t: Tournament, named: tuple[PlayerNo, ...]) -> tuple[PlayerNo, ...]:
+    """Those of the named players whose list would stop round 1."""
+    return tuple(n for n in stopped_by_lists(t) if n in named)
+
+
+def lists_not_in_order(t: Tournament, named: tuple[PlayerNo, ...], reason: str) -> Iterator[Reason]:
+    """Why round 1 waits for lists; the organiser may let each named player start, with a reason."""
+    stopped = stopped_by_lists(t)
+    for state, (code, rule) in STOPS.items():
+        if players := tuple(n for n, found in stopped.items() if found == state and n not in named):
+            yield why(code, rule, players=players)
+    excused = tuple(n for n in stopped if n in named)
+    if excused and not reason.strip():
+        yield why("round.lists_reason_missing", "COM-MAT-6", players=excused)
