@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.reasons import Refusal, refuse
-from komandor.log import bundle_reader
+from komandor.log import bounds, bundle_reader
 from komandor.log import record as log
 from komandor.log.bundle import Bundle, export, import_, parse, without_people, write
 from komandor.log.bundle_form import record_line
@@ -152,7 +152,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     ),
     "a time that is none": (around(record(GOOD).replace(drawn.AT, "yesterday")), "file.no_record"),
     "a very long line": (
-        around(record('{"n":"' + "x" * bundle_reader.MAX_LINE + '","type":"noted"}')),
+        around(record('{"n":"' + "x" * bounds.MAX_LINE + '","type":"noted"}')),
         "file.line_too_long",
     ),
 }

@@ -42,6 +42,7 @@ def test_whoever_registers_gets_a_seat_and_a_link_to_keep(world: World) -> None:
 
 def test_a_double_tap_registers_once(world: World) -> None:
     browser = stranger(world)
+    browser.get("/join/cup")
     for _ in range(2):
         browser.post("/join/cup", NEW | {"command_id": "one"})
     assert len(world.t.players) == 7

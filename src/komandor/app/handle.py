@@ -14,7 +14,7 @@ from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
 from komandor.app.recognise import with_leaders_noted
-from komandor.core.ids import ORGANISER, PlayerNo
+from komandor.core.ids import EVENT_ID, ORGANISER, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -110,6 +110,8 @@ def _attempt(
     ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
 ) -> Answer | None:
     if done := ledger.store.by_command(tournament, command_id):
+        if done[0].by != str(asked.actor):  # an id alone gives nobody what another person's command brought
+            return Refused(refuse("command.not_yours"))
         return Accepted(done, ledger.load(tournament).state, again=True)
     loaded = ledger.load(tournament)
     newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
@@ -205,6 +207,8 @@ def create(
 ) -> Answer:
     """A new tournament: its seed is made and kept aside, its commitment published (docs/algorithms)."""
     tournament = wish.id or new_id()
+    if not EVENT_ID.fullmatch(tournament):
+        return Refused(refuse("event.bad_id", None, id=tournament[:60]))
     if ledger.store.version(tournament):
         return Refused(refuse("event.exists", None, id=tournament))
     secret = seed or secrets.token_bytes(32)

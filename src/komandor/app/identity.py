@@ -12,7 +12,7 @@ from komandor.app.access import Actor
 from komandor.log.store import EventStore, Puts
 
 SPACE = "tokens"
-HOST_EVENT = "*"
+HOST_EVENT = "*"  # in the place of an event; only the kind "host" makes somebody the host
 
 
 @dataclass(frozen=True, slots=True)

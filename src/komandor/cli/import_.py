@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from komandor.app.imports import unfit
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.event.desk import Data, opened_store
@@ -24,7 +25,7 @@ def command(
     """Read a whole event (.komandor) into the data folder; a changed or incomplete file is refused."""
     held = opened(file, lang)  # verified and replayed before anything is written
     with opened_store(data) as store:
-        done = import_(store, file.read_bytes())
+        done = import_(store, file.read_bytes(), unfit)
     if isinstance(done, Refusal):
         raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
     facts = {"event": done.tournament, "name": held.state.name, "records": len(done.records)}

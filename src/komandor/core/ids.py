@@ -1,9 +1,13 @@
 """Types of the identifiers used everywhere. None of them contains personal data."""
 
+import re
 from typing import Literal, NewType
 
 RuleId = str
 """The ID of a rule in docs/rules, such as "ARM-SCORE-5"."""
+
+EVENT_ID = re.compile(r"[a-z0-9][a-z0-9.-]{0,39}")
+"""What an event's id may be: a part of a path, of a file's name and of a sentence, and never more."""
 
 PlayerNo = NewType("PlayerNo", int)
 """A player's (or team's) number in one tournament: counted from 1, never reused."""

@@ -7,19 +7,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
+from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess
 from komandor.log.bundle_form import FORMAT, VERSION, Bundle, header_of, record_line
 from komandor.log.record import GENESIS, Recorded, canonical, record_hash
 from komandor.log.store import Person
 
 MAX_BYTES = 64 * 1024 * 1024
-MAX_LINE = 8 * 1024 * 1024
 MAX_RECORDS = 200_000
 MAX_PEOPLE = 20_000
-MAX_DEPTH = 24
-MAX_INT = 2**53 - 1
 
-AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
-NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
 HASH = re.compile(r"[0-9a-f]{64}")
 LAST = re.compile(rb'\{"sha256":"([0-9a-f]{64})"\}\n')
 LAST_LENGTH = len('{"sha256":""}\n') + 64
@@ -121,7 +117,8 @@ def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
     if fields["seq"] != seq:
         raise _Bad("file.sequence", line=number, expected=seq)
     texts = [fields[key] for key in ("at", "by", "command_id", "hash")]
-    if not all(type(t) is str and p.fullmatch(t) for t, p in zip(texts, (AT, NAME, NAME, HASH), strict=True)):
+    patterns = (AT, NAME, OLD_COMMAND, HASH)
+    if not all(type(t) is str and p.fullmatch(t) for t, p in zip(texts, patterns, strict=True)):
         raise _Bad("file.no_record", line=number)
     if type(_object(event, number).get("type")) is not str:
         raise _Bad("file.no_event", line=number)
@@ -162,7 +159,11 @@ def _read_secret(line: str, number: int) -> bytes:
 def _object(text: str, number: int) -> dict[str, Any]:
     """A JSON object in its one canonical form: no float, no key twice, no depth without end."""
     value = _loads(text, number)
-    _limit(value, number)
+    match excess(value):
+        case "too_deep":
+            raise _Bad("file.too_deep", line=number, most=MAX_DEPTH)
+        case "number":
+            raise _Bad("file.number", line=number)
     if canonical(value) != text:
         raise _Bad("file.form", line=number)
     return value
@@ -182,16 +183,3 @@ def _loads(text: str, number: int) -> dict[str, Any]:
 
 def _no_number(text: str) -> None:
     raise ValueError(text)
-
-
-def _limit(value: object, number: int, depth: int = 0) -> None:
-    if depth > MAX_DEPTH:
-        raise _Bad("file.too_deep", line=number, most=MAX_DEPTH)
-    if type(value) is dict:
-        for part in value.values():
-            _limit(part, number, depth + 1)
-    elif type(value) is list:
-        for part in value:
-            _limit(part, number, depth + 1)
-    elif type(value) is int and abs(value) > MAX_INT:
-        raise _Bad("file.number", line=number)

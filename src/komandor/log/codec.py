@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, TypeVar
 
+from komandor.log.bounds import excess
 from komandor.log.record import canonical
 from komandor.log.strict import places, strict_converter
 from komandor.log.upcasts import UPCASTS, Upcast, upcast
@@ -37,7 +38,10 @@ def encode(event: Any) -> str:
     cls = type(event)
     QUICK.get_structure_hook(cls)
     try:
-        text = canonical(QUICK.unstructure(event) | _heading(cls))
+        raw = QUICK.unstructure(event) | _heading(cls)
+        if found := excess(raw):
+            raise ValueError(found)
+        text = canonical(raw)
     except (AttributeError, TypeError, ValueError) as problem:
         raise BadEvent(f"{type_name(cls)} cannot be written: {problem}") from None
     if decode(text, (cls,), ()) != event:

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from komandor.log.bounds import unwritable
+
 GENESIS = "0" * 64
 
 
@@ -54,7 +56,9 @@ def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, ev
 def follow(
     tournament: str, seq: int, prev: str, at: str, by: str, command_id: str, events: tuple[str, ...]
 ) -> tuple[Recorded, ...]:
-    """The records that follow a head known by its number and hash only."""
+    """The records that follow a head known by its number and hash only; raises for what no file can carry."""
+    if field := unwritable(at, by, command_id, events):
+        raise ValueError(f"{tournament}: {field} of a record cannot be written")
     out: list[Recorded] = []
     for number, event in enumerate(events, seq + 1):
         digest = record_hash(tournament, number, at, by, command_id, event, prev)

@@ -1,5 +1,6 @@
 """One simulated tournament: its store, its random numbers and its clock."""
 
+import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
@@ -38,7 +39,7 @@ class Hall:
         self.seed = seed
         self.rnd = Random(f"hall {seed}")  # noqa: S311 - simulated events must be repeatable, not secret
         self.ledger = Ledger(MemoryStore())
-        self.id = f"sim-{seed}"
+        self.id = re.sub(r"[^a-z0-9.-]", "-", f"sim-{seed}".lower())[:40]
         self.commands = 0
         self.undone = 0
         self.now = MORNING

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.access import HOST, PUBLIC, Actor, roles_of
-from komandor.app.identity import HOST_EVENT, Seat, seat_of
+from komandor.app.identity import Seat, seat_of
 from komandor.core.tournament.state import Tournament
 from komandor.web.request import Request
 from komandor.web.security import read_cookie, write_cookie
@@ -60,7 +60,7 @@ def forget(request: Request, response: HttpResponse) -> None:
 def me_in(request: Request, tournament: str | None, t: Tournament | None) -> Me:
     """Who sends this request at this event (None: outside any event)."""
     held = seats(request)
-    host = any(s.tournament == HOST_EVENT for s in held)
+    host = any(s.actor == HOST for s in held)
     mine = [s.actor for s in held if tournament is not None and s.tournament == tournament]
     staff = next((a for a in mine if a.kind == "staff" and t and roles_of(t, a)), None)
     player = next((a for a in mine if a.kind == "player" and t and roles_of(t, a)), None)

@@ -3,8 +3,14 @@
 A form posts `command_id` (fresh with every page, so that a double tap is answered and not
 repeated) and `seen` (the version it was made from).  `act` answers with a redirect that says
 what was done and offers Undo, or gives the refusal back for the page to show.
+
+The log is public, so the id that it keeps must be of no use to anybody who reads it: it is an HMAC of
+the form's id, of who sent it and of what was asked, with the site's secret.
 """
 
+import hashlib
+import hmac
+import re
 import secrets
 from collections.abc import Callable, Sequence
 
@@ -16,11 +22,12 @@ from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.fields import whole_number
+from komandor.web.limits import visitor
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 Commands = c.Command | Sequence[c.Command]
-LONGEST_ID = 80
+FORM_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
 def fresh_id() -> str:
@@ -29,8 +36,21 @@ def fresh_id() -> str:
 
 
 def command_id(request: Request) -> str:
-    """The id that the form sent, so that sending it twice does it once; a new one if it sent none."""
-    return request.POST.get("command_id", "")[:LONGEST_ID] or fresh_id()
+    """The id that the form sent, so that sending it twice does it once; a new one if it sent no good one."""
+    sent = request.POST.get("command_id", "")
+    return sent if FORM_ID.fullmatch(sent) else fresh_id()
+
+
+def logged_id(request: Request, commands: Commands, actor: Actor, suffix: str = "") -> str:
+    """The id under which the log keeps these commands: the same only for the same form of the same sender.
+
+    A visitor without a seat is known by a cookie; without that cookie nothing is ever the same form.
+    """
+    sender = visitor(request) or fresh_id() if actor.kind == "public" else ""
+    asked = (commands,) if isinstance(commands, c.Command) else commands
+    parts = (request.loaded.state.id, str(actor), sender, *(type(x).__name__ for x in asked))
+    text = "\n".join((*parts, command_id(request) + suffix))
+    return hmac.new(request.site.secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def perform(
@@ -50,12 +70,13 @@ def perform(
     if unreadable := request.fields.refusal:
         return Refused(unreadable)
     ledger, tournament = request.site.services.ledger, request.loaded.state.id
+    actor = actor or request.me.actor
     answer = handle(
         ledger,
         tournament,
         commands,
-        actor or request.me.actor,
-        command_id(request) + suffix,
+        actor,
+        logged_id(request, commands, actor, suffix),
         seen_version=whole_number(request.POST.get("seen", "")),
         persons=persons,
         namesake=namesake or request.fields.ticked("another"),
@@ -64,7 +85,7 @@ def perform(
     return answer
 
 
-def _named_by_the_route(request: Request, commands: c.Command | Sequence[c.Command]) -> None:
+def _named_by_the_route(request: Request, commands: Commands) -> None:
     """A route that does not name a command cannot give it: its roles follow from what it names."""
     given = {type(x) for x in ((commands,) if isinstance(commands, c.Command) else commands)}
     if unnamed := given - set(request.route.posts):

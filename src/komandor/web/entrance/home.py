@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.handle import cannot_be_saved, now
-from komandor.app.ledger import Loaded, Unreadable, opened
+from komandor.app.imports import unfit
+from komandor.app.ledger import Loaded, Unreadable
 from komandor.core.games import rules_of
 from komandor.core.games.game import GameData
 from komandor.core.reasons import Refusal, why
@@ -89,15 +90,6 @@ def _imported(request: Request) -> Bundle | Refusal:
     if upload is None:
         return Refusal((why("file.missing"),))
     try:
-        return import_(request.site.store, upload.read(), _replays)
+        return import_(request.site.store, upload.read(), unfit)
     except ReadOnly as problem:
         return cannot_be_saved(problem)
-
-
-def _replays(bundle: Bundle) -> Refusal | None:
-    """Refuse a file whose events are unknown or whose log cannot be replayed."""
-    try:
-        opened(bundle.records)
-    except Unreadable as problem:
-        return Refusal((why("file.does_not_replay", None, problem=str(problem)[:200]),))
-    return None

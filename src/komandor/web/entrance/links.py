@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpResponse
 
 from komandor.app.access import roles_of
-from komandor.app.identity import HOST_EVENT, Seat, seat_of
+from komandor.app.identity import Seat, seat_of
 from komandor.web.browser_seats import forget, remember
 from komandor.web.errors import error
 from komandor.web.i18n import N_
@@ -45,7 +45,7 @@ def leave(request: Request) -> HttpResponse:
 
 def _open(request: Request, token: str, kind: str, target: Callable[[Seat], str]) -> HttpResponse:
     seat = seat_of(request.site.store, token)
-    if seat is None or seat.actor.kind != kind or (kind == "host") != (seat.tournament == HOST_EVENT):
+    if seat is None or seat.actor.kind != kind:
         return too_often(request, WHOLE_SITE, "link") or error(request, 404, DEAD)
     response = redirect(request, target(seat))
     remember(request, response, token)

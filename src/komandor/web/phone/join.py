@@ -1,7 +1,5 @@
 """From the poster to a seat: register, or claim the seat that the desk made, without a password."""
 
-from collections.abc import Mapping
-
 from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC, Actor
@@ -14,6 +12,7 @@ from komandor.app.self_service import registration_open
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.log.store import Person
 from komandor.web.browser_seats import remember, tokens
 from komandor.web.console.person_form import person_from
 from komandor.web.event_page import event_response
@@ -45,7 +44,7 @@ def join(request: Request, tournament: str) -> HttpResponse:
     return _register(request, tournament, person)
 
 
-def _register(request: Request, tournament: str, person: Mapping[str, object]) -> HttpResponse:
+def _register(request: Request, tournament: str, person: Person) -> HttpResponse:
     command = c.RegisterPlayer(members=2 if request.loaded.state.teams else 1)
     answer = perform(request, command, actor=PUBLIC, persons=(person,))
     if not isinstance(answer, Accepted):

@@ -19,7 +19,7 @@ from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
-from komandor.web.form_commands import act, command_id, fresh_id
+from komandor.web.form_commands import act, fresh_id, logged_id
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, in_place, say
@@ -121,12 +121,12 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     answer = act(request, command, f"/c/{tournament}/?quick=1", message)
     if isinstance(answer, Refusal):
         return _not_saved(request, p, typed, answer)
-    return _saved(request, tournament, message) if in_place(request) else answer
+    return _saved(request, tournament, command, message) if in_place(request) else answer
 
 
-def _saved(request: Request, tournament: str, message: str) -> HttpResponse:
+def _saved(request: Request, tournament: str, command: c.Command, message: str) -> HttpResponse:
     """In place: what was done, with Undo, and an id for the next entry."""
-    done = request.site.store.by_command(tournament, command_id(request))
+    done = request.site.store.by_command(tournament, logged_id(request, command, request.me.actor))
     undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
     response = say(HttpResponse(status=204), message, undo)
     response.headers["X-Command-Id"] = fresh_id()

@@ -1,0 +1,92 @@
+"""Whether an event from a file may stand beside the others: its form is right, but somebody else wrote it."""
+
+from komandor.app.ledger import Unreadable, opened
+from komandor.core.ids import EVENT_ID
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import decide
+from komandor.core.tournament.events import TournamentCreated
+from komandor.core.tournament.state import Tournament
+from komandor.log.bundle import Bundle
+from komandor.log.codec import encode
+from komandor.log.store import Person
+
+LONGEST = 1000  # characters of one field of a person
+MOST_FIELDS = 40
+MOST_ROUNDS = 60
+
+
+def unfit(bundle: Bundle) -> Refusal | None:
+    """Why this event cannot be taken in: its id, its log, its settings or its people; None if it can."""
+    if not EVENT_ID.fullmatch(bundle.tournament):
+        return refuse("event.bad_id", None, id=bundle.tournament[:60])
+    try:
+        loaded = opened(bundle.records)
+    except Unreadable as problem:
+        return refuse("file.does_not_replay", None, problem=str(problem)[:200])
+    t = loaded.state
+    created = [event for _, event in loaded.history[:1] if isinstance(event, TournamentCreated)]
+    if not created or t.id != bundle.tournament:
+        return refuse("file.no_creation")
+    return _settings_unfit(t) or _people_unfit(bundle)
+
+
+def _settings_unfit(t: Tournament) -> Refusal | None:
+    """Ask whether an event with these settings could be created here now."""
+    rounds = [s.rounds for s in (*t.custom, *t.announced)] + [s.rounds for s in t.stages.values()]
+    if max(rounds, default=0) > MOST_ROUNDS:
+        return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=max(rounds))
+    try:
+        answer = decide(Tournament(), _creation(t), c.Context(now=0))
+        if isinstance(answer, Refusal):
+            return answer
+        encode(answer[0])
+    except (AttributeError, TypeError, ValueError) as problem:  # a field holds something of another kind
+        return refuse("file.does_not_replay", None, problem=str(problem)[:200])
+    return None
+
+
+def _people_unfit(bundle: Bundle) -> Refusal | None:
+    for number, person in (bundle.people or {}).items():
+        if not _is_person(person):
+            return refuse("file.person_unfit", None, person=number)
+    return None
+
+
+def _creation(t: Tournament) -> c.CreateTournament:
+    """The command that would make an event with these settings now."""
+    return c.CreateTournament(
+        id=t.id,
+        game=t.edition,
+        name=t.name,
+        date=t.date,
+        commitment=t.commitment,
+        level=t.level,
+        structure=t.structure,
+        event_kind=t.event_kind,
+        place=t.place,
+        teams=t.teams,
+        tables=t.tables,
+        stages=t.custom,
+        minutes=t.minutes,
+        settings=t.settings,
+        missions=t.missions,
+    )
+
+
+def _is_person(person: Person, team: bool = True) -> bool:
+    """Names, contacts and consents: texts and ticks, and the two members of a team."""
+    members = person.get("members") if team else None
+    plain = {key: value for key, value in person.items() if key != "members" or not team}
+    return (
+        len(person) <= MOST_FIELDS
+        and all(isinstance(v, bool) or (isinstance(v, str) and len(v) <= LONGEST) for v in plain.values())
+        and (
+            members is None
+            or (
+                isinstance(members, list)
+                and len(members) == 2
+                and all(isinstance(m, dict) and _is_person(m, team=False) for m in members)
+            )
+        )
+    )

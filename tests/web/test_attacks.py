@@ -1,0 +1,205 @@
+"""What a stranger tries against the site brings them nothing and takes nothing from anybody else."""
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from komandor.app.access import HOST, PUBLIC
+from komandor.app.handle import Refused, create
+from komandor.core.reasons import Refusal
+from komandor.core.tournament import commands as c
+from komandor.log.bundle import Bundle, export, import_, parse, write
+from komandor.log.record import GENESIS, Recorded, canonical, follow, record_hash
+from komandor.store.memory import MemoryStore
+from tests.support.event import Event
+from tests.support.world import ORGANISER, World, client, opened, site_of
+
+VICTIM = {"first": "Zofia", "last": "Ofiara", "contact": "500 600 700", "show": "short", "consent": "on"}
+OTHER = {"first": "Jan", "last": "Inny", "show": "short", "consent": "on"}
+
+
+def browser(world: World, *tokens: str) -> Client:
+    return client(site_of(world), *tokens)
+
+
+def registered(world: World, form: dict[str, str], at: Client | None = None) -> Client:
+    """A phone that opened the poster's form and registered."""
+    phone = at or browser(world)
+    phone.get("/join/cup")
+    assert phone.post("/join/cup", form)["Location"] == "/m/cup/link"
+    return phone
+
+
+# ── a repeated command ───────────────────────────────────────────────────────
+
+
+def test_a_command_id_from_the_log_gives_no_seat() -> None:
+    world = opened()
+    registered(world, VICTIM | {"command_id": "victims-form"})
+    before = len(world.t.players)
+    for seen in {r.command_id for r in world.store.read("cup")} | {"victims-form"}:
+        thief = browser(world)
+        thief.get("/join/cup")
+        thief.post("/join/cup", OTHER | {"command_id": seen, "another": "1"})
+        page = thief.get("/m/cup/data").content.decode()
+        assert "Ofiara" not in page
+        assert "500 600 700" not in page
+        assert "Testowy" not in page
+    assert len(world.t.players) > before, "each of them registered as a new player"
+
+
+def test_the_same_form_of_the_same_phone_registers_once_and_keeps_its_seat() -> None:
+    world = opened()
+    phone = registered(world, VICTIM | {"command_id": "one"})
+    registered(world, VICTIM | {"command_id": "one"}, phone)
+    assert len(world.t.players) == 7
+    assert "Ofiara" in phone.get("/m/cup/data").content.decode()
+
+
+def test_the_id_of_a_form_is_never_written_into_the_log() -> None:
+    world = opened()
+    registered(world, VICTIM | {"command_id": "victims-form"})
+    assert "victims-form" not in {r.command_id for r in world.store.read("cup")}
+
+
+def test_one_id_for_two_actions_is_two_commands() -> None:
+    world = opened()
+    desk = browser(world, world.link(ORGANISER))
+    assert desk.post("/c/cup/people/1/fee", {"paid": "1", "command_id": "same"}).status_code in (
+        200,
+        204,
+        302,
+    )
+    before = world.t.version
+    desk.post("/c/cup/people/add", {"first": "Ala", "last": "Nowa", "command_id": "same"})
+    assert world.t.version > before
+
+
+def test_an_id_answers_only_whoever_sent_it_first() -> None:
+    event = Event("armada")
+    event.ask(c.PostNotice("lunch"), command_id="tap")
+    answer = event.ask(c.ReportIncident("x"), by=PUBLIC, command_id="tap")
+    assert isinstance(answer, Refused)
+    assert answer.refusal.reasons[0].code == "command.not_yours"
+
+
+@pytest.mark.parametrize("bad", ["x" * 300, "a\nb", "\x01", "ż", "a b", "x" * 100_000])
+def test_no_form_can_make_a_log_unreadable(bad: str) -> None:
+    world = opened()
+    registered(world, VICTIM | {"command_id": bad})
+    assert isinstance(import_(MemoryStore(), export(world.store, "cup", with_secret=True)), Bundle)
+
+
+@settings(max_examples=200)
+@given(st.text(max_size=250), st.text(max_size=250), st.text(max_size=20))
+def test_every_export_imports(command: str, by: str, text: str) -> None:
+    store = MemoryStore()
+    store.create("cup")
+    try:
+        event = canonical({"text": text.encode(errors="replace").decode(), "type": "noted"})
+        store.append("cup", 0, "2026-11-14T09:00:00Z", by, command, (event,))
+    except ValueError:
+        assert store.version("cup") == 0
+    assert isinstance(import_(MemoryStore(), export(store, "cup")), Bundle)
+
+
+def test_a_log_of_version_0_1_with_any_id_is_still_read() -> None:
+    for command in ("a\nb", "\x01", "x" * 100_000):
+        at, by, event = "2026-11-14T09:00:00Z", "public", '{"type":"n"}'
+        digest = record_hash("cup", 1, at, by, command, event, GENESIS)
+        record = Recorded.of_row(("cup", 1, at, by, command, event, GENESIS, digest))
+        assert isinstance(parse(write(Bundle("cup", (record,)))), Bundle)
+
+
+# ── ids and files ────────────────────────────────────────────────────────────
+
+
+def renamed(world: World, id: str, people: Any = None) -> bytes:
+    """The file of an event under another id, closed by somebody who knows how."""
+    records: tuple[Recorded, ...] = ()
+    for r in world.store.read(world.id):
+        payload = dict(r.payload)
+        if payload["type"] == "tournament_created":
+            payload["id"] = id
+        head = records[-1].hash if records else GENESIS
+        records += follow(id, len(records), head, r.at, r.by, r.command_id, (canonical(payload),))
+    return write(Bundle(id, records, people or {}))
+
+
+@pytest.mark.parametrize("id", ["*", "../../etc", "a/b", "A", "ż", "x" * 41, "a b", "\u2028", "-x", ".."])
+def test_no_event_has_an_id_that_is_more_than_a_name(id: str) -> None:
+    world = opened()
+    site = site_of(world)
+    host = client(site, world.link(HOST))
+    answer = host.post("/import", {"file": BytesIO(renamed(world, id))})
+    assert answer.status_code == 422
+    assert world.store.tournaments() == ("cup",)
+    wish = c.CreateTournament(id=id, game="armada", name="Cup", date="2026-11-14", commitment="")
+    made = create(world.ledger, wish)
+    assert isinstance(made, Refused)
+    assert made.refusal.reasons[0].code == "event.bad_id"
+
+
+def test_nobody_is_host_by_the_name_of_an_event() -> None:
+    world = opened()
+    bundle = parse(renamed(world, "*"))
+    assert not isinstance(bundle, Refusal)
+    world.store.load("*", bundle.records, {})  # as version 0.1 took it in
+    stranger = browser(world)
+    stranger.get("/join/*")
+    stranger.post("/join/*", OTHER)
+    assert stranger.get("/new").status_code == 403
+    assert stranger.post("/run/cup").status_code == 403
+    held = browser(world, *(re.findall(r"/p/([\w-]{16,})", stranger.get("/m/*/link").content.decode())))
+    assert held.get("/import").status_code == 403
+
+
+BAD_PEOPLE = ({1: {"first": 123}}, {1: {"members": "x"}}, {1: {"members": [1, 2]}}, {1: {"first": ["x"]}})
+
+
+@pytest.mark.parametrize("people", BAD_PEOPLE)
+def test_a_file_whose_people_are_no_people_is_refused(people: Any) -> None:
+    world = opened()
+    host = browser(world, world.link(HOST))
+    assert host.post("/import", {"file": BytesIO(renamed(world, "twin", people))}).status_code == 422
+    assert host.get("/").status_code == 200
+
+
+LONG = '{"changes":{"stages":[["swiss",9007199254740991,0]],"structure":"custom"},"type":"event_changed"}'
+EVENTS: dict[str, tuple[str, ...]] = {
+    "nothing": (),
+    "no creation": ('{"text":"x","type":"notice_posted"}',),
+    "long stages": (
+        '{"changes":{"stages":[["swiss",9007199254740991,0]],"structure":"custom"},"type":"event_changed"}',
+    ),
+    "a name that is a number": ('{"changes":{"name":5},"type":"event_changed"}',),
+    "an unknown game": ('{"changes":{"edition":"chess@1"},"type":"event_changed"}',),
+}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_a_file_that_is_legal_by_its_hashes_only_is_refused(kind: str) -> None:
+    world = opened()
+    whole = parse(renamed(world, "twin"))
+    assert isinstance(whole, Bundle)
+    first = () if kind in ("nothing", "no creation") else whole.records
+    head = first[-1].hash if first else GENESIS
+    more = follow("twin", len(first), head, "2026-11-14T09:00:00Z", "host", "bad", EVENTS[kind])
+    host = browser(world, world.link(HOST))
+    answer = host.post("/import", {"file": BytesIO(write(Bundle("twin", first + more, {})))})
+    assert answer.status_code == 422
+    assert host.get("/").status_code == 200
+    assert world.store.tournaments() == ("cup",)
+
+
+def test_a_whole_event_is_taken_in() -> None:
+    world = opened()
+    host = browser(world, world.link(HOST))
+    file = renamed(world, "twin", world.store.people("cup"))
+    assert host.post("/import", {"file": BytesIO(file)})["Location"] == "/c/twin/"
+    assert host.get("/").content.decode().count("event-card") == 2
