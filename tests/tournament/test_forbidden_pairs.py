@@ -117,3 +117,16 @@ def test_finding_p1_a_rematch_made_by_hand_is_not_called_unavoidable() -> None:
     assert not said & {"pair.rematch", "pair.rematch_for_bye", "float.down", "float.up"}
     assert codes(event) == ["round.rematches"]
     event.do(c.PublishRound(accept=True))
+
+
+@pytest.mark.rule("COM-PAIR-2")
+def test_how_long_ago_two_met_counts_rounds_with_a_bye_too() -> None:
+    event = Event("destiny", swiss(5)).register(3).announce()
+    for _ in range(4):
+        event.play_round()
+    event.draw()
+    (pair,) = (set(m.players) for m in event.in_round(5) if m.b is not None)
+    last = max(r for r in range(1, 5) if pair in [set(m.players) for m in event.in_round(r)])
+    because = why_opponent(event.t, 5, min(pair)).because
+    (again,) = (r for r in because if r.code == "pair.rematch_for_bye")
+    assert again.params["rounds_ago"] == 5 - last

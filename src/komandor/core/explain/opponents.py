@@ -9,7 +9,7 @@ from komandor.core.pairing.byes import Bye, eligible
 from komandor.core.pairing.entrant import Entrant, Terms
 from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.meetings import byes, met_by_round
 from komandor.core.tournament.readings.pairings import terms_of
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
@@ -84,9 +84,9 @@ def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dic
     standing = standings_of(then, stage)
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
-    opponents, had = met(then), byes(then)
+    opponents, had = met_by_round(then), byes(then)
     return {
-        n: Entrant(player=n, points=points[n], rank=places[n], met=tuple(opponents[n]), byes=had[n])
+        n: Entrant(player=n, points=points[n], rank=places[n], met=opponents[n], byes=had[n])
         for n in sorted(seated)
     }
 
