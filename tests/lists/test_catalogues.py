@@ -2,15 +2,16 @@
 
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 from komandor.core.games import rules_of
 from komandor.core.games.listverdict import judge
-from komandor.core.lists.cards import BrokenCatalogue, Card, from_plain, plain
+from komandor.core.lists.cards import BrokenCatalogue, Card, Catalogue, from_plain, plain
 from komandor.store.catalogues import keep, kept, read_catalogue
-from tests.lists.made import FLEET, GATHERED, catalogue
+from tests.lists.made import FLEET, GATHERED, LEGAL, catalogue
 
 SHIP = {"name": "Corvette A", "faction": "rebel", "points": 44, "nicknames": ["CR90"], "expansion": "Core"}
 FILES: dict[str, dict[str, Any]] = {
@@ -239,10 +240,11 @@ def test_a_kept_catalogue_is_the_same_catalogue(game: str, tmp_path: Path) -> No
 
 def test_loading_again_replaces_and_the_verdict_names_the_new_one(tmp_path: Path) -> None:
     rules = rules_of("armada")
+    assert rules.lists is not None
     keep(tmp_path, catalogue("armada"))
     raw = plain(catalogue("armada")) | {"version": "2", "date": "2026-02-02"}
     raw["cards"] = [one | ({"points": 60} if one["name"] == "Corvette A" else {}) for one in raw["cards"]]
-    keep(tmp_path, from_plain(json.loads(json.dumps(raw))))
+    keep(tmp_path, from_plain(json.loads(json.dumps(raw)), rules.lists.facts))
     judged = judge(rules, FLEET, kept(tmp_path, rules))
     assert (judged.catalogue, judged.points["total"]) == ("hand-made, 2026-02-02 (2)", 179)
 
@@ -271,6 +273,8 @@ def test_the_organisers_own_file_names_dates_and_corrects(tmp_path: Path) -> Non
         ("catalogue.toml", "[[cards]]\nname = 3", "cards[0].name"),
         ("catalogue.toml", "[[cards]]\ncolour = 3", "colour"),
         ("catalogue.toml", "[[cards]]\npoints = 3", "name is missing"),
+        ("catalogue.toml", '[[cards]]\nname = "x"\nfacts = { squad = 3 }', "facts.squad"),
+        ("catalogue.toml", '[[cards]]\nname = "x"\nfacts = { slots = [] }', "facts.slots"),
         ("catalogue.toml", '[[products]]\nname = "x"\npoland = "soon"', "products[0].poland"),
     ],
 )
@@ -278,6 +282,62 @@ def test_a_broken_file_is_named_with_the_place(name: str, text: str, named: str,
     (tmp_path / name).write_text(text, encoding="utf-8")
     with pytest.raises(BrokenCatalogue, match=named.replace("[", r"\[").replace("]", r"\]")):
         read_catalogue(tmp_path, rules_of("conquest"))
+
+
+JUNK: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x",
+    "\ud800",
+    [],
+    {},
+    [[]],
+    [{}],
+    {"a": [1]},
+    ["x", 3],
+    "9" * 50,
+)
+
+
+def spoilt(value: Any, chance: Random, rate: float) -> Any:
+    """The value with some of its parts replaced by something else, doubled or left out."""
+    if chance.random() < rate:
+        return chance.choice(JUNK)
+    if isinstance(value, dict):
+        return {key: spoilt(one, chance, rate) for key, one in value.items() if chance.random() > rate / 3}
+    if isinstance(value, list):
+        return [spoilt(one, chance, rate) for one in value]
+    return value
+
+
+def test_no_spoilt_file_breaks_an_importer() -> None:
+    chance = Random(5)
+    for kind in [*FILES] * 60:
+        game = kind.split()[0]
+        rules = rules_of(game)
+        assert rules.lists is not None
+        files = {name: spoilt(content, chance, 0.08) for name, content in FILES[kind].items()}
+        found = Catalogue(game, "spoilt", "1", "2026-01-01", rules.lists.gather(files))
+        again = from_plain(json.loads(json.dumps(plain(found))), rules.lists.facts)
+        assert judge(rules, LEGAL[game], again).decision != "legal"
+
+
+def test_a_spoilt_catalogue_is_refused_or_harmless() -> None:
+    chance, refused = Random(6), 0
+    for game in [*GATHERED] * 80:
+        rules = rules_of(game)
+        assert rules.lists is not None
+        raw = spoilt(json.loads(json.dumps(plain(catalogue(game)))), chance, 0.002)
+        try:
+            judge(rules, LEGAL[game], from_plain(raw, rules.lists.facts))
+        except BrokenCatalogue:
+            refused += 1
+    assert 0 < refused < 400
 
 
 def test_a_catalogue_of_another_game_is_refused(tmp_path: Path) -> None:

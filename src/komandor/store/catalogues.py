@@ -28,14 +28,14 @@ def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
     """The catalogue in a folder, or in its part for this game; raises BrokenCatalogue with the reason."""
     place = next((p for p in (folder / rules.data.id, folder) if p.is_dir()), None)
     if folder.is_file() and folder.suffix == ".json":
-        return _matching(from_plain(_parsed(folder)), rules)
+        return _from_file(folder, rules)
     if place is None:
         raise BrokenCatalogue(f"{folder} is not a folder")
     digest = hashlib.sha256()
     documents = dict(_documents(place, digest))
     own = _own(place, digest)
     assert rules.lists is not None
-    found = _joined(rules.lists.gather(documents), own, rules.data.id)
+    found = _joined(rules.lists.gather(documents), own, rules)
     if not found.cards:
         raise BrokenCatalogue(f"{place} holds no card data of {rules.data.name['en']} that is known")
     return Catalogue(
@@ -78,9 +78,10 @@ def _own(place: Path, digest: Any) -> Mapping[str, Any]:
         raise BrokenCatalogue(f"{OWN_FILE}: {' '.join(str(problem).split())}") from None
 
 
-def _joined(found: Gathered, own: Mapping[str, Any], game: str) -> Gathered:
+def _joined(found: Gathered, own: Mapping[str, Any], rules: Rules) -> Gathered:
     """The community's data with what the organiser adds; a product or card named again replaces the other."""
-    added = from_plain({"game": game, "name": "own", "version": "1", "date": "-", **_texts(own)}).content
+    head = {"game": rules.data.id, "name": "own", "version": "1", "date": "-"}
+    added = from_plain(head | _texts(own), _facts(rules)).content
     ids = {(card.id or card.full_name) for card in added.cards}
     named = {product.name for product in added.products}
     return replace(
@@ -91,6 +92,10 @@ def _joined(found: Gathered, own: Mapping[str, Any], game: str) -> Gathered:
         maps=(*found.maps, *added.maps),
         groups=(*found.groups, *added.groups),
     )
+
+
+def _facts(rules: Rules) -> Mapping[str, type]:
+    return rules.lists.facts if rules.lists else {}
 
 
 def _texts(own: Mapping[str, Any]) -> dict[str, Any]:
@@ -109,10 +114,12 @@ def _date(place: Path) -> str:
     return datetime.fromtimestamp(newest, UTC).date().isoformat()
 
 
-def _matching(catalogue: Catalogue, rules: Rules) -> Catalogue:
-    if catalogue.game != rules.data.id:
-        raise BrokenCatalogue(f"game: this catalogue is for {catalogue.game}")
-    return catalogue
+def _from_file(path: Path, rules: Rules) -> Catalogue:
+    """A catalogue that `keep` has written."""
+    raw = _parsed(path)
+    if isinstance(raw, dict) and raw.get("game") != rules.data.id:
+        raise BrokenCatalogue(f"game: this catalogue is for {str(raw.get('game'))[:40]}")
+    return from_plain(raw, _facts(rules))
 
 
 def keep(data: Path, catalogue: Catalogue) -> Path:
@@ -128,4 +135,4 @@ def keep(data: Path, catalogue: Catalogue) -> Path:
 def kept(data: Path, rules: Rules) -> Catalogue | None:
     """The catalogue of a game in the data folder, if there is one."""
     path = data / FOLDER / f"{rules.data.id}.json"
-    return _matching(from_plain(_parsed(path)), rules) if path.is_file() else None
+    return _from_file(path, rules) if path.is_file() else None

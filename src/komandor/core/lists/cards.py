@@ -118,12 +118,15 @@ def _slim(one: Card | Product | Season) -> dict[str, Any]:
     return {k: v.isoformat() if isinstance(v, date) else v for k, v in shown.items() if v not in ((), {})}
 
 
-def from_plain(raw: Any) -> Catalogue:
-    """The catalogue from its JSON; a broken one raises with the place that is wrong."""
+def from_plain(raw: Any, facts: Mapping[str, type]) -> Catalogue:
+    """The catalogue from its JSON; a broken one raises with the place that is wrong.
+
+    `facts` are the names and types of what only this game knows of a card.
+    """
     if not isinstance(raw, dict):
         raise BrokenCatalogue("the catalogue is not a table")
     content = Gathered(
-        tuple(record(Card, one, f"cards[{n}]") for n, one in enumerate(_rows(raw, "cards"))),
+        tuple(_card(one, f"cards[{n}]", facts) for n, one in enumerate(_rows(raw, "cards"))),
         tuple(record(Product, one, f"products[{n}]") for n, one in enumerate(_rows(raw, "products"))),
         tuple(record(Season, one, f"seasons[{n}]") for n, one in enumerate(_rows(raw, "seasons"))),
         strings(raw.get("maps")),
@@ -151,6 +154,16 @@ def _rows(raw: Mapping[str, Any], key: str) -> list[Any]:
     return value
 
 
+def _card(raw: Any, where: str, facts: Mapping[str, type]) -> Card:
+    card: Card = record(Card, raw, where)
+    for key, value in card.facts.items():
+        kind = facts.get(key)
+        fits = isinstance(value, (list, tuple) if kind is tuple else kind or ())
+        if not fits or (kind is tuple and len(strings(value)) != len(value)):
+            raise BrokenCatalogue(f"{where}.facts.{key}: {value!r:.40} does not belong here")
+    return card
+
+
 def record(kind: Any, raw: Any, where: str) -> Any:
     """A record of this kind from a table with its fields."""
     if not isinstance(raw, Mapping):
@@ -166,7 +179,7 @@ def record(kind: Any, raw: Any, where: str) -> Any:
 
 def _value(kind: Any, value: Any, where: str) -> Any:
     found = _READERS[kind](value)
-    if found is None and value is not None:
+    if found is None and (value is not None or kind not in (int | None, date | None)):
         raise BrokenCatalogue(f"{where}: {value!r:.40} does not belong here")
     return found
 
@@ -192,6 +205,11 @@ def strings(value: Any) -> tuple[str, ...]:
     )
 
 
+def listed(value: Any) -> list[Any] | tuple[Any, ...]:
+    """The value if it is a list, else an empty one."""
+    return value if isinstance(value, (list, tuple)) else ()
+
+
 def day(value: Any) -> date | None:
     """A date, or the text of one; None for anything else."""
     if isinstance(value, date):
@@ -214,8 +232,8 @@ _READERS: Mapping[Any, Callable[[Any], Any]] = {
     int | None: number,
     date | None: day,
     tuple[str, ...]: strings,
-    tuple[int, ...]: lambda v: tuple(n for n in map(number, v) if n is not None),
-    tuple[tuple[str, ...], ...]: lambda v: tuple(map(strings, v)),
+    tuple[int, ...]: lambda v: tuple(n for n in map(number, listed(v)) if n is not None),
+    tuple[tuple[str, ...], ...]: lambda v: tuple(map(strings, listed(v))),
     Mapping[str, str]: lambda v: v if isinstance(v, Mapping) else None,
     Facts: lambda v: v if isinstance(v, Mapping) else None,
 }

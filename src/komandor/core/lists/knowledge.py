@@ -97,6 +97,8 @@ class ListKnowledge:
     formats: tuple[Format, ...]
     gather: Callable[[Documents], Gathered]
     """The cards in the files that communities publish."""
+    facts: Mapping[str, type]
+    """What only this game knows of a card, with the type of each."""
     content: Callable[[Army], Content]
     """The list in the shape of the game's list form."""
     check: Callable[[Army], Iterator[Problem]]

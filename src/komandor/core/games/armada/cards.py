@@ -9,6 +9,19 @@ from komandor.core.lists.cards import Card, Gathered, Product, number, rows, str
 from komandor.core.lists.knowledge import Documents
 
 PRICED = re.compile(r"^(.{1,120}?)\s*\((\d{1,3})\)$")
+FACTS = {
+    "slots": tuple,
+    "chassis": str,
+    "size": str,
+    "traits": tuple,
+    "people": tuple,
+    "modification": bool,
+    "sizes": tuple,
+    "not_with": tuple,
+    "closes": tuple,
+    "opens": tuple,
+    "flagship": bool,
+}
 CAMPAIGN = "campaign"
 Others = Mapping[str, tuple[tuple[str, int | None], ...]]
 
@@ -126,7 +139,7 @@ def _upgrade(id: str, row: Mapping[str, Any], others: tuple[tuple[str, int | Non
         "modification": bool(row.get("modification")),
         "chassis": text(row.get("bound_shiptype")),
         "traits": lowered(named("req_traits", "traits")),
-        "size": named("req_size", "size"),
+        "sizes": named("req_size", "size"),
         "not_with": named("disqual_upgrades", "disqual_upgrades"),
         "closes": named("disable_upgrades", "disable_upgrades"),
         "opens": named("enable_upgrades", "enable_upgrades"),

@@ -140,7 +140,7 @@ def _takes(free: Counter[str], slot: str) -> bool:
 def _barred(ship: Card, card: Card) -> bool:
     """Whether the upgrade is for ships of another class, trait or size."""
     facts = card.facts
-    chassis, traits, sizes = facts.get("chassis"), facts.get("traits", ()), facts.get("size", ())
+    chassis, traits, sizes = facts.get("chassis"), facts.get("traits", ()), facts.get("sizes", ())
     return bool(
         (chassis and chassis != ship.facts.get("chassis"))
         or (traits and not set(traits) & set(ship.facts.get("traits", ())))

@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
-from komandor.core.lists.cards import Card, Gathered, number, rows, strings, text
+from komandor.core.lists.cards import Card, Gathered, rows, strings, text
 from komandor.core.lists.knowledge import Documents
 
 PARTS = {"warlord": "warlord", "synapse": "synapse"}
+FACTS = {"faction": str, "loyalty": str, "squad": tuple}
 MOST_COPIES = 3
 """A deck holds at most three copies of a card that is in no signature squad."""
 TO_VERIFY = frozenset({"Enginseer Augur", "Webway Passage"})
@@ -53,6 +54,5 @@ def _card(row: Mapping[str, Any], codes: Mapping[str, list[str]]) -> Card:
             "faction": text(row.get("faction")),
             "loyalty": loyalty,
             "squad": squad,
-            "cost": number(row.get("cost")),
         },
     )

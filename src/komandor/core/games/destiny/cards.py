@@ -9,6 +9,7 @@ from komandor.core.lists.cards import Card, Gathered, Product, Season, day, numb
 from komandor.core.lists.knowledge import Documents
 
 PARTS = {"character": "characters", "battlefield": "battlefield", "plot": "plot"}
+FACTS = {"points": str, "affiliation": str, "colour": str, "die": bool}
 BUILDING = re.compile(r"point value|team can|deck can|your team|your deck (may|can)|deck size", re.IGNORECASE)
 LAST_OF_PUBLISHER = 13
 """The publisher made the sets up to this position; later ones are the community's."""

@@ -20,6 +20,7 @@ RULES = Rules(
     lists=ListKnowledge(
         formats=formats.FORMATS,
         gather=cards.gather,
+        facts=cards.FACTS,
         content=legality.content,
         check=legality.check,
         points=legality.points,

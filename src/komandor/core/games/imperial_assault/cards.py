@@ -10,6 +10,7 @@ from komandor.core.lists.cards import Card, Gathered, number, rows, strings, tex
 from komandor.core.lists.knowledge import Documents
 from komandor.core.lists.pool import key
 
+FACTS = {"traits": tuple, "upgrade": bool}
 IACP = "IACP"
 VERSION = re.compile(r"^(.{1,100}?) \((Elite|Regular)\)$")
 CODED = re.compile(r"^(.{1,100}?)( - IACP)?$")

@@ -6,6 +6,7 @@ from typing import Any
 from komandor.core.lists.cards import Card, Gathered, number, rows, strings, text
 from komandor.core.lists.knowledge import Documents
 
+FACTS = {"affiliation": str, "locked": str, "side": str, "exactly": dict}
 USUAL_LIMIT = 2
 
 
@@ -58,6 +59,9 @@ def _set(row: Mapping[str, Any]) -> Card:
 def _affiliation(row: Mapping[str, Any]) -> Card:
     side = text(row.get("side")).casefold()
     exactly = row.get("exactly")
+    counts = (
+        {key: many for key, many in exactly.items() if type(many) is int} if isinstance(exactly, dict) else {}
+    )
     return Card(
         text(row.get("name")),
         "affiliation",
@@ -68,7 +72,7 @@ def _affiliation(row: Mapping[str, Any]) -> Card:
         facts={
             "affiliation": text(row.get("affiliation")),
             "side": side,
-            "exactly": exactly if isinstance(exactly, dict) else {},
+            "exactly": counts,
         },
     )
 
