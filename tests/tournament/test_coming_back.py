@@ -85,7 +85,7 @@ def test_only_in_the_stage_in_which_he_left() -> None:
     event.publish()
     event.refused(c.Rejoin(6), "rejoin.other_stage", "COM-DROP-5")
     gone = event.t.stages[2].seeds[0] or 0
-    event.do(c.StartClock()).do(c.DropPlayer(gone)).do(c.Rejoin(gone))
+    event.do(c.StartClock()).do(c.DropPlayer(gone, game="not_played")).do(c.Rejoin(gone))
     knock = Event("destiny", swiss(1), single(4)).register(6).announce().play_stage().cut().start()
     left = knock.t.stages[2].seeds[0] or 0
     knock.do(c.DropPlayer(left))

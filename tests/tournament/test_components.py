@@ -33,7 +33,7 @@ def test_a_short_time_to_find_it_is_the_tables_own():
 @pytest.mark.rule("COM-LOST-4", "COM-LOST-6", "CON-LOST-2")
 @pytest.mark.parametrize(
     ("game", "points"),
-    [("armada", 8), ("imperial-assault", 1), ("destiny", 1), ("star-wars-lcg", 6), ("conquest", 5)],
+    [("armada", 8), ("imperial-assault", 1), ("destiny", 1), ("conquest", 5)],
 )
 def test_not_found_in_time_the_game_is_conceded(game: str, points: int):
     event = _running(game)

@@ -32,7 +32,7 @@ def test_it_is_said_once_and_only_about_oneself() -> None:
     event = running().do(c.LeaveAfterRound(1), by=by(1))
     event.refused(c.LeaveAfterRound(1), "drop.noted_already", "COM-DROP-1", by=by(1))
     event.refused(c.LeaveAfterRound(2), "access.not_yours", "COM-ROLE-1", by=by(1))
-    event.do(c.DropPlayer(2))
+    event.do(c.DropPlayer(2, game="not_played"))
     event.refused(c.LeaveAfterRound(2), "player.not_active", "COM-DROP-1")
 
 

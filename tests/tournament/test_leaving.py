@@ -47,7 +47,7 @@ def test_t10_t52_after_a_result_he_is_not_drawn_but_keeps_his_place_marked_as_le
 def test_during_a_round_the_opponent_wins_as_by_a_bye_and_they_have_not_met(game: str) -> None:
     event = Event(game, swiss(3)).register(4).announce().start()
     other = event.opponent(1)
-    event.do(c.DropPlayer(1))
+    event.do(c.DropPlayer(1, game="not_played"))
     match = event.match(other)
     assert match.final
     assert match.result

@@ -42,7 +42,7 @@ DAY = {
             "DeclareNoShow CloseRound LeaveAfterRound"
         ),
     ),
-    "clock": ("p", "StartClock"),
+    "clock": ("p", "StartClock PairLeftOver"),
     "the clock runs": ("u", "PauseClock ResumeClock AdjustClock"),
     "a ruling, also much later": ("fdpubcx", "EnterResult"),
     "coming late or back": ("fdpub", "EnterLate Rejoin"),

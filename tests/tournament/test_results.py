@@ -108,7 +108,7 @@ def test_a_double_loss_is_a_leaders_sanction_not_a_players_report():
     event.refused(
         c.ReportResult(match.number, both, match.players), "result.leaders_only", "COM-COND-8", by=by(match.a)
     )
-    event.do(c.EnterResult(match=match.number, report=both))
+    event.do(c.EnterResult(match=match.number, report=both, reason="both cheated"))
     assert [s.points for s in event.result(match).scores] == [0, 0]
 
 

@@ -95,7 +95,7 @@ def test_a_stage_that_everybody_left_does_not_stop_the_event(left: int) -> None:
     )
     inside = [n for n in event.t.stages[2].seeds if n]
     for n in inside[left:]:
-        event.do(c.DropPlayer(n))
+        event.do(c.DropPlayer(n, game="not_played"))
     event.close()
     if not left:
         event.refused(c.FreezeRound(), "round.nobody_left", "COM-PAIR-1")

@@ -15,6 +15,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import PublicSource
 
@@ -55,6 +56,7 @@ class NextStep:
     count: int = 0  # results missing, players registered …
     round: int = 0
     accept: bool = False  # publish: some obstacles are exceptions that the organiser may accept
+    hints: tuple[Reason, ...] = ()  # what else could be done first
 
 
 NO_CHOICES = Choices()
@@ -124,7 +126,7 @@ def _in_round(t: Tournament, number: int) -> NextStep:
     if t.phase == "published" and missing:
         if t.missions and round_.mission is None:
             return NextStep("mission", round=number)
-        return NextStep("start_clock", _tried(t, c.StartClock()), round=number)
+        return NextStep("start_clock", _tried(t, c.StartClock()), round=number, hints=_left_over(t))
     if missing:
         disputed = tuple(
             why("step.disputed", "COM-ROLE-13", table=m.table)
@@ -133,6 +135,14 @@ def _in_round(t: Tournament, number: int) -> NextStep:
         )
         return NextStep("results", disputed, len(missing), number)
     return NextStep("close_round", round=number)
+
+
+def _left_over(t: Tournament) -> tuple[Reason, ...]:
+    """Two players without an opponent, who could play each other (AMB-G6)."""
+    alone = tuple(idle_players(t))
+    if len(alone) < 2:
+        return ()
+    return (why("step.pair_left_over", "COM-DROP-2", first=alone[0], second=alone[1]),)
 
 
 def _between(t: Tournament, number: int) -> NextStep:

@@ -90,6 +90,9 @@ Setting = str | int | bool | None
 COMMON_SETTINGS: Mapping[str, Setting] = {
     "sos.bye_counts_as_zero_opponent": False,  # AMB-G1
     "sos.count_missed_rounds_after_rejoin": False,  # AMB-G3
+    "sos.count_forfeits": True,  # AMB-G36: 0.1 counted a no-show as a round
+    "sanction.points_enter_sos": True,  # AMB-G38: so they did in 0.1
+    "sanction.points_below_zero": True,
     "registration.late_entry": False,  # AMB-G26
     "registration.late_no_bye_first_round": False,
     "pairing.avoid_groups_round1": False,  # AMB-G29

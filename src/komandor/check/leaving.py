@@ -1,6 +1,6 @@
 """Checks leaving, no-shows, returning, late entries and sanctions (COM-DROP, AMB-G26)."""
 
-from komandor.check import lots
+from komandor.check import documents, lots
 from komandor.check.people import check_start
 from komandor.check.state import Fields, Player, State
 
@@ -13,7 +13,8 @@ def left(st: State, x: Fields) -> None:
         st.fault("people.not_here", "COM-DROP-1", f"{p} leaves and was not there.")
     if x.get("cause") not in CAUSES:
         st.fault("people.cause", "COM-DROP-1", f"{p} leaves for no known cause.")
-    for_good = p.status == "disqualified" or x.get("cause") == "conduct"  # AMB-G33
+    no_deck = x.get("cause") == "illegal_deck" and st.game == documents.SWL  # SWL-CHECK-3
+    for_good = p.status == "disqualified" or x.get("cause") == "conduct" or no_deck  # AMB-G33
     p.status = "disqualified" if p.status == "disqualified" else "left"
     p.left_stage = st.stage.number if st.stage else 0
     p.left_seq = st.seq
@@ -89,7 +90,7 @@ def late(st: State, x: Fields) -> None:
     out = _rounds_out(st, p)
     now = x.get("match")
     if now is not None:
-        _play_now(st, p, now)
+        _play_now(st, p, now, x.get("table"))
         out -= {r.number}
     open_still = now is not None or r.status in ("frozen", "drawn")
     p.entered = r.number if open_still else r.number + 1
@@ -101,12 +102,15 @@ def late(st: State, x: Fields) -> None:
     check_start(st, p)
 
 
-def _play_now(st: State, p: Player, number: int) -> None:
+def _play_now(st: State, p: Player, number: int, table: int | None) -> None:
     match = st.matches.get(number)
     if match is None or match.kind != "bye" or st.rounds[match.round].status not in ("published", "running"):
         st.fault("late.no_bye", "AMB-G26", f"{p} was put at match {number}, which is no open bye.")
         return
-    match.b, match.kind = p.number, "match"
+    taken = [m.number for m in st.in_round(match.round) if m.table == table]
+    if st.recorded and (table is None or taken):
+        st.fault("late.table", "COM-MAT-2", f"{p} was put at match {number} without a free table.")
+    match.b, match.kind, match.table = p.number, "match", table
     st.rounds[match.round].by_hand = True
 
 
@@ -121,6 +125,8 @@ def _check_late_lot(st: State, p: Player, lot: int | None) -> None:
 
 
 def sanctioned(st: State, x: Fields) -> None:
+    if x.get("kind") == "game_loss" and x.get("match") is not None:
+        st.games_lost.append((x["match"], x["player"]))
     if x.get("points"):
         st.deductions.append((x["player"], x["points"], max(st.rounds, default=1)))  # before round 1: in it
     if not x.get("reason"):
@@ -129,7 +135,21 @@ def sanctioned(st: State, x: Fields) -> None:
         st.fault("people.points", "SWL-SANC-3", "A sanction gives points instead of taking them.")
 
 
+def component_reported(st: State, x: Fields) -> None:
+    st.components[x["component"]] = (x["player"], x.get("match"))
+
+
+def component_resolved(st: State, x: Fields) -> None:
+    """A component that was not found costs one game (COM-LOST-4)."""
+    player, match = st.components[x["component"]]
+    number = match if x.get("match") is None else x["match"]
+    if x["resolution"] == "conceded" and number is not None:
+        st.games_lost.append((number, player))
+
+
 STEPS = {
+    "component_reported": component_reported,
+    "component_resolved": component_resolved,
     "player_left": left,
     "leaving_announced": announced,
     "player_disqualified": disqualified,

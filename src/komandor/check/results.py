@@ -54,6 +54,32 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
         st.fault("score.slip", rule, f"{match}: the slip cannot be scored ({unclear}).")
         return
     _compare(st, match, x, given, verdict)
+    if st.recorded:
+        _check_games_lost(st, match, x["report"], given)
+
+
+def _check_games_lost(st: State, match: Match, report: Fields, given: dict[int, Score]) -> None:
+    """A slip shows every game that a ruling took from a player (COM-LOST-4, SWL-SANC-3)."""
+    for player in match.players:
+        due = st.games_lost.count((match.number, player))
+        if due and given[player].outcome not in ("conceded", "double_loss"):
+            shown = _games_lost(st, match, report, given, player)
+            if shown < due:
+                text = f"{match}: player {player} lost {due} games by a ruling, and the slip shows {shown}."
+                st.fault("score.game_loss", "COM-LOST-4", text)
+
+
+def _games_lost(st: State, match: Match, report: Fields, given: dict[int, Score], player: int) -> int:
+    """Games that the slip may show as lost; one decided by numbers alone may have been."""
+    own = "a" if player == match.a else "b"
+    unnamed = own if st.game == documents.SWL else ""  # at time a game of Star Wars LCG is drawn
+    if "games" not in report:
+        return int(given[player].outcome not in ("win", "modified_win"))
+    lost = 0
+    for game in report["games"]:
+        won = game.get("winner") or {"a": "b", "b": "a"}.get(game.get("conceded_by", ""))
+        lost += game.get("end") == "double_loss" or (won or unnamed) != own
+    return lost
 
 
 def _with_first(match: Match, report: Fields) -> Fields:

@@ -201,10 +201,12 @@ def pairing_changed(st: State, x: Fields) -> None:
     before, after = ([read_match(m, r.number) for m in x[key]] for key in ("before", "after"))
     if not str(x.get("reason", "")).strip():
         st.fault("draw.change_reason", "COM-PAIR-6", f"{r} was changed by hand without a reason.")
-    if sorted(p for m in before for p in m.players) != sorted(p for m in after for p in m.players):
+    gone_home = {p for m in before for p in m.players if st.players[p].status != "in"}
+    stays = sorted(p for m in before for p in m.players if p not in gone_home)
+    if stays != sorted(p for m in after for p in m.players if p not in gone_home):
         st.fault("draw.change_players", "COM-PAIR-1", f"{r}: the change by hand loses or doubles a player.")
     moved = [(m.a, m.b) for m in before] != [(m.a, m.b) for m in after]
-    if any(st.matches[m.number].scores for m in before if m.number in st.matches):
+    if any(_has_result(st.matches[m.number]) for m in before if m.number in st.matches):
         st.fault("order.changed_late", "COM-PAIR-6", f"{r} was changed by hand after a result had come in.")
     if moved and r.status == "running":
         st.fault("order.changed_late", "COM-PAIR-6", f"{r} was changed by hand while its clock ran.")
@@ -218,6 +220,11 @@ def pairing_changed(st: State, x: Fields) -> None:
     gone = {m.number for m in before}
     r.matches = [n for n in r.matches if n not in gone] + [m.number for m in after]
     r.by_hand |= moved
+
+
+def _has_result(match: Match) -> bool:
+    """Whether the match has a result of players; one lost without a game may become another pair (AMB-G6)."""
+    return any(not s.outcome.startswith("forfeit") for s in match.scores.values())
 
 
 def published(st: State, x: Fields) -> None:

@@ -15,9 +15,11 @@ class Tally:
     """The sums of one player over the rounds that count."""
 
     points: int = 0
+    won: int = 0  # before deductions
     mov: int = 0
     rounds: int = 0
     missed: int = 0
+    forfeits: int = 0  # rounds lost without a game
     byes: int = 0
     opponents: list[int] = field(default_factory=list)
     against: dict[int, int] = field(default_factory=dict)
@@ -54,10 +56,20 @@ def tally(st: State, stage: int) -> dict[int, Tally]:
     for n, p in st.players.items():
         if n in out:
             _add_absence(st, out[n], len(p.missed.intersection(rounds)), len(p.granted.intersection(rounds)))
+    _deduct(st, out, set(rounds))
+    return out
+
+
+def _deduct(st: State, out: dict[int, Tally], rounds: set[int]) -> None:
+    """Points taken away stop at zero; opponents keep the points won at the table (AMB-G38)."""
+    for t in out.values():
+        t.won = t.points
     for player, points, number in st.deductions:
         if player in out and number in rounds:
             out[player].points -= points
-    return out
+    if not st.setting("sanction.points_below_zero"):
+        for t in out.values():
+            t.points = max(t.points, 0)
 
 
 def _add_match(st: State, out: dict[int, Tally], match: Match) -> None:
@@ -68,7 +80,9 @@ def _add_match(st: State, out: dict[int, Tally], match: Match) -> None:
         return
     for player, score in match.scores.items():
         t, rival = out[player], match.other(player)
-        t.points, t.mov, t.rounds = t.points + score.points, t.mov + score.mov, t.rounds + 1
+        absent = score.outcome == "forfeit_loss"
+        t.points, t.mov, t.rounds = t.points + score.points, t.mov + score.mov, t.rounds + (not absent)
+        t.forfeits += absent
         if rival is not None and played(match):
             t.opponents.append(rival)
             t.against[rival] = t.against.get(rival, 0) + score.points
@@ -86,11 +100,13 @@ def _add_absence(st: State, t: Tally, missed: int, granted: int) -> None:
 def strengths(st: State, book: Mapping[int, Tally]) -> None:
     """Fill in SoS and ESoS: averages per round, or sums (COM-TB-2, COM-TB-3, SWL-TB-1)."""
     late = bool(st.setting("sos.count_missed_rounds_after_rejoin"))
-    swl = st.game == documents.SWL
+    absent = late or bool(st.setting("sos.count_forfeits"))  # AMB-G36
+    swl, after = st.game == documents.SWL, bool(st.setting("sanction.points_enter_sos"))
     share: dict[int, Fraction] = {}
     for n, t in book.items():
-        rounds = t.rounds + (t.missed if late else 0)
-        share[n] = Fraction(t.points) if swl else Fraction(t.points, rounds) if rounds else Fraction(0)
+        rounds = t.rounds + (t.missed if late else 0) + (t.forfeits if absent else 0)
+        points = t.points if after else t.won
+        share[n] = Fraction(points) if swl else Fraction(points, rounds) if rounds else Fraction(0)
     for t in book.values():
         t.sos = _over(st, t, share.__getitem__)
     for t in book.values():

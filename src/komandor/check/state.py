@@ -148,6 +148,8 @@ class State:
     matches: dict[int, Match] = field(default_factory=dict)
     stages: dict[int, Stage] = field(default_factory=dict)
     deductions: list[tuple[int, int, int]] = field(default_factory=list)  # player, points, round
+    games_lost: list[tuple[int, int]] = field(default_factory=list)  # match, player: by a ruling
+    components: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # number → player, match
     deck_checks: dict[int, int] = field(default_factory=dict)  # round → how often drawn
     found: list[Violation] = field(default_factory=list)
     notes: list[Violation] = field(default_factory=list)
@@ -163,6 +165,11 @@ class State:
 
     def setting(self, key: str) -> Any:
         return documents.setting(self.game, self.chosen, key)
+
+    @property
+    def recorded(self) -> bool:
+        """Whether the event recorded its settings, as all do since version 0.1."""
+        return "sos.count_forfeits" in self.chosen
 
     @property
     def round(self) -> Round | None:

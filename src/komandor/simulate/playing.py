@@ -7,19 +7,22 @@ from komandor.core.brackets import BracketState
 from komandor.core.games.game import Situation
 from komandor.core.ids import MatchNo, Side
 from komandor.core.outcomes import Outcome
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.lists import stopped_by_lists
+from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
-from komandor.core.tournament.readings.scoring import report_code
+from komandor.core.tournament.readings.scoring import report_code, scored
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL
 from komandor.simulate.slips import Slip, full_slip, slip
 
 REASON = "asked for at the table"
+TRIES = 200
 
 
 def draw(hall: Hall) -> bool:
@@ -67,6 +70,7 @@ def replace_one(hall: Hall) -> bool:
 
 
 def start(hall: Hall) -> None:
+    pair_left_over(hall)
     if hall.plan["sides"]:
         sides = rules(hall.t).sides is not None
         for match in _matches(hall):
@@ -99,7 +103,13 @@ def _result(hall: Hall, number: MatchNo) -> None:
     elif hall.chance("overrides"):
         _overridden(hall, match)
     else:
-        hall.do(c.EnterResult(match=number, report=_report(hall, match)))
+        _enter(hall, match, _report(hall, match))
+
+
+def _enter(hall: Hall, match: Match, report: Slip) -> None:
+    """Enter a result; a double loss is a sanction with a reason (AMB-G25)."""
+    reason = REASON if report.get("end") == "double_loss" else ""
+    hall.do(c.EnterResult(match=match.number, report=report, reason=reason))
 
 
 def _absent(hall: Hall, match: Match) -> bool:
@@ -110,7 +120,26 @@ def _absent(hall: Hall, match: Match) -> bool:
     return False
 
 
+def pair_left_over(hall: Hall) -> None:
+    """Somebody does not come before the clock starts; who came plays the player with the bye (AMB-G6)."""
+    idle = list(idle_players(hall.t))
+    for match in _matches(hall):
+        if idle and hall.chance("no_shows"):
+            absent = (hall.rnd.choice(match.players),)
+            hall.ask(c.DeclareNoShow(match.number, absent, pair_with=idle.pop(), reason=REASON))
+
+
 def _report(hall: Hall, match: Match) -> Slip:
+    """A slip that shows the games which rulings have taken away (COM-LOST-4)."""
+    for _ in range(TRIES):
+        made = _any_report(hall, match)
+        refusal = scored(hall.t, match, made)
+        if not isinstance(refusal, Refusal) or refusal.reasons[0].code != "result.game_lost":
+            return made
+    raise Stuck("a slip with the lost games", match)
+
+
+def _any_report(hall: Hall, match: Match) -> Slip:
     t, rnd = hall.t, hall.rnd
     where, winner = match_situation(t, match), _winner(hall, match)
     if hall.chance("slips"):
@@ -146,7 +175,7 @@ def _reported(hall: Hall, match: Match) -> None:
     only_staff = hall.ask(c.ReportResult(match.number, report, match.players), first)  # as a double loss
     seen = report_code(hall.t.matches[match.number].result)
     if only_staff:
-        hall.do(c.EnterResult(match=match.number, report=report))
+        _enter(hall, match, report)
     elif hall.chance("disputes"):
         hall.do(c.DisputeResult(match.number, seen, "not so"), second)
         _ruled(hall, match, report)
@@ -155,7 +184,7 @@ def _reported(hall: Hall, match: Match) -> None:
     else:
         hall.do(c.ConfirmResult(match.number, seen), second)
     if not hall.t.matches[match.number].final:
-        hall.do(c.EnterResult(match=match.number, report=report))
+        _enter(hall, match, report)
 
 
 def _ruled(hall: Hall, match: Match, report: Slip) -> None:
@@ -180,7 +209,7 @@ def _overridden(hall: Hall, match: Match) -> None:
         Scored(n, Outcome.WIN, 3) if n == winner else Scored(n, Outcome.LOSS, 1) for n in match.players
     )
     if hall.ask(c.EnterResult(match=match.number, scores=scores, winner=winner, reason=REASON)):
-        hall.do(c.EnterResult(match=match.number, report=_report(hall, match)))
+        _enter(hall, match, _report(hall, match))
 
 
 def correct(hall: Hall, match: Match) -> None:
@@ -197,7 +226,7 @@ def close(hall: Hall) -> None:
             return
         for match in _matches(hall):
             if not hall.t.matches[match.number].final:
-                hall.do(c.EnterResult(match=match.number, report=_report(hall, match)))
+                _enter(hall, match, _report(hall, match))
     raise Stuck("close", hall.t.round)
 
 

@@ -5,6 +5,7 @@ from typing import Literal
 from komandor.app.access import Actor
 from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import SanctionKind
 from komandor.simulate.hall import Hall
@@ -93,7 +94,9 @@ def during_round(hall: Hall) -> None:
             continue
         one = hall.rnd.choice(match.players)
         if hall.chance(leave) and len(hall.active()) > KEPT:
-            hall.ask(c.DropPlayer(one, reason="has to catch a train"))
+            game: Literal["conceded", "not_played"] = hall.rnd.choice(("conceded", "not_played"))
+            report = {"scores": (120, 30)} if game == "conceded" and rules(hall.t).data.margins else {}
+            hall.ask(c.DropPlayer(one, reason="has to catch a train", game=game, report=report))
         _punish(hall, match, one)
         _call(hall, match, one)
         _component(hall, match, one)

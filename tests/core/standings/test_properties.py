@@ -47,7 +47,8 @@ def by_the_book(lines: list[Line]) -> dict[int, tuple[int, Fraction, Fraction]]:
     """Points, SoS and ESoS straight from the formulas of COM-TB-2 and COM-TB-3, slowly and in fractions."""
     players = {line.player for line in lines}
     points = {p: sum(x.points for x in lines if x.player == p) for p in players}
-    rounds = {p: sum(x.outcome is not Outcome.MISSED for x in lines if x.player == p) for p in players}
+    out = (Outcome.MISSED, Outcome.FORFEIT_LOSS)  # AMB-G3, AMB-G36
+    rounds = {p: sum(x.outcome not in out for x in lines if x.player == p) for p in players}
     met = {p: [x.opponent for x in lines if x.player == p and x.outcome.played] for p in players}
 
     def mean(values: list[Fraction]) -> Fraction:

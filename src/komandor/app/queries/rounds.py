@@ -6,9 +6,10 @@ from typing import Literal
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.standings.record import records
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.pairings import rematches_in
-from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes
+from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes, settings
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import MatchKind
@@ -114,11 +115,12 @@ def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
     earlier = t.fork()
     for later in [n for n in earlier.rounds if n >= number]:
         del earlier.rounds[later]
-    points = dict.fromkeys(t.players, 0)
+    if not earlier.rounds:
+        return dict.fromkeys(t.players, 0)
+    below_zero = bool(settings(t)["sanction.points_below_zero"])
     stage = latest_swiss(earlier)
-    for line in lines(earlier, stage) if earlier.rounds and stage else ():
-        points[line.player] += line.points - line.deducted
-    return points
+    points = records(lines(earlier, stage) if stage else (), t.players, below_zero=below_zero).points
+    return {n: points[n] for n in t.players}
 
 
 def _row(

@@ -9,18 +9,20 @@ from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Points = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+Awarded = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
 Number = Annotated[int, Meta(ge=1, le=1_000_000)]
 Hex = Annotated[str, Meta(min_length=2, max_length=1024, pattern="^([0-9a-fA-F]{2})+$")]
 Chosen = dict[str, str | int | bool | None]
 
 
 class Match(Struct, frozen=True, forbid_unknown_fields=True):
-    """One match with its points; `b` is null for a bye."""
+    """One match with its points; `b` is null for a bye; `forfeit` names who lost without a game."""
 
     a: Name
     b: Name | None
-    points: tuple[Points, Points]
-    mov: tuple[Points, Points] = (0, 0)
+    points: tuple[Awarded, Awarded]
+    mov: tuple[Awarded, Awarded] = (0, 0)
+    forfeit: Literal["a", "b", "both"] | None = None
 
 
 class RankInput(Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +32,7 @@ class RankInput(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: list[list[Match]]
     left: list[Name] = []
     lots: dict[Name, int] = {}
+    deductions: dict[Name, Points] = {}
     settings: Chosen = {}
 
 

@@ -21,7 +21,8 @@ COUNTS = frozenset({"mov"})
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """Rank players by the rounds played: JSON on standard input (--schema shows its form).
 
-    `b: null` is a bye. Points and margins count as they are given.
+    `b: null` is a bye. Points and margins count as they are given. `deductions` are points taken away
+    from a player's total; `forfeit` says who lost a match without a game.
     """
     asked = inputs.read(RankInput, "rank", schema)
     rules = inputs.rules(asked.game)
@@ -30,7 +31,9 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     numbers = {name: PlayerNo(number) for number, name in enumerate(names, 1)}
     rows = standings(
         rules.data,
-        list(_lines(asked, numbers)),
+        _deducted(
+            list(_lines(asked, numbers)), {numbers[n]: points for n, points in asked.deductions.items()}
+        ),
         {numbers[name]: lot for name, lot in asked.lots.items()},
         frozenset(numbers[name] for name in asked.left),
         settings=settings,
@@ -48,7 +51,7 @@ def _players(asked: RankInput) -> list[str]:
     Their order matters only for listing players who are level on everything.
     """
     found = {name for matches in asked.rounds for match in matches for name in (match.a, match.b)}
-    found.update(asked.left, asked.lots)
+    found.update(asked.left, asked.lots, asked.deductions)
     return sorted((name for name in found if name is not None), key=_natural)
 
 
@@ -69,11 +72,18 @@ def _lines(asked: RankInput, numbers: Numbers) -> Iterator[Line]:
                 yield Line(a, None, Outcome.BYE, own, own_mov, round)
                 continue
             b = numbers[match.b]
-            yield Line(a, b, _outcome(own, theirs), own, own_mov, round)
-            yield Line(b, a, _outcome(theirs, own), theirs, their_mov, round)
+            yield Line(a, b, _outcome(own, theirs, "a", match), own, own_mov, round)
+            yield Line(b, a, _outcome(theirs, own, "b", match), theirs, their_mov, round)
 
 
-def _outcome(own: int, theirs: int) -> Outcome:
+def _deducted(lines: list[Line], taken: dict[int, int]) -> list[Line]:
+    """The lines with each deduction in the first line of its player; without a line there are no points."""
+    return [line._replace(deducted=taken.pop(line.player, 0)) for line in lines]
+
+
+def _outcome(own: int, theirs: int, side: str, match: Match) -> Outcome:
+    if match.forfeit is not None:
+        return Outcome.FORFEIT_LOSS if match.forfeit in (side, "both") else Outcome.FORFEIT_WIN
     if own == theirs:
         return Outcome.DRAW
     return Outcome.WIN if own > theirs else Outcome.LOSS
@@ -84,6 +94,8 @@ def _check_seats(match: Match, seen: set[str], where: str) -> None:
         raise BadInput(f"{where}: {inputs.quoted(match.a)} cannot meet themselves")
     if match.b is None and (match.points[1] or match.mov[1]):
         raise BadInput(f"{where}.points: a bye (b is null) has no points for b")
+    if match.b is None and match.forfeit:
+        raise BadInput(f"{where}.forfeit: a bye (b is null) cannot be lost")
     for field, name in (("a", match.a), ("b", match.b)):
         if name is None:
             continue

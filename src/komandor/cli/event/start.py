@@ -15,6 +15,7 @@ from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.event.desk import Data, Desk, on_event, opened_store
 from komandor.cli.event.fields import parameters, read
 from komandor.cli.exits import BadInput
+from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import Person
@@ -79,13 +80,17 @@ def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
     return [{"members": people}] if team else [*people]
 
 
+def _said(at: Desk, reasons: tuple[Reason, ...]) -> list[str]:
+    return [at.speaker.with_rule(reason) for reason in reasons]
+
+
 @on_event
 def show(at: Desk) -> None:
     """Where the event stands, and what is next."""
     t, step = at.t, next_step(at.t)
     about = {"event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version}
     counts = {"players": len(t.active()), "rounds": len(t.rounds), "next": step.code}
-    at.tell(about | counts | {"obstacles": [at.speaker.with_rule(r) for r in step.obstacles]})
+    at.tell(about | counts | {"obstacles": _said(at, step.obstacles), "hints": _said(at, step.hints)})
 
 
 def list_(data: Data = None, as_json: AsJson = False) -> None:

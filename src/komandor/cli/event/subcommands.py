@@ -172,9 +172,15 @@ def no_show(
     at: Desk,
     table: Table,
     absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
+    pair_with: Annotated[
+        int | None, typer.Option(help="Before the clock: who came plays this player, who has no opponent.")
+    ] = None,
+    reason: Reason = "",
 ) -> None:
-    """Remove who did not come to the table; who came wins."""
-    at.do(c.DeclareNoShow(at.match(table).number, tuple(map(PlayerNo, absent))))
+    """Remove who did not come to the table; who came wins, or plays somebody else without an opponent."""
+    gone = tuple(map(PlayerNo, absent))
+    other = None if pair_with is None else PlayerNo(pair_with)
+    at.do(c.DeclareNoShow(at.match(table).number, gone, other, reason))
 
 
 @on_event

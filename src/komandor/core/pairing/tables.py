@@ -1,6 +1,6 @@
 """Table numbers (COM-MAT-2): the top pair first, fixed tables respected, ranges with gaps allowed."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count, pairwise
 
@@ -71,6 +71,11 @@ def _fixed_table(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reaso
         table, (player, other) = wanted[0][1], wanted[1]
         warnings.append(why("tables.fixed_both", "COM-MAT-2", player=player, wanted=other, table=table))
     return wanted[0][1] if wanted else None
+
+
+def next_free(ranges: Sequence[Range], used: Collection[int | None]) -> int:
+    """The first table that nobody sits at."""
+    return next(table for table in _all(ranges) if table not in used)
 
 
 def _all(ranges: Sequence[Range]) -> Iterator[int]:

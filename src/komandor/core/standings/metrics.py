@@ -79,9 +79,9 @@ def margin(book: Book) -> Column:
 
 def strength(book: Book) -> Column:
     """Strength of schedule: COM-TB-2, or of the opponents' points as they are (SWL-TB-1)."""
-    if book.strength != PER_ROUND:
-        return _over_opponents(book, book.column("points"))
-    return _over_opponents(book, _points_per_round(book))
+    own = book.records
+    of = Column(own.points if book.settings.get("sanction.points_enter_sos", False) else own.won)  # AMB-G38
+    return _over_opponents(book, of if book.strength != PER_ROUND else _per_round(book, of))
 
 
 def extended(book: Book) -> Column:
@@ -106,12 +106,14 @@ METRICS: tuple[Metric, ...] = (
 METRIC: Mapping[str, Metric] = {metric.key: metric for metric in METRICS}
 
 
-def _points_per_round(book: Book) -> Column:
+def _per_round(book: Book, of: Column) -> Column:
     """Points divided by rounds. A player without rounds has 0, so that everybody can be compared (T39)."""
-    rounds = book.records.rounds
-    if book.settings.get("sos.count_missed_rounds_after_rejoin", False):
+    rounds, missed = book.records.rounds, book.settings.get("sos.count_missed_rounds_after_rejoin", False)
+    if missed:
         rounds = list(map(add, rounds, book.records.missed))
-    return _divided(Column(book.records.points), rounds)
+    if missed or book.settings.get("sos.count_forfeits", False):  # AMB-G36
+        rounds = list(map(add, rounds, book.records.lost))
+    return _divided(of, rounds)
 
 
 def _over_opponents(book: Book, of: Column) -> Column:

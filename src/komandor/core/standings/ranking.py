@@ -68,7 +68,8 @@ def standings(
     one_by_one = data.ranking == "place_one_by_one"
     chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
     strength = str(answer(data, chosen, "strength") or PER_ROUND)
-    book = Book(records(lines, players, scores=one_by_one), lots or {}, chosen, strength)
+    below_zero = bool(chosen.get("sanction.points_below_zero"))
+    book = Book(records(lines, players, one_by_one, below_zero), lots or {}, chosen, strength)
     keys = ("points", *(k for k in data.tiebreakers if k not in _NOT_NUMBERS), "lot")
     ranked = _sorted(book, keys, frozenset(disqualified))
     placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)

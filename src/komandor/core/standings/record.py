@@ -13,6 +13,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import PLAYED, Outcome
 
 BYES = frozenset({Outcome.BYE, Outcome.AWARDED_BYE})
+NOT_PLAYED = frozenset({Outcome.MISSED, Outcome.FORFEIT_LOSS})
 
 
 class Line(NamedTuple):
@@ -38,10 +39,12 @@ class Records:
     """
 
     players: list[PlayerNo]
-    points: list[int]
+    points: list[int]  # after deductions
+    won: list[int]  # at the table, before deductions
     mov: list[int]
     rounds: list[int]  # rounds taken part in, byes included (AMB-G2), missed ones not (AMB-G3)
-    missed: list[int]
+    missed: list[int]  # before a late entry or a return
+    lost: list[int]  # drawn, and lost without a game (AMB-G36)
     byes: list[int]
     opponents: list[list[PlayerNo]]
     scored: list[list[int]]
@@ -52,15 +55,23 @@ class Records:
         return sum(points for other, points in matches if other == opponent)
 
 
-def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False) -> Records:
-    """The records of everyone in `players` or with a line; linear in the number of lines."""
+def records(
+    lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False, below_zero: bool = False
+) -> Records:
+    """The records of everyone in `players` or with a line; linear in the number of lines.
+
+    Deductions take away no more points than a player has (AMB-G38), unless `below_zero` is set.
+    """
     all_lines = lines if isinstance(lines, Sequence) else list(lines)
     named = set(players)
     book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
-    points_of, mov_of, rounds_of, opponents_of = book.points, book.mov, book.rounds, book.opponents
+    won_of, mov_of, rounds_of, opponents_of = book.won, book.mov, book.rounds, book.opponents
+    taken: dict[PlayerNo, int] = {}
     for player, opponent, outcome, points, mov, _, deducted in all_lines:
-        if points or deducted:
-            points_of[player] += points - deducted
+        if points:
+            won_of[player] += points
+        if deducted:
+            taken[player] = taken.get(player, 0) + deducted
         if mov:
             mov_of[player] += mov
         if outcome in PLAYED and opponent is not None:
@@ -70,19 +81,29 @@ def records(lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: boo
                 book.scored[player].append(points)
         else:
             _count_alone(book, player, outcome)
-    took_part = enumerate(zip(rounds_of, book.missed, strict=True))
+    book.points[:] = won_of
+    for player, points in taken.items():
+        book.points[player] = left_of(won_of[player], points, below_zero)
+    took_part = enumerate(zip(rounds_of, book.missed, book.lost, strict=True))
     found = [player for player, rounds in took_part if any(rounds) or player in named]
     book.players += cast("list[PlayerNo]", found)
     return book
 
 
+def left_of(won: int, taken: int, below_zero: bool = False) -> int:
+    """What is left of a player's points: a deduction stops at zero (AMB-G38)."""
+    return won - taken if below_zero else min(won, max(0, won - taken))
+
+
 def _empty(size: int) -> Records:
-    sums: dict[str, Any] = {key: [0] * size for key in ("points", "mov", "rounds", "missed", "byes")}
+    names = ("points", "won", "mov", "rounds", "missed", "lost", "byes")
+    sums: dict[str, Any] = {key: [0] * size for key in names}
     return Records(players=[], opponents=[[] for _ in range(size)], scored=[[] for _ in range(size)], **sums)
 
 
 def _count_alone(book: Records, player: PlayerNo, outcome: Outcome) -> None:
-    """Count a round without an opponent: as a round, unless it was missed."""
-    book.rounds[player] += outcome is not Outcome.MISSED
+    """Count a round without an opponent: as a round, unless it was missed or lost without a game."""
     book.missed[player] += outcome is Outcome.MISSED
+    book.lost[player] += outcome is Outcome.FORFEIT_LOSS
+    book.rounds[player] += outcome not in NOT_PLAYED
     book.byes[player] += outcome in BYES

@@ -43,6 +43,8 @@ SanctionKind = Literal[
 DeckSanction = Literal["", "warning", "penalty"]
 SANCTIONS: tuple[SanctionKind, ...] = get_args(SanctionKind)
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
+ForfeitCause = Literal[Cause, "", "disqualified"]
+LeftGame = Literal["", "conceded", "not_played"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import CALL_KINDS
 from komandor.web.event_page import now_ms, split
 from komandor.web.fields import NOTE
+from komandor.web.leaving_form import drop_command, question, tried
 from komandor.web.limits import too_often
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -40,7 +41,7 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 def drop(request: Request, tournament: str) -> HttpResponse:
     """GET shows what leaving changes; POST leaves."""
     p = opened_by_player(request)
-    command = c.DropPlayer(me(request))
+    command = drop_command(p.t, request.fields, me(request))
     refusal: Refusal | None = None
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
@@ -49,9 +50,11 @@ def drop(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    effect, against = split(effect_of(p.t, command, c.Context(now=now_ms(), player=me(request))))
+    asked = question(p, request.fields, me(request))
+    context = c.Context(now=now_ms(), player=me(request))
+    effect, against = split(effect_of(p.t, tried(command, asked), context))
     view = table_of(request, p)
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")
     opponent = p.name(view.opponent) if view.opponent else ""
-    texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent}
+    texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent, "asked": asked}
     return phone(request, p, "drop.html", "more", refusal or against, **texts)

@@ -12,6 +12,7 @@ from komandor.core.games.reports import recorded_first
 from komandor.core.ids import MatchNo, PlayerNo, Side
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.event_page import EventPage
@@ -142,6 +143,7 @@ def _slip(
         "opponent": p.name(match.opponent(mine)),
         "parts": parts(players_form(p.t, match), given),
         "sides": (names[match.a], names[match.b]),
+        "rulings": p.sentences(rulings(p.t, match)),
         "outcome": outcome_of(p, match, given, request.t.gettext) if given else None,
     }
     return phone(request, p, "report.html", "table", refusal, **shown)

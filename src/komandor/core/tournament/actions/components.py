@@ -8,11 +8,12 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.clock import TableExtended
 from komandor.core.tournament.actions.leaving import removal
-from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered, lose_match
+from komandor.core.tournament.actions.lost_games import lose_game, several_games
+from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.state import Component, Proxy, Tournament
+from komandor.core.tournament.state import Component, Match, Proxy, Tournament
 from komandor.core.tournament.values import ComponentKind, Resolution
 
 
@@ -56,6 +57,7 @@ class ComponentReported(Event):
 class ComponentResolved(Event):
     component: int
     resolution: Resolution
+    match: MatchNo | None = None  # in which a game is lost for it; missing in logs of 0.1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +101,8 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
 def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answer:
     """Not found in time, or found missing during the game: conceded (COM-LOST-4, COM-LOST-6, CON-LOST-2).
 
-    Still missing when the next round begins: removed (COM-LOST-5); a broken die: the game is lost and
-    the player leaves at once (DES-LOST-2).
+    In a match of several games only that game is lost. Still missing when the next round begins: removed
+    (COM-LOST-5); a broken die: the game is lost and the player leaves at once (DES-LOST-2).
     """
     found = t.components.get(x.component)
     if found is None:
@@ -110,19 +112,28 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
     if x.resolution == "proxy" and found.kind == "lost":
         return refuse("component.no_proxy_for_lost", "COM-LOST-9")
     lost: Answer = ()
-    if x.resolution in ("conceded", "removed") and not found.resolution:
-        match = found.match if found.match in t.matches else current_match(t, found.player)
-        if plays_in(t, found.player, match):
-            if own := own_match(t, t.matches[match or MatchNo(0)], ctx.staff):
-                return own
-            lost = lose_match(t, t.matches[match or MatchNo(0)], found.player, "COM-LOST-4")
+    match = _lost_in(t, x, found)
+    if match is not None:
+        if own := own_match(t, match, ctx.staff):
+            return own
+        goes_on = match.final or not several_games(t, match)
+        if x.resolution == "conceded" or goes_on:  # else leaving ends the match
+            lost = lose_game(t, match, found.player, "COM-LOST-4", "COM-LOST-4")
     if isinstance(lost, Refusal):
         return lost
-    out: list[Event] = [ComponentResolved(x.component, x.resolution), *lost]
+    out: list[Event] = [ComponentResolved(x.component, x.resolution, match.number if match else None), *lost]
     if x.resolution == "removed" and t.players[found.player].active:
         done = lost[0].match if lost and isinstance(lost[0], (ResultEntered, ResultCorrected)) else None
         out.extend(removal(t, found.player, "lost_component", found.what, skip_match=done))
     return tuple(out)
+
+
+def _lost_in(t: Tournament, x: ResolveComponent, found: Component) -> Match | None:
+    """The match in which a game is lost now because of the component."""
+    if x.resolution not in ("conceded", "removed") or found.resolution:
+        return None
+    number = found.match if found.match in t.matches else current_match(t, found.player)
+    return t.matches[number or MatchNo(0)] if plays_in(t, found.player, number) else None
 
 
 def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
@@ -154,7 +165,9 @@ def _component(t: Tournament, x: ComponentReported) -> None:
 
 
 def _component_resolved(t: Tournament, x: ComponentResolved) -> None:
-    t.components[x.component] = replace(t.components[x.component], resolution=x.resolution)
+    found = t.components[x.component]
+    match = found.match if x.match is None else x.match
+    t.components[x.component] = replace(found, resolution=x.resolution, match=match)
 
 
 def _proxy(t: Tournament, x: ProxyMade) -> None:

@@ -1,27 +1,35 @@
 """Leaving, not coming, and being sent away (COM-DROP)."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from komandor.core.ids import MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.outcomes import Outcome
-from komandor.core.reasons import Reason, refuse, why
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.left_over import pair_idle
+from komandor.core.tournament.actions.lost_games import concede
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
 from komandor.core.tournament.actions.results import _settle, scores_fit
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.lost_games import game_in_progress, open_match
 from komandor.core.tournament.readings.regulations import bye_score
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Cause, Scored
+from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, Scored
 
 
 @dataclass(frozen=True, slots=True)
 class DropPlayer(Command):
+    """A game in progress is given up (`conceded`) or counts as not played (AMB-G37)."""
+
     player: PlayerNo
     cause: Cause = "drop"
     reason: str = ""
+    game: LeftGame = ""  # conceded, or not_played: asked while the clock of a Swiss round runs
+    report: Mapping[str, Plain] = field(default_factory=dict)  # conceded: the slip, where points count
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,8 @@ class LeaveAfterRound(Command):
 class DeclareNoShow(Command):
     match: MatchNo
     absent: tuple[PlayerNo, ...]
+    pair_with: PlayerNo | None = None  # before the clock: plays somebody else without an opponent (AMB-G6)
+    reason: str = ""  # of the new pair; everybody sees it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +68,7 @@ class PlayerLeft(Event):
     cause: Cause
     round: int  # last round begun
     reason: str = ""
+    game: LeftGame = ""  # what became of the game in progress; missing in logs of 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +80,16 @@ class LeavingAnnounced(Event):
     leaves: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MatchForfeited(Event):
-    """A player did not come or left during his match; the opponent wins as by a bye (AMB-G6)."""
+    """A player did not come or had to go; the opponent wins as by a bye (AMB-G6)."""
 
     match: MatchNo
     absent: tuple[PlayerNo, ...]
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
+    cause: ForfeitCause = ""  # missing in logs of 0.1
+    bye: bool = False  # knock-out: the opponent has a bye (COM-ELIM-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +106,7 @@ class PlayerDisqualified(Event):
     reason: str
 
 
-SEATED = ("published", "running")
+SEATED = when.PLAYING
 
 
 def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
@@ -107,30 +120,38 @@ def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
         return refuse("drop.unknown_cause", "COM-DROP-1", cause=x.cause)
     if not t.rounds:
         return (RegistrationWithdrawn(x.player),)
-    return removal(t, x.player, x.cause, x.reason)
+    return _during_a_game(t, x) or removal(t, x.player, x.cause, x.reason)
+
+
+def _during_a_game(t: Tournament, x: DropPlayer) -> Answer:
+    """Leaving a Swiss game: conceded or not played? Nothing where there is no question (AMB-G37)."""
+    match = open_match(t, x.player)
+    if match is None or t.stages[t.rounds[match.round].stage].kind != "swiss":
+        return ()
+    if not x.game and game_in_progress(t, x.player):
+        return refuse("drop.conceded_or_not_played", "COM-DROP-1", player=x.player, match=match.number)
+    given_up = concede(t, match, x.player, x.report) if x.game == "conceded" else ()
+    if not given_up or isinstance(given_up, Refusal):
+        return given_up
+    return (PlayerLeft(x.player, x.cause, max(t.rounds), x.reason, x.game), *given_up)
 
 
 def removal(
     t: Tournament, player: PlayerNo, cause: Cause, reason: str, skip_match: int | None = None
 ) -> tuple[Event, ...]:
-    """The player leaves; his unfinished match goes to the opponent as by a bye (AMB-G6)."""
-    left = PlayerLeft(player, cause, max(t.rounds, default=0), reason)
-    return (left, *(f for f in forfeit_current(t, player) if f.match != skip_match))
+    """The player leaves; their unfinished match goes to the opponent as by a bye (AMB-G6)."""
+    forfeits = tuple(f for f in forfeit_current(t, player, cause) if f.match != skip_match)
+    game: LeftGame = "not_played" if forfeits and cause == "drop" and not forfeits[0].bye else ""
+    return (PlayerLeft(player, cause, max(t.rounds, default=0), reason, game), *forfeits)
 
 
-def forfeit_current(t: Tournament, player: PlayerNo) -> tuple[MatchForfeited, ...]:
-    """Ends the match he sits in, if pairings are out and it has no final result (COM-ELIM-6)."""
-    round_ = t.round
-    if round_ is None or round_.status not in SEATED or awaiting(t, t.stages[round_.stage]):
-        return ()  # before the first game of a stage he is replaced (COM-CUT-3)
-    return tuple(
-        forfeit(t, m, (player,))
-        for m in t.in_round(round_.number)
-        if player in m.players and m.kind == "match" and not m.final
-    )
+def forfeit_current(t: Tournament, player: PlayerNo, cause: ForfeitCause) -> tuple[MatchForfeited, ...]:
+    """Ends the player's open match (COM-ELIM-6)."""
+    match = open_match(t, player)
+    return () if match is None else (forfeit(t, match, (player,), cause),)
 
 
-def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...]) -> MatchForfeited:
+def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: ForfeitCause) -> MatchForfeited:
     bye = bye_score(t)
     scores = tuple(
         Scored(n, Outcome.FORFEIT_LOSS, 0, 0)
@@ -139,7 +160,15 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...]) -> MatchF
         for n in match.players
     )
     winner = next((n for n in match.players if n not in absent), None)
-    return MatchForfeited(match.number, absent, scores, winner)
+    knock_out = t.stages[t.rounds[match.round].stage].kind != "swiss"
+    return MatchForfeited(
+        match=match.number,
+        absent=absent,
+        scores=scores,
+        winner=winner,
+        cause=cause,
+        bye=knock_out and winner is not None,
+    )
 
 
 def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
@@ -178,7 +207,18 @@ def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     left = tuple(PlayerLeft(n, "no_show", round_.number, "") for n in x.absent if t.players[n].active)
     if awaiting(t, t.stages[round_.stage]):
         return left or refuse("player.not_active", "COM-DROP-2", player=x.absent[0])
-    return (*left, forfeit(t, match, x.absent))
+    if x.pair_with is not None:
+        paired = _pair_instead(t, match, x)
+        return paired if isinstance(paired, Refusal) else (*left, *paired)
+    return (*left, forfeit(t, match, x.absent, "no_show"))
+
+
+def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
+    """Who came plays somebody else without an opponent, while the clock has not started (AMB-G6)."""
+    came = [n for n in match.players if n not in x.absent]
+    if len(came) != 1:
+        return refuse("no_show.nobody_came", "COM-DROP-2", match=x.match)
+    return pair_idle(t, came[0], match, x.pair_with or NOBODY, x.reason)
 
 
 def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answer:
@@ -200,7 +240,7 @@ def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
         return refuse("sanction.reason_missing", "COM-COND-8")
     out: list[Event] = [PlayerDisqualified(x.player, max(t.rounds, default=0), x.reason.strip())]
     if player.active:
-        out.extend(forfeit_current(t, x.player))
+        out.extend(forfeit_current(t, x.player, "disqualified"))
     return tuple(out)
 
 
@@ -248,10 +288,17 @@ def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Rea
     return (why("access.organiser_removes", "COM-COND-7"),)
 
 
+def _organiser_pairs(t: Tournament, x: DeclareNoShow, who: by.Asker) -> tuple[Reason, ...]:
+    """All staff note who did not come; a new pair is the organiser's."""
+    if x.pair_with is None or "organiser" in who.roles:
+        return ()
+    return (why("access.role", "COM-ROLE-3", command="PairLeftOver", roles=who.roles),)
+
+
 ROWS: Rows = (
     Action(DropPlayer, (*by.DESK, *by.PLAYER), when.BEFORE_THE_END, drop, allow=_organiser_removes),
     Action(LeaveAfterRound, (*by.DESK, *by.PLAYER), when.PLAYING, leave_after_round, button=True),
-    Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show),
+    Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show, allow=_organiser_pairs),
     Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend),
     Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify),
     EventRow(PlayerLeft, _left),

@@ -11,7 +11,8 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
-from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
+from komandor.core.tournament.readings.lost_games import games_lost
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -189,6 +190,8 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
     if (correction or override) and not x.reason.strip():
         problems.append(why("result.reason_missing", None, match=x.match))
+    elif _punishes_both(t, x) and not x.reason.strip():
+        problems.append(why("result.double_loss_reason", "COM-COND-8", match=x.match))  # AMB-G25
     if any(t.players[n].staff == ctx.staff and ctx.staff is not None for n in match.players) and (
         override or (match.result is not None and match.result.status == "disputed")
     ):
@@ -209,6 +212,30 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     )
     ending = _end_again(t, entered) if isinstance(entered, ResultCorrected) else ()
     return ending if isinstance(ending, Refusal) else (entered, *ending)
+
+
+def _punishes_both(t: Tournament, x: EnterResult) -> bool:
+    """Whether both players lose though the game's document knows no double loss (AMB-G25)."""
+    match = t.matches.get(x.match)
+    if match is None or match.b is None or "double_loss" in rules(t).data.rules:
+        return False
+    if x.scores:
+        return all(s.outcome == Outcome.DOUBLE_LOSS for s in x.scores)
+    return bool(staff_only(rules(t).form(match_situation(t, match)), x.report))
+
+
+def _organiser_punishes(t: Tournament, x: EnterResult, who: by.Asker) -> tuple[Reason, ...]:
+    """What only the organiser may enter: a double loss where the document knows none (AMB-G25), and a
+    result by hand that gives back a game which a ruling took away."""
+    match = t.matches.get(x.match)
+    if match is None or "organiser" in who.roles:
+        return ()
+    if _punishes_both(t, x):
+        return (why("access.organiser_punishes", "COM-COND-8"),)
+    losers = [n for n in match.players if games_lost(t, match, n)]
+    if x.scores and losers and x.winner in (None, *losers):
+        return (why("access.organiser_overrides", "COM-COND-8"),)
+    return ()
 
 
 def _override(
@@ -239,37 +266,6 @@ def _end_again(t: Tournament, fixed: ResultCorrected) -> Answer:
     if isinstance(ending, Refusal):
         return Refusal((why("result.reopens", "COM-ELIM-1", match=fixed.match), *ending.reasons))
     return ending
-
-
-def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> tuple[Event, ...] | Refusal:
-    """A match lost by a sanction or a missing component: worth what the game's concession is worth."""
-    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
-        return refuse("match.unknown", None, match=match.number)
-    if (
-        match.final
-        and match.result
-        and (match.result.forfeit or match.result.winner == match.opponent(loser))
-    ):
-        return ()  # lost already
-    bye = bye_score(t)
-    scores = tuple(
-        Scored(n, Outcome.CONCEDED, 0) if n == loser else Scored(n, Outcome.WIN, bye.points, bye.mov)
-        for n in match.players
-    )
-    winner = match.opponent(loser)
-    if blocked := dependents(t, match, scores, winner):
-        return blocked
-    if match.final or t.rounds[match.round].status == "closed":
-        return (
-            ResultCorrected(
-                match=match.number, report={}, scores=scores, winner=winner, reason=reason, override=True
-            ),
-        )
-    return (
-        ResultEntered(
-            match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason
-        ),
-    )
 
 
 def _reported(t: Tournament, x: ResultReported) -> None:
@@ -359,7 +355,7 @@ ROWS: Rows = (
     Action(ReportResult, by.PLAYER, when.PLAYING, report),
     Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm),
     Action(DisputeResult, by.PLAYER, when.PLAYING, dispute),
-    Action(EnterResult, by.STAFF, when.RULING, enter),
+    Action(EnterResult, by.STAFF, when.RULING, enter, allow=_organiser_punishes),
     EventRow(ResultReported, _reported, needs=scores_fit),
     EventRow(ResultConfirmed, _confirmed, needs=_there),
     EventRow(ResultDisputed, _disputed, needs=_there),

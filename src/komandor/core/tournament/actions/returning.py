@@ -3,14 +3,15 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.pairing.tables import next_free, parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import SEATED
 from komandor.core.tournament.actions.people import team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
-from komandor.core.tournament.readings.regulations import settings
-from komandor.core.tournament.state import Player, Tournament
+from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.state import Match, Player, Tournament
 from komandor.core.tournament.values import LateChoice
 
 
@@ -44,6 +45,7 @@ class PlayerEnteredLate(Event):
     groups: tuple[str, ...] = ()
     members: int = 1
     entered: int | None = None  # the first round that they can play; missing in logs of 0.1
+    table: int | None = None  # play_now: where the match is played; missing in logs of 0.1
 
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
@@ -54,6 +56,8 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     problems: list[Reason] = []
     if player.status == "disqualified" or (player.status == "left" and player.cause == "conduct"):
         problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
+    elif player.status == "left" and player.cause == "illegal_deck" and (rule := _deck_bars_return(t)):
+        problems.append(why("rejoin.illegal_deck", rule, player=x.player))  # AMB-G33
     elif player.status == "withdrawn":
         problems.append(why("rejoin.never_played", "COM-DROP-3", player=x.player))
     elif player.status != "left":
@@ -65,6 +69,11 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
         return Refusal(tuple(problems))
     known = {*player.missed, *player.byes_granted}
     return (PlayerReturned(x.player, tuple(n for n in _rounds_without(t, x.player) if n not in known)),)
+
+
+def _deck_bars_return(t: Tournament) -> str | None:
+    """The rule by which whoever left for an illegal deck does not come back, if the game has one."""
+    return rules(t).data.rules.get("illegal_deck")
 
 
 def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
@@ -103,8 +112,18 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
             groups=x.groups,
             members=x.members,
             entered=first_round(t, match),
+            table=None if match is None else _free_table(t, t.matches[match]),
         ),
     )
+
+
+def _free_table(t: Tournament, bye: Match) -> int:
+    """The table of a match that was a bye: the player's own one, or the next free one (COM-MAT-2)."""
+    used = {m.table for m in t.in_round(bye.round)}
+    own, ranges = t.players[bye.a].fixed_table, parse_ranges(t.tables)
+    if own is not None and own not in used:
+        return own
+    return next_free(() if isinstance(ranges, Refusal) else ranges, used)
 
 
 def first_round(t: Tournament, match: MatchNo | None) -> int:
@@ -155,7 +174,7 @@ def _late(t: Tournament, x: PlayerEnteredLate) -> None:
         )
     if x.match is not None:
         match = t.matches[x.match]
-        t.matches[x.match] = replace(match, b=x.player, kind="match", changed=True)
+        t.matches[x.match] = replace(match, b=x.player, kind="match", table=x.table, changed=True)
 
 
 def _gone(t: Tournament, x: PlayerReturned) -> bool:

@@ -7,10 +7,10 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
-from komandor.core.tournament.actions.results import lose_match
+from komandor.core.tournament.actions.lost_games import lose_game, lose_match
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Sanction, Tournament
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
 
@@ -88,19 +88,20 @@ def plays_in(t: Tournament, player: PlayerNo, match: MatchNo | None) -> bool:
 
 
 def _consequences(t: Tournament, x: GiveSanction) -> Answer:
-    """A game lost is the match lost where a match is one game; of several, the result says which."""
+    """What follows at once: a lost game or match, or that the player goes."""
     reason = x.reason.strip()
-    if x.kind in ("match_loss", "game_loss") and x.match is not None:
-        match = t.matches[x.match]
-        single = rules(t).form(match_situation(t, match)).most_games == 1
-        return lose_match(t, match, x.player, reason) if single or x.kind == "match_loss" else ()
+    if x.kind == "match_loss" and x.match is not None:
+        return lose_match(t, t.matches[x.match], x.player, reason)
+    if x.kind == "game_loss" and x.match is not None:
+        rule = rules(t).data.rules.get("sanction", "COM-COND-8")
+        return lose_game(t, t.matches[x.match], x.player, reason, rule)
     if x.kind == "removal":
         if not t.rounds:
             return (PlayerDisqualified(x.player, 0, reason),)  # AMB-G33
         return removal(t, x.player, "conduct", reason)
     if x.kind == "disqualification":
         gone = PlayerDisqualified(x.player, max(t.rounds, default=0), reason)
-        return (gone, *forfeit_current(t, x.player))
+        return (gone, *forfeit_current(t, x.player, "disqualified"))
     return ()
 
 

@@ -11,7 +11,7 @@ from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.places import final_winner
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
-from komandor.core.tournament.state import Round, Tournament
+from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import DrawnMatch
 
 
@@ -114,4 +114,18 @@ def _second_bye(t: Tournament, round_: Round) -> list[Reason]:
         fewer = tuple(sorted(p for p in able if had[p] < had[n]))
         code, named = ("round.second_bye_early", {"players": fewer}) if fewer else ("round.second_bye", {})
         out.append(why(code, "COM-BYE-4", player=n, byes=had[n], **named))
+    return out
+
+
+def idle_players(t: Tournament) -> dict[PlayerNo, Match]:
+    """Who has no opponent in a published Swiss round: by a drawn bye, or because the other did not come."""
+    round_ = t.round
+    if round_ is None or t.phase != "published" or t.stages[round_.stage].kind != "swiss":
+        return {}
+    out: dict[PlayerNo, Match] = {}
+    for m in t.in_round(round_.number):
+        forfeited = m.result is not None and m.result.forfeit
+        alone = m.a if m.kind == "bye" else m.result.winner if m.result and forfeited else None
+        if alone is not None and t.players[alone].active:
+            out[alone] = m
     return out

@@ -12,6 +12,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
+from komandor.core.tournament.readings.lost_games import contradiction
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -26,7 +27,7 @@ def scored(
     score = rules(t).score(_with_first(t, match, report, where), where)
     if isinstance(score, Refusal):
         return score
-    refusal = _needs_winner(t, match, score)
+    refusal = _needs_winner(t, match, score) or contradiction(t, match, report, score)
     if refusal:
         return refusal
     pair = (match.a, match.b)

@@ -12,6 +12,8 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
+from komandor.core.tournament.readings.lost_games import rulings
+from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import console
@@ -116,7 +118,7 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     if match is None or report is None:
         refusal = typed["refusal"] or Refusal((why("quick.no_result", None, table=typed["table"]),))
         return _not_saved(request, p, typed, refusal)
-    command = c.EnterResult(match=match.number, report=report)
+    command = c.EnterResult(match=match.number, report=report, reason=typed["reason"])
     message = typed["message"] or _message(request, match)
     answer = act(request, command, f"/c/{tournament}/?quick=1", message)
     if isinstance(answer, Refusal):
@@ -143,7 +145,9 @@ def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: R
 def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     text, table = request.fields.text("result", LINE), request.fields.text("table", LINE)
     match = _at_table(p, table)
+    text, reason = _with_reason(text)
     out: dict[str, Any] = {"match": match, "table": table, "entered": match is not None and match.final}
+    out["reason"] = reason
     out |= dict.fromkeys(("report", "reading", "message", "refusal"))
     if match is None:
         return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
@@ -155,6 +159,12 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     view = outcome_of(p, match, report, request.t.gettext)
     message = "" if view.refusals else f"{view.headline} {view.points}"
     return out | {"report": report, "reading": view, "message": f"{table}: {message}"}
+
+
+def _with_reason(text: str) -> tuple[str, str]:
+    """A double loss may be followed by its reason: "dl both cheated"."""
+    first, _, rest = text.partition(" ")
+    return (first, rest.strip()) if first == "dl" else (text, "")
 
 
 def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:
@@ -187,6 +197,10 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "calls": calls,
         "outcomes": OUTCOMES,
         "back": _back(request, p.t.id),
+        "rulings": p.sentences(rulings(p.t, match)),
+        "idle": next(iter(idle_players(p.t)), None),
+        "reason_asked": "double_loss" not in rules(p.t).data.rules and "organiser" in request.me.roles,
+        "typed": request.POST if request.method == "POST" else {},
         "first_matters": rules(p.t).initiative is not None or rules(p.t).sides is not None,
         "sides_matter": rules(p.t).sides is not None,
     }

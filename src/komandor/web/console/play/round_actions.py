@@ -19,9 +19,10 @@ from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.step_words import WORDS
 from komandor.web.event_page import now_ms, opened, split
-from komandor.web.fields import LINE, NOTE
+from komandor.web.fields import LINE, NOTE, whole_number
 from komandor.web.form_commands import act, old_page, or_page
 from komandor.web.i18n import N_
+from komandor.web.leaving_form import drop_command, question, tried
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -89,8 +90,15 @@ def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 
 def no_show(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
-    message = request.t.gettext("Removed as absent; who came wins.")
-    command = c.DeclareNoShow(number, tuple(map(PlayerNo, request.fields.numbers("absent"))))
+    """Who did not come is removed; who came wins, or plays somebody else without an opponent (AMB-G6)."""
+    _, fields = request.t.gettext, request.fields
+    absent, other = tuple(map(PlayerNo, fields.numbers("absent"))), fields.raw("instead").partition("-")
+    if other[0]:
+        absent, free = (PlayerNo(whole_number(other[0]) or 0),), PlayerNo(whole_number(other[2]) or 0)
+        command = c.DeclareNoShow(number, absent, free, _("Both were without an opponent."))
+        message = _("Removed as absent; the two without an opponent play each other.")
+    else:
+        command, message = c.DeclareNoShow(number, absent), _("Removed as absent; who came wins.")
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
@@ -109,7 +117,8 @@ def first(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 def drop(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     cause = request.fields.choice("cause", CAUSES, "drop")
-    command = c.DropPlayer(number, cause, request.fields.text("reason", NOTE))
+    reason = request.fields.text("reason", NOTE)
+    command = drop_command(request.loaded.state, request.fields, number, cause, reason)
     return _with_effect(request, command, "drop", number, request.t.gettext("The player has left."))
 
 
@@ -131,8 +140,11 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    effect, against = split(effect_of(p.t, x, c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)))
-    shown = {"kind": kind, "number": who, "values": request.POST, "effect": effect}
+    asked = question(p, request.fields, who) if isinstance(x, c.DropPlayer) else None
+    shown_first = tried(x, asked) if isinstance(x, c.DropPlayer) else x
+    context = c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)
+    effect, against = split(effect_of(p.t, shown_first, context))
+    shown = {"kind": kind, "number": who, "values": request.POST, "effect": effect, "asked": asked}
     return console(request, p, "player_action.html", "people", refusal or against, **shown)
 
 

@@ -10,6 +10,7 @@ from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.lists import stopped_by_lists
+from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
@@ -72,6 +73,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "asked": next_in_line(t),
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},
         "excused": request.POST.getlist("despite_lists"),
+        "idle": next(iter(idle_players(t)), None),
         "join_address": f"{request.site.address}/join/{t.id}",
     }
 

@@ -28,9 +28,10 @@ class Reading:
 
 
 def readings(t: Tournament, lang: Lang) -> tuple[Reading, ...]:
-    """Every setting of the game."""
+    """Every setting of the game that leaves a choice."""
     force = settings(t)
-    return tuple(_reading(one, force[one.key], lang) for one in settings_of(rules(t)))
+    open_ = (one for one in settings_of(rules(t)) if len(one.choices) != 1)
+    return tuple(_reading(one, force[one.key], lang) for one in open_)
 
 
 def _reading(one: Setting, value: Value, lang: Lang) -> Reading:

@@ -1,0 +1,74 @@
+"""Games and matches that are lost without being played to their end: sanctions, components, leaving."""
+
+from collections.abc import Mapping
+
+from komandor.core.ids import PlayerNo, RuleId
+from komandor.core.outcomes import Outcome
+from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.actions.action import Answer
+from komandor.core.tournament.actions.results import ResultAnnulled, ResultCorrected, ResultEntered
+from komandor.core.tournament.readings.lost_games import DECIDING, games_lost, loss_shown
+from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
+from komandor.core.tournament.readings.scoring import dependents, scored
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Plain, Scored
+
+CONCEDED = "AMB-G37"
+
+
+def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Answer:
+    """A match lost by a sanction or a missing component: worth what the game's concession is worth."""
+    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+        return refuse("match.unknown", None, match=match.number)
+    winner, result = match.opponent(loser), match.result
+    if match.final and result and (result.forfeit or result.winner == winner):
+        return ()  # lost already
+    bye = bye_score(t)
+    scores = tuple(
+        Scored(n, Outcome.CONCEDED, 0) if n == loser else Scored(n, Outcome.WIN, bye.points, bye.mov)
+        for n in match.players
+    )
+    if blocked := dependents(t, match, scores, winner):
+        return blocked
+    corrects = match.final or t.rounds[match.round].status == "closed"
+    kind = ResultCorrected if corrects else ResultEntered
+    return (kind(match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason),)
+
+
+def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: RuleId) -> Answer:
+    """One game is lost; a match of several games goes on with the others (COM-LOST-4, SWL-SANC-3).
+
+    A result that does not show the lost game is annulled, so that it is entered again.
+    """
+    lost = games_lost(t, match, loser) + 1
+    if not several_games(t, match) or lost >= DECIDING:
+        return lose_match(t, match, loser, reason)
+    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+        return refuse("match.unknown", None, match=match.number)
+    result = match.result
+    if result is None or result.forfeit or loss_shown(t, match, result, loser, lost):
+        return ()
+    blocked = dependents(t, match, (), None) if match.final else None
+    return blocked or (ResultAnnulled(match.number, reason, rule),)
+
+
+def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, Plain]) -> Answer:
+    """A game in progress is given up by leaving: scored by the game's own rule for concessions (AMB-G37)."""
+    if several_games(t, match) and not report:
+        return lose_match(t, match, loser, CONCEDED)
+    whose = "a" if loser == match.a else "b"
+    given_up = {} if several_games(t, match) else {"end": "concession", "conceded_by": whose}
+    slip = {**given_up, **report}
+    worth = scored(t, match, slip)
+    if isinstance(worth, Refusal):
+        return worth
+    scores, winner = worth
+    if winner != match.opponent(loser):
+        return refuse(
+            "drop.not_conceded", rules(t).data.rules["concession"], player=loser, match=match.number
+        )
+    return (ResultEntered(match=match.number, report=slip, scores=scores, winner=winner),)
+
+
+def several_games(t: Tournament, match: Match) -> bool:
+    return rules(t).form(match_situation(t, match)).most_games > 1

@@ -1,0 +1,88 @@
+"""Games that a player has lost by a sanction or for a missing component, and whether a slip shows them."""
+
+from collections.abc import Mapping
+
+from komandor.core.games.reports import GAMES
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import MatchScore, Outcome
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.readings.cut import awaiting
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.state import Match, Result, Tournament
+from komandor.core.tournament.values import Plain
+
+DECIDING = 2
+"""Whoever has lost so many games has lost a match of two or three games."""
+BY_COMPONENT = ("conceded", "removed")
+
+
+PLAYING = ("published", "running")
+
+
+def open_match(t: Tournament, player: PlayerNo) -> Match | None:
+    """The player's match, if pairings are out and it has no final result."""
+    round_ = t.round
+    if round_ is None or round_.status not in PLAYING or awaiting(t, t.stages[round_.stage]):
+        return None  # before the first game of a stage they are replaced (COM-CUT-3)
+    here = (m for m in t.in_round(round_.number) if player in m.players)
+    return next((m for m in here if m.kind == "match" and not m.final), None)
+
+
+def game_in_progress(t: Tournament, player: PlayerNo) -> Match | None:
+    """The Swiss match that a player would leave behind: conceded or not played? (AMB-G37)"""
+    match = open_match(t, player) if t.phase == "running" else None
+    return match if match and t.stages[t.rounds[match.round].stage].kind == "swiss" else None
+
+
+def games_lost(t: Tournament, match: Match, player: PlayerNo) -> int:
+    """Games of this match that a ruling took from the player (COM-LOST-4, SWL-SANC-1, SWL-SANC-3)."""
+    return _by_sanction(t, match, player) + sum(
+        x.player == player and x.match == match.number and x.resolution in BY_COMPONENT
+        for x in t.components.values()
+    )
+
+
+def _by_sanction(t: Tournament, match: Match, player: PlayerNo) -> int:
+    given = (x for x in t.sanctions.values() if x.kind == "game_loss")
+    return sum(x.player == player and x.match == match.number for x in given)
+
+
+def rulings(t: Tournament, match: Match) -> tuple[Reason, ...]:
+    """The games that rulings took from the players: what a slip of this match has to show."""
+    lost = ((n, games_lost(t, match, n)) for n in match.players if not match.final)
+    return tuple(why("match.game_lost", "COM-LOST-4", player=n, games=games) for n, games in lost if games)
+
+
+def contradiction(
+    t: Tournament, match: Match, report: Mapping[str, Plain], score: MatchScore
+) -> Refusal | None:
+    """Refuses a slip in which a player has lost fewer games than rulings took from them."""
+    for player in match.players:
+        due = games_lost(t, match, player)
+        if _lost(match, report, score, player) < due:
+            by_sanction = _by_sanction(t, match, player)
+            rule = rules(t).data.rules.get("sanction", "COM-COND-8") if by_sanction else "COM-LOST-4"
+            return refuse("result.game_lost", rule, match=match.number, player=player, games=due)
+    return None
+
+
+def loss_shown(t: Tournament, match: Match, result: Result, player: PlayerNo, due: int) -> bool:
+    """Whether a result shows that the player has lost so many games of the match."""
+    if result.override:
+        return result.winner not in (None, player)
+    score = rules(t).score(result.report, match_situation(t, match))
+    return not isinstance(score, Refusal) and _lost(match, result.report, score, player) >= due
+
+
+def _lost(match: Match, report: Mapping[str, Plain], score: MatchScore, player: PlayerNo) -> int:
+    """Games that the player has lost by this slip; a match given up or lost by both counts in full."""
+    own = "a" if player == match.a else "b"
+    outcome = score.sides["ab".index(own)].outcome
+    if outcome in (Outcome.CONCEDED, Outcome.DOUBLE_LOSS):
+        return DECIDING
+    if not score.games:
+        return int(score.winner not in (None, own))
+    games = report.get(GAMES, ())
+    slips = games if isinstance(games, (tuple, list)) else ()
+    both = sum(isinstance(one, Mapping) and one.get("end") == "double_loss" for one in slips)
+    return both + sum(game.winner not in (None, own) for game in score.games)

@@ -1,0 +1,49 @@
+"""The question to somebody who leaves during a game: conceded or not played? (AMB-G37)"""
+
+from typing import Any, get_args
+
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lost_games import game_in_progress
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Cause, LeftGame, Plain
+from komandor.web.event_page import EventPage
+from komandor.web.fields import MOST, Fields
+
+GAMES: tuple[LeftGame, ...] = get_args(LeftGame)
+
+
+def drop_command(
+    t: Tournament, fields: Fields, player: PlayerNo, cause: Cause = "drop", reason: str = ""
+) -> c.DropPlayer:
+    """Leaving as the form says; before it is answered, the form proposes a concession."""
+    asked = game_in_progress(t, player)
+    game = fields.choice("game", GAMES, "") if asked else ""
+    return c.DropPlayer(player, cause, reason, game, _slip(fields) if game == "conceded" else {})
+
+
+def _slip(fields: Fields) -> dict[str, Plain]:
+    """The points at the moment of the concession, where they were typed."""
+    pair = tuple(fields.optional_number(f"scores.{side}", 0, MOST) for side in "ab")
+    return {} if None in pair else {"scores": pair}
+
+
+def question(p: EventPage, fields: Fields, player: PlayerNo) -> dict[str, Any] | None:
+    """What the form has to ask; None if no game is in progress."""
+    match = game_in_progress(p.t, player)
+    if match is None:
+        return None
+    return {
+        "game": fields.raw("game") or "conceded",
+        "points": bool(rules(p.t).data.margins),
+        "sides": [
+            (side, p.name(n), fields.raw(f"scores.{side}"))
+            for side, n in zip("ab", match.players, strict=True)
+        ],
+    }
+
+
+def tried(x: c.DropPlayer, asked: dict[str, Any] | None) -> c.DropPlayer:
+    """The command whose effect is shown before the question is answered."""
+    return c.DropPlayer(x.player, x.cause, x.reason, "not_played") if asked and not x.game else x

@@ -1,0 +1,107 @@
+"""Who leaves is asked what became of the game, and the log says what really happened (AMB-G37, AMB-G6)."""
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.texts import Speaker
+from tests.support.event import ORGANISER, Event, by, single, swiss
+from tests.support.findings import checked
+
+
+def running(game: str = "destiny", players: int = 4) -> Event:
+    return Event(game, swiss(3)).register(players).announce().start()
+
+
+def said(event: Event, kind: type[e.Event], lang: str = "en") -> str:
+    """The latest line of the log of this kind."""
+    found = next(x for x in reversed(event.log) if isinstance(x, kind))
+    return Speaker(lang=lang).event(found)
+
+
+@pytest.mark.rule("COM-DROP-1")
+@pytest.mark.parametrize("who", [ORGANISER, by(1)])
+def test_p8_leaving_during_a_game_asks_conceded_or_not_played(who: Actor) -> None:
+    event = running()
+    event.refused(c.DropPlayer(1), "drop.conceded_or_not_played", "COM-DROP-1", by=who)
+    event.do(c.DropPlayer(1, game="conceded"), by=who)
+    worth = {s.player: s.outcome for s in event.result(event.match(1)).scores}
+    assert worth == {1: "conceded", event.opponent(1): "win"}
+    assert "game conceded" in said(event, e.PlayerLeft)
+    assert "gra poddana" in said(event, e.PlayerLeft, "pl")
+    assert checked(event) == []
+
+
+@pytest.mark.rule("ARM-CONC-2")
+@pytest.mark.parametrize(("lead", "worth"), [(350, (10, 350)), (20, (8, 140))])
+def test_p8_the_leader_keeps_the_margin_when_the_other_leaves(lead: int, worth: tuple[int, int]) -> None:
+    event = running("armada")
+    match = event.match(1)
+    scores = (0, lead) if match.a == 1 else (lead, 0)
+    event.refused(c.DropPlayer(1, game="conceded"), "report.missing", "ARM-SCORE-1")
+    event.do(c.DropPlayer(1, game="conceded", report={"scores": scores}))
+    (won,) = (s for s in event.result(match).scores if s.player != 1)
+    assert (won.points, won.mov) == worth
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-DROP-1")
+def test_p8_a_slip_by_which_the_leaver_wins_is_no_concession() -> None:
+    event = running("armada")
+    mine = "a" if event.match(1).a == 1 else "b"
+    scores = (0, 300) if mine == "b" else (300, 0)
+    slip = {"end": "rounds", "conceded_by": None, "scores": scores}
+    event.refused(c.DropPlayer(1, game="conceded", report=slip), "drop.not_conceded", "ARM-CONC-1")
+
+
+@pytest.mark.rule("COM-DROP-1")
+def test_p8_two_games_given_up_by_leaving() -> None:
+    event = running("star-wars-lcg")
+    event.do(c.DropPlayer(1, game="conceded"))
+    assert {s.player: s.points for s in event.result(event.match(1)).scores} == {1: 0, event.opponent(1): 6}
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-DROP-1")
+def test_p8_a_game_not_begun_is_not_asked_about() -> None:
+    event = Event("destiny", swiss(3)).register(4).announce().publish().do(c.DropPlayer(1))
+    assert event.result(event.match(1)).forfeit
+    assert "game not played" in said(event, e.PlayerLeft)
+
+
+@pytest.mark.rule("COM-ELIM-6")
+def test_p8_in_the_knock_out_the_opponent_has_a_bye_and_nobody_is_asked() -> None:
+    event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
+    event.do(c.DropPlayer(1))
+    assert "the opponent has a bye" in said(event, e.MatchForfeited)
+    assert "przeciwnik ma wolny los" in said(event, e.MatchForfeited, "pl")
+
+
+@pytest.mark.rule("COM-DROP-2")
+@pytest.mark.parametrize(
+    ("command", "words", "polish"),
+    [
+        (c.DropPlayer(1, game="not_played"), "own wish", "na własną prośbę"),
+        (c.Disqualify(1, "cheating"), "disqualified", "dyskwalifikacja"),
+        (c.GiveSanction(player=1, kind="removal", reason="shouting"), "conduct", "zachowanie"),
+        (c.GiveSanction(player=1, kind="disqualification", reason="lies"), "disqualified", "dyskwalifikacja"),
+        (c.RecordDeckCheck(player=1, legal=False, mendable=False), "illegal deck", "niedozwolona talia"),
+    ],
+)
+def test_b11_the_log_says_why_a_match_was_lost(command: c.Command, words: str, polish: str) -> None:
+    event = running("star-wars-lcg").do(command)
+    for lang, expected in (("en", words), ("pl", polish)):
+        line = said(event, e.MatchForfeited, lang)
+        assert expected in line
+        assert "not at the table" not in line
+        assert "brak przy stoliku" not in line
+
+
+@pytest.mark.rule("SWL-CHECK-3")
+def test_b12_a_deck_that_cannot_be_made_legal_bars_the_return() -> None:
+    event = running("star-wars-lcg", 6).do(c.RecordDeckCheck(player=1, legal=False, mendable=False))
+    event.refused(c.Rejoin(1), "rejoin.illegal_deck", "SWL-CHECK-3")
+    other = running("destiny", 6).do(c.DropPlayer(1, cause="illegal_deck", game="not_played"))
+    other.do(c.Rejoin(1))
+    assert other.player(1).active, "the other documents let a removed player ask (COM-DROP-3)"

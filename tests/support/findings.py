@@ -1,0 +1,11 @@
+"""What the independent checker says of an event that a test has driven."""
+
+from komandor.check.file_reader import check_bytes
+from komandor.log.bundle import export
+from tests.support.event import Event
+
+
+def checked(event: Event) -> list[str]:
+    """The codes of all violations in the event's log."""
+    report = check_bytes(export(event.store, event.id))
+    return [f"{v.code}: {v.text}" for v in report.violations]
