@@ -65,7 +65,7 @@ OMJ   /c/cup/match/1/extend
 OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
 OS    /c/cup/people/phones people/slips player/1/drop
-O     /c/cup/late player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
+O     /c/cup/late pair player/1/disqualify player/1/rejoin redraw replace settings staff swap swap/preview
 O     /c/cup/undo/5
 OMJS  /j/cup/incidents match/1/call
 OMJ   /j/cup/call/1/appeal call/1/rule call/1/settle call/1/take checks/draw component/1 components duty

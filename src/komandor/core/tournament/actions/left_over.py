@@ -44,6 +44,4 @@ def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, re
     return (PairingChanged(match.round, (kept.drawn(), gone.drawn()), after, reason.strip(), warnings),)
 
 
-ROWS: Rows = (
-    Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True, button=True),
-)
+ROWS: Rows = (Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True),)

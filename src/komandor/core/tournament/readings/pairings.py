@@ -1,6 +1,7 @@
 """What a draw keeps to, whether its pairings still fit, and which exceptions the organiser must accept."""
 
 from komandor.core.games.settings import pairing_method
+from komandor.core.ids import PlayerNo
 from komandor.core.pairing import Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions.stages import shrunk

@@ -42,6 +42,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MATCH}/table", pairing_changes.move, "console-table", posts=(c.MoveTable,)),
     Route(f"{EVENT}/swap", pairing_changes.swap, "console-swap", posts=(c.SwapPlayers,)),
     Route(f"{EVENT}/swap/preview", pairing_changes.preview, "console-swap-preview", writes=ORGANISER),
+    Route(f"{EVENT}/pair", pairing_changes.pair, "console-pair", posts=(c.PairLeftOver,)),
     Route(f"{MATCH}/why", why_paired.why, "console-why", reads=STAFF),
     Route(f"{EVENT}/redraw", pairing_changes.redraw, "console-redraw", posts=(c.DrawRound,)),
     Route(f"{ONE_PLAYER}/drop", round_actions.drop, "console-drop", posts=(c.DropPlayer,), form=True),

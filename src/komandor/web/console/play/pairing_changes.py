@@ -51,6 +51,14 @@ def swap(request: Request, tournament: str) -> HttpResponse:
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 
+def pair(request: Request, tournament: str) -> HttpResponse:
+    """Two players without an opponent play each other (AMB-G6)."""
+    _, fields = request.t.gettext, request.fields
+    first, second = (PlayerNo(fields.number(name, 1)) for name in ("first", "second"))
+    command = c.PairLeftOver(first, second, _("Both were without an opponent."))
+    return or_page(request, act(request, command, f"/c/{tournament}/", _("They play each other.")), home)
+
+
 def move(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     table = request.fields.number("table")
     command = c.MoveTable(number, table, request.fields.text("reason", NOTE))
