@@ -88,11 +88,11 @@ def test_p5_p7_p8_p16_from_the_terminal(run: Run) -> None:
     _cup(run, "armada", 5)
     run.do("change-event", "--changes", '{"settings": {"registration.late_entry": true}}', "--reason", "late")
     rows = run.event("pairings")["pairings"]
-    bye = next(row["a"]["player"] for row in rows if row["b"] is None)
+    bye = next(row["players"][0]["player"] for row in rows if len(row["players"]) == 1)
     first = rows[0]
-    run.event("no-show", str(first["table"]), str(first["a"]["player"]))
+    run.event("no-show", str(first["table"]), str(first["players"][0]["player"]))
     assert "AMB-G6" in str(run.event("show")["hints"]) or "COM-DROP-2" in str(run.event("show")["hints"])
-    other = str(first["b"]["player"])
+    other = str(first["players"][1]["player"])
     run.do("pair-left-over", "--first", other, "--second", str(bye), "--reason", "both without an opponent")
     assert run.event("show")["hints"] == []
     run.event("clock", "start")
