@@ -19,6 +19,7 @@ from a2wsgi import WSGIMiddleware
 
 from komandor import __version__
 from komandor.web.assets import KEEP
+from komandor.web.bodies import Bodies, Unread, read_again
 from komandor.web.cache import Headers, Rendered, language
 from komandor.web.live import Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
@@ -28,6 +29,13 @@ from komandor.web.site import Site
 Scope = dict[str, Any]
 
 THREADS = 8
+TOO_MUCH = {
+    400: b"The request was not sent to its end.\n",
+    408: b"The request was sent too slowly. Try again.\n",
+    413: b"The request is too large.\n",
+    503: b"Too many requests are being sent at once. Try again in a moment.\n",
+}
+CLOSE = (b"connection", b"close")
 NO_STORE = (b"cache-control", b"no-store")
 
 
@@ -38,6 +46,7 @@ class Application:
         self.site = site
         self._django = WSGIMiddleware(_django(site), workers=THREADS)
         self._hosts: set[bytes] = set()
+        self.bodies = Bodies(site)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -51,8 +60,14 @@ class Application:
             await _text(send, 421, b"This site does not answer to that name.\n")
             return
         reads = scope["method"] in ("GET", "HEAD")
-        if not (reads and await self._quick(scope, headers, receive, send)):
-            await self._django(scope, receive, _forgiving(send))  # type: ignore[arg-type]
+        if reads and await self._quick(scope, headers, receive, send):
+            return
+        try:
+            body = await self.bodies.read(scope["path"], headers, receive)
+        except Unread as no:
+            await _text(send, no.status, TOO_MUCH[no.status], close=True)
+            return
+        await self._django(scope, read_again(body, receive), _forgiving(send))  # type: ignore[arg-type]
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
         path: str = scope["path"]
@@ -151,12 +166,15 @@ async def _json(send: Send, status: int, value: dict[str, Any]) -> bool:
     return await _typed(send, status, b"application/json", json.dumps(value).encode())
 
 
-async def _text(send: Send, status: int, body: bytes) -> bool:
-    return await _typed(send, status, b"text/plain; charset=utf-8", body)
+async def _text(send: Send, status: int, body: bytes, close: bool = False) -> bool:
+    return await _typed(send, status, b"text/plain; charset=utf-8", body, (CLOSE,) if close else ())
 
 
-async def _typed(send: Send, status: int, kind: bytes, body: bytes) -> bool:
-    return await _send(send, status, [(b"content-type", kind), length(body), NO_STORE, *HEADERS], body)
+async def _typed(
+    send: Send, status: int, kind: bytes, body: bytes, more: tuple[tuple[bytes, bytes], ...] = ()
+) -> bool:
+    headers = [(b"content-type", kind), length(body), NO_STORE, *HEADERS, *more]
+    return await _send(send, status, headers, body)
 
 
 async def _send(send: Send, status: int, headers: Headers, body: bytes) -> bool:

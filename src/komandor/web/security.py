@@ -87,10 +87,13 @@ def write_cookie(
 def read_cookie(request: Request, name: str, max_age: int = YEAR) -> dict[str, Any]:
     """What `write_cookie` kept; empty when missing, expired or tampered with."""
     text = request.COOKIES.get(name)
-    if text is None:
-        return {}
+    return {} if text is None else unsigned(text, name, request.site.secret, max_age)
+
+
+def unsigned(text: str, name: str, secret: str, max_age: int = YEAR) -> dict[str, Any]:
+    """The value of a signed cookie; empty when expired or tampered with."""
     try:
-        value = signing.loads(text, key=request.site.secret, salt=SALT + name, max_age=max_age)
+        value = signing.loads(text, key=secret, salt=SALT + name, max_age=max_age)
     except signing.BadSignature:
         return {}
     return value if isinstance(value, dict) else {}

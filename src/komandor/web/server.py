@@ -11,6 +11,7 @@ from contextlib import suppress
 import uvicorn
 
 from komandor.web.asgi import Application
+from komandor.web.connections import PatientProtocol
 from komandor.web.site import Site
 
 GRACE = 2  # seconds for answers under way
@@ -56,7 +57,7 @@ def make_server(site: Site, ready: Callable[[], None] = lambda: None) -> Server:
     """A server for this site; set its `should_exit` to stop it."""
     config = uvicorn.Config(
         Application(site),
-        http="h11",
+        http=PatientProtocol,
         h11_max_incomplete_event_size=LONGEST_HEADERS,
         proxy_headers=bool(os.environ.get("KOMANDOR_PROXY")),
         log_level="warning",
