@@ -28,8 +28,8 @@ SLIP = {
 }
 HINT = {"en": "Count only laps that passed the lighthouse.", "pl": "Liczą się tylko okrążenia za latarnią."}
 FOLDS = {
-    "en": ("If it is level, and for the record", "About the weather"),
-    "pl": ("Przy remisie i dla porządku", "O pogodzie"),
+    "en": ("If level (may always be filled in)", "About the weather"),
+    "pl": ("Gdy jest remis (można wpisać zawsze)", "O pogodzie"),
 }
 QUICK = {
     "en": (("5-3", "laps at the finish line"), ("conc b", "B concedes")),

@@ -37,6 +37,10 @@ PLAYED = frozenset(
 )
 
 
+WORTH = frozenset({"points", "mov", "mov_zero", "modified_win"})
+"""Reasons that end with one of these words say what a result is worth, not what decided it."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideScore:
     """One player's score in one round."""
@@ -63,3 +67,10 @@ class MatchScore:
     sides: tuple[SideScore, SideScore]
     reasons: tuple[Reason, ...] = ()
     games: tuple[GameScore, ...] = ()
+
+    @property
+    def decided_first(self) -> tuple[Reason, ...]:
+        """The reasons as a judge says them: what decided, then the way there and what it is worth."""
+        told = list(self.reasons)
+        deciding = [at for at, one in enumerate(told) if one.code.rpartition(".")[2] not in WORTH][-1:]
+        return (*(told.pop(at) for at in deciding), *told)

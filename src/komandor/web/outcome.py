@@ -5,11 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from komandor.core.ids import NOBODY
+from komandor.core.ids import NOBODY, PlayerNo
+from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import scored
 from komandor.core.tournament.state import Match
+from komandor.texts import Speaker
 from komandor.web.event_page import EventPage
 
 Sentence = tuple[str, str | None]  # with its rule
@@ -20,7 +22,7 @@ PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 class OutcomeView:
     headline: str = ""
     points: str = ""
-    mov: int = 0
+    mov: int | None = None  # None in games without a margin of victory
     reasons: tuple[Sentence, ...] = ()
     refusals: tuple[Sentence, ...] = ()
     needs: tuple[str, ...] = ()  # fields that the refusals name, as the form spells them: "g0.winner"
@@ -34,23 +36,35 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
         refusals = tuple((speaker.sentence(r), r.rule) for r in worth.reasons)
         return OutcomeView(refusals=refusals, needs=_needs(worth))
     scores, winner = worth
-    full = rules(p.t).score(report, match_situation(p.t, match))
-    reasons = () if isinstance(full, Refusal) else full.reasons
-    if winner is None:
-        headline = gettext("Nobody wins")
-    else:
-        headline = (
-            gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)}
-        )
     by_player = {s.player: s for s in scores}
     a, b = by_player[match.a], by_player[match.b or NOBODY]
     first, second = (b, a) if winner is not None and winner == match.b else (a, b)
     return OutcomeView(
-        headline=headline,
+        headline=_headline(p, winner, first.points, gettext),
         points=f"{first.points}–{second.points}",
-        mov=max(a.mov, b.mov),
-        reasons=tuple((speaker.sentence(r), r.rule) for r in reasons),
+        mov=max(a.mov, b.mov) if rules(p.t).data.margins else None,
+        reasons=_told(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
     )
+
+
+def _headline(p: EventPage, winner: PlayerNo | None, points: int, gettext: Any) -> str:
+    if winner is None:
+        return str(gettext("Draw") if points else gettext("Nobody wins"))
+    return str(gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)})
+
+
+def _told(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
+    """Why, what decided first; where a match has several games, each sentence says which one it is about."""
+    if isinstance(full, Refusal):
+        return ()
+    of_game = [(r, n) for n, game in enumerate(full.games, 1) for r in game.reasons]
+    told: list[Sentence] = []
+    for reason in full.decided_first:
+        at = next((i for i, (one, _) in enumerate(of_game) if one == reason), None)
+        number = of_game.pop(at)[1] if at is not None else 0
+        game = gettext("Game %(number)s") % {"number": number} + ": " if number else ""
+        told.append((game + speaker.sentence(reason), reason.rule))
+    return tuple(told)
 
 
 def _needs(refusal: Refusal) -> tuple[str, ...]:

@@ -117,8 +117,8 @@ def _controls(
 
 def _control(one: Field, prefix: str, values: Mapping[str, Any], typed: Mapping[str, str] | None) -> Control:
     when = ""
-    if one.when:
-        key, allowed = one.when
+    if condition := one.ask or one.when:
+        key, allowed = condition
         when = f"{prefix}.{key}={','.join(str(v) for v in allowed)}"
     return Control(one, f"{prefix}.{one.key}", _stored(one, values.get(one.key)), when, typed)
 

@@ -62,6 +62,8 @@ class Field:
     staff_choices: tuple[str, ...] = ()  # of `choices`: open to leaders only, as a sanction (AMB-G25)
     fold: str = ""  # most slips leave it empty: it stands behind a line with this title (texts: `fold`)
     ticked: bool = False  # of a pair of ticks: set until somebody unticks one
+    ask: tuple[str, tuple[Value, ...]] | None = None  # a form shows it only then; a report may always have it
+    sets_next: tuple[str, str] | None = None  # with the first value the next game's field has the second
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
 
 

@@ -45,6 +45,8 @@ def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         return refusal
     here = c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request))
     effect, against = split(effect_of(p.t, command, here)) if kind else (None, None)
+    points = fields.number("points", 0, 9999, 0) if kind == "points" else 0
+    asking = kind == "points" and not points  # how many is asked first: then what it changes can be shown
     shown: dict[str, Any] = {
         "number": number,
         "kind": kind,
@@ -55,7 +57,8 @@ def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "file": judging.player_file(p.t, number, judging.searches(p.t, log_of(p))),
         "match": _match(p, number, fields),
         "categories": judging.OFFENCES,
-        "refused": p.reasons(against) if refusal is None else [],
+        "points": points,
+        "refused": p.reasons(against) if refusal is None and not asking else [],
     }
     return judge(request, p, "sanction.html", "sanctions", refusal, **shown)
 
@@ -66,7 +69,7 @@ def _asked(p: EventPage, player: PlayerNo, fields: Fields, trying: bool) -> tupl
     reason = fields.text("reason", NOTE) or ("…" if trying else "")
     if kind == RECOMMEND:
         return kind, c.RecommendDisqualification(player, reason)
-    points = fields.number("points", 0, 9999, 0) or (1 if trying else 0)
+    points = fields.number("points", 0, 9999, 0)
     category = fields.choice("category", (*judging.OFFENCES, ""), "")
     return kind, c.GiveSanction(
         player=player,

@@ -144,6 +144,7 @@ def _slip(
         "parts": parts(players_form(p.t, match), given),
         "sides": (names[match.a], names[match.b]),
         "rulings": p.sentences(rulings(p.t, match)),
+        "order": "ba" if mine == match.b else "ab",  # I am always on the left
         "outcome": outcome_of(p, match, given, request.t.gettext) if given else None,
     }
     return phone(request, p, "report.html", "table", refusal, **shown)

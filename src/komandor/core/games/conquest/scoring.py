@@ -32,7 +32,7 @@ def form(situation: Situation) -> Form:
     return Form(
         (
             v.end_field(DATA, situation, *ends),
-            Field("winner", "side", rule="CON-SCORE-1"),
+            Field("winner", "side", rule="CON-SCORE-1", ask=("end", (*VICTORIES, "modified_win"))),
             Field("planets", "int", each=True, high=planets, required=True, when=timed, rule="CON-TIME-1"),
             if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2"),
             if_level("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),

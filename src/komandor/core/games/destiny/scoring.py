@@ -35,7 +35,7 @@ def form(situation: Situation) -> Form:
     timed, open_end = ("end", ("time",)), ("end", ("defeat", "empty", "time"))
     game = (
         v.end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
-        Field("winner", "side", rule="DES-SCORE-1"),
+        Field("winner", "side", rule="DES-SCORE-1", ask=("end", ("win",))),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
         Field("damage", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),

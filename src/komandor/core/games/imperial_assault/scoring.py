@@ -38,7 +38,7 @@ def form(situation: Situation) -> Form:
     always = counted if best_of(situation) == 1 else None
     game = (
         v.end_field(DATA, situation, "win", *COUNTED, "concession"),
-        Field("winner", "side", rule="IA-SCORE-1"),
+        Field("winner", "side", rule="IA-SCORE-1", ask=("end", ("win",))),
         Field("vp", "int", each=True, when=always, rule="IA-END-1"),
         Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
         Field("vp_other", "int", each=True, when=always, rule="IA-END-1", fold="items"),

@@ -1,5 +1,7 @@
 """Star Wars LCG: two games with sides swapped, single games in the finals (SWL-SCORE, SWL-FTIME)."""
 
+from dataclasses import replace
+
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
@@ -34,8 +36,8 @@ def form(situation: Situation) -> Form:
 
 def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
     return (
-        v.end_field(DATA, situation, *ends),
-        Field("winner", "side", rule="SWL-SCORE-2"),
+        replace(v.end_field(DATA, situation, *ends), sets_next=("time", "unplayed")),
+        Field("winner", "side", rule="SWL-SCORE-2", ask=("end", ("win",))),
         Field("light", "side", rule="SWL-SETUP-2", fold="if_level", first=True),
         CONCESSION,
     )
@@ -47,7 +49,7 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     at_time = ("end", ("time",))
     return (
         v.end_field(DATA, situation, *ends),
-        Field("winner", "side", rule="SWL-SCORE-2"),
+        Field("winner", "side", rule="SWL-SCORE-2", ask=("end", ("win",))),
         Field("light", "side", rule="SWL-FTIME-2", fold="if_level", first=True),
         *(tie_score.fields(at_time) if timed else ()),
         CONCESSION,
@@ -181,7 +183,7 @@ def _sum(games: tuple[GameScore, ...]) -> MatchScore:
     """The match by the sum of its games: more points win, equal points are a draw (SWL-SCORE-1, AMB-S5)."""
     a, b = (sum(game.points[seat] for game in games) for seat in (0, 1))
     reasons = tuple(reason for game in games for reason in game.reasons)
-    reasons = (*reasons, why("swl.match_points", "SWL-SCORE-1", a=a, b=b))
+    reasons = (*reasons, why("swl.match_points", "SWL-SCORE-1", first="a", a=a, second="b", b=b))
     winner: Side | None = None if a == b else ("a" if a > b else "b")
     if winner:
         sides = v.by_side(winner, SideScore(Outcome.WIN, max(a, b)), SideScore(Outcome.LOSS, min(a, b)))

@@ -125,6 +125,8 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     ]
     if x.teams and "swiss_teams" not in game.data.clocks:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
+    if x.teams and any(stage.kind != "swiss" for stage in x.stages):
+        problems.append(why("structure.teams_no_finals", "SWL-2V2-4"))
     if problems:
         return Refusal(tuple(problems))
     return (_as_created(x, game, level, structure), StaffAppointed(ORGANISER, ("organiser",)))

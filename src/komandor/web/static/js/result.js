@@ -16,6 +16,16 @@
     }
   }
 
+  // A value that settles the same field of the next game, which may still be changed afterwards.
+  function settleNextGame(form, field) {
+    const row = field.closest("[data-next]");
+    const [chosen, next] = row ? row.dataset.next.split("=") : [];
+    const [, game, key] = /^g(\d+)\.(.+)$/.exec(field.name) || [];
+    if (!row || field.value !== chosen) return;
+    const option = [...form.elements].find((one) => one.name === `g${+game + 1}.${key}` && one.value === next);
+    if (option) option.checked = true;
+  }
+
   // A fold opens if a field in it is needed.
   function openFolds(form) {
     const needs = form.querySelector("[data-needs]")?.dataset.needs || "";
@@ -34,7 +44,10 @@
 
   document.querySelectorAll("form[data-result]").forEach((form) => {
     hideWhatDoesNotApply(form);
-    form.addEventListener("input", () => hideWhatDoesNotApply(form));
+    form.addEventListener("input", (event) => {
+      settleNextGame(form, event.target);
+      hideWhatDoesNotApply(form);
+    });
     form.addEventListener("komandor:preview", () => openFolds(form));
     if (form.querySelector("[data-preview-here]")?.childElementCount || [...form.elements].some(changed)) {
       window.Komandor.preview(form);
