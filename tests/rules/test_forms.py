@@ -39,7 +39,7 @@ def read(world: World, data: dict[str, str], lang: str = "en") -> str:
 def scored(game: str, report: dict[str, Any], kind: str = "swiss") -> MatchScore:
     found = find_rules(game)
     assert found
-    score = found.score(report, Situation(kind=kind))  # type: ignore[arg-type]
+    score = found.score(report, Situation(kind=kind))
     assert isinstance(score, MatchScore), score
     return score
 
