@@ -61,6 +61,11 @@ def test_a_number_wrong_or_too_much_wrong_is_unknown(written: str) -> None:
     assert POOL.find(Wanted(written)).status == "unknown"
 
 
+def test_of_an_unknown_name_similar_ones_are_shown_but_not_taken() -> None:
+    found = POOL.find(Wanted("Electronic Warfare Countermeasures"))
+    assert (found.status, found.card, found.candidates) == ("unknown", None, (ELECTRONIC,))
+
+
 def test_two_cards_equally_near_are_both_offered() -> None:
     found = POOL.find(Wanted("CR90 Corvette C"))
     assert (found.status, set(found.candidates)) == ("ambiguous", {CORVETTE_A, CORVETTE_B})

@@ -42,6 +42,12 @@ def test_without_card_data_nothing_is_ever_called_legal(game: str) -> None:
 BROKEN = [
     (
         "armada",
+        FLEET[: FLEET.index("Corvette A")] + FLEET[FLEET.index("Squadrons:") :],
+        "list.missing",
+        "ARM-LIST-7",
+    ),
+    (
+        "armada",
         FLEET.replace("2 x X-wing Squadron (26)", "9 x X-wing Squadron (117)"),
         "list.over_limit",
         "ARM-LIST-4",

@@ -228,12 +228,18 @@ def _by_document(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasio
     named = {entry.name for entry, _ in army.known}
     partly = knowledge.elsewhere if army.sheet.format != FORM else None  # a form holds the whole list
     elsewhere = partly(army) if partly else frozenset()
-    for reason in rules.check_list(army.content, situation):
+    reasons = rules.check_list(army.content, situation)
+    counted = {
+        reason.params.get("field")
+        for reason in reasons
+        if reason.code in ("list.not_exactly", "list.too_few")
+    }
+    for reason in reasons:
         field = reason.params.get("field")
         if field in elsewhere and reason.code == "list.missing":
             yield Problem(replace(reason, code="list.elsewhere"), None, "open")
-        if field in elsewhere or (reason.code == "list.missing" and field in NAMELESS):
-            continue
+        if field in elsewhere or (reason.code == "list.missing" and field in (*NAMELESS, *counted)):
+            continue  # the event knows it, or another reason says how many are missing
         if army.catalogue and reason.code in knowledge.unknowable and reason.params.get("name") not in named:
             continue  # the card that is unknown or ambiguous is named anyway
         open_ = reason.code in knowledge.unknowable or (not army.complete and _may_be_there(reason))
@@ -264,12 +270,9 @@ def _name_problems(rules: Rules, entry: Entry) -> Iterator[Problem]:
     """Entries that are unknown or ambiguous, spelt otherwise, or priced otherwise (COM-LIST-3)."""
     rule, card, match = rules.data.rules["names"], entry.card, entry.match
     if match.status == "unknown":
-        yield uncertain("list.unknown_card", rule, entry, name=entry.name)
+        yield uncertain("list.unknown_card", rule, entry, name=entry.name, choices=choices(entry))
     elif card is None:
-        choices = tuple(
-            dict.fromkeys(_choice(one.full_name, one.type, one.product) for one in match.candidates)
-        )
-        yield uncertain("list.ambiguous", rule, entry, name=entry.name, choices=choices)
+        yield uncertain("list.ambiguous", rule, entry, name=entry.name, choices=choices(entry))
     else:
         yield from _notes(entry, rule)
 

@@ -24,6 +24,8 @@ UNMARKED = str.maketrans("", "", "'’‘`´\"“”")
 DROPPED = frozenset({"class", "the"})
 CLOSEST = 12
 MOST_CHOICES = 8
+MOST_HINTS = 3
+LONGEST_NAME = 80
 MOST_ANSWERS = 5000
 
 
@@ -171,7 +173,7 @@ class Pool:
         near = [card for card in self._near(key(wanted.name)) if _fits(card, wanted)]
         near = near or self._partly(wanted)
         if not near:
-            return Match("unknown")
+            return Match("unknown", tuple(self._similar_names(wanted)))
         noted = [card for card in near if _describes(card, wanted.note)] if wanted.note else near
         left = _narrowed(noted or near, wanted)
         status: Status = "recognised" if len(left) == 1 and (noted or not wanted.note) else "ambiguous"
@@ -188,8 +190,16 @@ class Pool:
         ]
         return [card for card in near if _fits(card, wanted) and card.points in wanted.points]
 
+    def _similar_names(self, wanted: Wanted) -> list[Card]:
+        """A few cards whose name shares half of the written letters: to look at, not to take."""
+        grams = _grams(key(wanted.name)) if len(wanted.name) < LONGEST_NAME else set()
+        shared = Counter(name for gram in grams for name in self._grams.get(gram, ()))
+        near = [name for name, many in shared.most_common(MOST_HINTS) if 2 * many >= len(grams)]
+        found = {card: None for name in near for tier in self._tiers[:2] for card in tier.get(name, ())}
+        return [card for card in found if _fits(card, wanted)][:MOST_HINTS]
+
     def _near(self, wanted: str) -> list[Card]:
-        if not 4 < len(wanted) < 80:
+        if not 4 < len(wanted) < LONGEST_NAME:
             return []
         shared = Counter(name for gram in _grams(wanted) for name in self._grams.get(gram, ()))
         most = 1 + len(wanted) // 12
