@@ -140,17 +140,22 @@ class Desk:
         page.keyboard.press("Enter")
         expect(field).to_be_focused()
         expect(field).to_have_value("")
+        expect(page.locator("[data-queue=results] li").first).to_have_attribute("data-state", "saved")
         expect(self.toast()).to_contain_text(f"{table}:")
 
     def quick_refused(self, table: str, nonsense: str) -> None:
-        """What is not understood is said, and stays in the field until Esc."""
+        """What is not understood is said in the list, and comes back into the field on request."""
         page = self.page
         self.press("t")
         page.keyboard.type(table)
         page.keyboard.press("Enter")
         page.keyboard.type(nonsense)
         page.keyboard.press("Enter")
-        expect(page.locator(".quick-no")).to_be_visible()
+        expect(page.locator(".quick [name=table]")).to_be_focused()
+        refused = page.locator("[data-queue=results] [data-state=refused]")
+        expect(refused).to_contain_text(nonsense)
+        refused.locator("[data-bring-back]").click()
+        expect(refused).to_have_count(0)
         expect(page.locator(".quick [name=result]")).to_have_value(nonsense)
         page.keyboard.press("Escape")
         expect(page.locator(".quick [name=result]")).to_have_value("")

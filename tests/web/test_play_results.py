@@ -31,14 +31,20 @@ def results(console: Console) -> int:
     return sum(1 for m in t.in_round(1) if m.result)
 
 
-def test_quick_entry_in_place_answers_with_the_word_and_a_fresh_id(console: Console) -> None:
+def test_quick_entry_in_place_answers_with_the_word(console: Console) -> None:
     answer = console.post("quick", IN_PLACE, table="2", result="177-49", command_id="one")
     assert answer.status_code == 204
     assert "7\\u20134" in answer.headers["X-Message"]
-    assert answer.headers["X-Command-Id"] not in ("", "one")
     again = console.post("quick", IN_PLACE, table="2", result="177-49", command_id="one")
     assert again.status_code == 204, "the same id is answered, not repeated"
     assert results(console) == 1
+
+
+def test_a_result_typed_for_another_round_is_not_entered_in_this_one(console: Console) -> None:
+    answer = console.post("quick", IN_PLACE, table="2", result="177-49", round="7")
+    assert answer.status_code == 422
+    assert "round 7" in answer.text
+    assert results(console) == 0
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
-from komandor.web.form_commands import act, fresh_id, logged_id
+from komandor.web.form_commands import act, logged_id
 from komandor.web.outcome import OutcomeView, outcome_of
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, in_place, say
@@ -127,12 +127,10 @@ def quick(request: Request, tournament: str) -> HttpResponse:
 
 
 def _saved(request: Request, tournament: str, command: c.Command, message: str) -> HttpResponse:
-    """In place: what was done, with Undo, and an id for the next entry."""
+    """In place: what was done, with Undo."""
     done = request.site.store.by_command(tournament, logged_id(request, command, request.me.actor))
     undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
-    response = say(HttpResponse(status=204), message, undo)
-    response.headers["X-Command-Id"] = fresh_id()
-    return response
+    return say(HttpResponse(status=204), message, undo)
 
 
 def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
@@ -149,6 +147,9 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     out: dict[str, Any] = {"match": match, "table": table, "entered": match is not None and match.final}
     out["reason"] = reason
     out |= dict.fromkeys(("report", "reading", "message", "refusal"))
+    meant = request.fields.optional_number("round", 1, MOST)
+    if meant and p.t.round and meant != p.t.round.number:
+        return out | {"match": None, "refusal": Refusal((why("quick.other_round", None, round=meant),))}
     if match is None:
         return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
     report = rules(p.t).shorthand(text, match_situation(p.t, match)) if text else None

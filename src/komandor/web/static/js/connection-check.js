@@ -14,7 +14,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, button = event.submitter;
     if (event.defaultPrevented || form._checked) return;
-    if (form.matches("[data-in-place]") || button?.matches("[data-in-place]")) return; // its own script says so
+    if (form.matches("[data-in-place], [data-fast]") || button?.matches("[data-in-place]")) return; // its own script says so
     if ((button?.getAttribute("formmethod") || form.method) !== "post") return;
     event.preventDefault();
     if (form._checking) return;

@@ -1,40 +1,63 @@
 // The console: quick entry saves without leaving the page, a correction shows its effect before it is saved, and an
 // arrow beside a name says why these two play.
 (() => {
-  const { ask, show, preview, endPreview, refresh, sayFrom } = window.Komandor;
+  const K = window.Komandor, { show, preview, endPreview, mark, refresh, sayFrom } = K;
 
   // Quick entry ---------------------------------------------------------------------------
   function quickEntry(form) {
-    const { table, result, command_id: id } = form.elements;
-    const trouble = form.querySelector("[data-quick-trouble]");
-    let saving = false;
+    const { table, result } = form.elements;
+    const list = document.querySelector("[data-queue=results]");
+    const row = () => document.getElementById(`table-${table.value.trim()}`);
 
     function clear() {
       table.value = result.value = "";
       endPreview(form);
-      trouble.hidden = true;
       table.focus();
     }
 
-    async function save() {
-      if (saving) return;
-      saving = true;
-      clearTimeout(form._pause);
-      const answer = await ask(form.action, new FormData(form));
-      saving = false;
-      trouble.hidden = Boolean(answer);
-      if (!answer) return; // the id stays: if this did reach the server, the next try counts once
+    const queue = K.queue(list, async (entry, answer) => {
       if (answer.status === 204) {
-        id.value = answer.headers.get("X-Command-Id");
-        clear();
+        const { text } = JSON.parse(answer.headers.get("X-Message"));
+        mark(entry, "saved", text);
+        document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());
         sayFrom(answer);
         refresh();
-      } else if (answer.status === 422) {
-        endPreview(form, await answer.text());
-        const wrong = document.activeElement === table && (result.value.trim() || !table.value.trim()) ? table : result;
-        wrong.focus();
-      } else form.submit();
+        return;
+      }
+      const box = document.createElement("div");
+      box.innerHTML = answer.status === 422 ? await answer.text() : "";
+      mark(entry, "refused", [entry.what, box.textContent.trim() || list.dataset.reload].join(" – "));
+      entry.item.querySelector("[data-bring-back]").hidden = entry.item.querySelector("[data-forget-entry]").hidden = false;
+      entry.item.querySelector("[data-bring-back]").addEventListener("click", () => {
+        if (!table.value.trim() && !result.value.trim()) {
+          table.value = entry.fields.get("table");
+          result.value = entry.fields.get("result");
+          entry.item.remove();
+          preview(form);
+        }
+        result.focus();
+      });
+    });
+
+    function save() {
+      const [number, text] = [table.value.trim(), result.value.trim()];
+      if (!number || !text) { (number ? result : table).focus(); return; }
+      const fields = new FormData(form), between = row()?.dataset.find || "";
+      fields.set("round", document.querySelector("[data-round]")?.dataset.round || "");
+      queue.add({ url: form.action, fields, what: `${number}: ${between} ${text}`.replace(/\s+/g, " ") });
+      clear();
     }
+
+    list.addEventListener("click", (event) => {
+      if (!event.target.closest("[data-forget-entry]")) return;
+      event.target.closest("li").remove();
+      table.focus();
+    });
+    // The names at the table stand on the page already: no need to wait for the server's reading.
+    table.addEventListener("input", () => {
+      endPreview(form);
+      form.querySelector("[data-preview-here]").textContent = row()?.dataset.find || "";
+    });
 
     // The arrow keys go through the tables that have no result yet.
     function nextOpenTable(step) {

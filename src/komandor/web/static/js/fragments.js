@@ -7,11 +7,12 @@
   const K = (window.Komandor = window.Komandor || {});
   const PAUSE = 200;
 
-  // The answer to a POST of `body`, or to a GET without one; null if there is no connection.
-  K.ask = (url, body) =>
+  // The answer to a POST of `body`, or to a GET without one; null if there is no connection, or if `signal` ends it.
+  K.ask = (url, body, signal) =>
     fetch(url, {
       method: body ? "POST" : "GET",
       body,
+      signal,
       credentials: "same-origin",
       headers: { "X-Requested-With": "fragment" },
     }).catch(() => null);

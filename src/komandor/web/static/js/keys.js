@@ -50,6 +50,7 @@
     const key = first ? `${first} ${event.key}` : event.key;
     first = "";
     const target = find(key);
+    if (target && !typing(target) && (event.target.closest?.("form[data-fast]") || window.Komandor?.unsaved?.())) return;
     if (target) {
       event.preventDefault();
       if (typing(target)) { target.focus(); target.select?.(); } else target.click();

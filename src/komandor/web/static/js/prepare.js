@@ -1,6 +1,6 @@
 // The desk before round 1: one name after the other, a tap for "here" and "paid", a search that checks in.
 (() => {
-  const { ask, sayFrom, refresh } = window.Komandor;
+  const K = window.Komandor, { ask, sayFrom, refresh } = K;
   const answerBox = () => document.getElementById("answer");
   const addForm = () => document.querySelector("form.add");
   const firstField = () => addForm()?.querySelector("input:not([type=hidden], [type=checkbox])");
@@ -20,12 +20,16 @@
     if (!answer) return;
     if (!answer.ok) { location.reload(); return; }
     const html = await answer.text();
-    // At the desk only the last message matters: it takes the place of the one before.
+    sayLast(answer);
+    if (button) changeRow(button, html);
+    else settled(form.closest("[data-state]"), html);
+  });
+
+  // At the desk only the last message matters: it takes the place of the one before.
+  function sayLast(answer) {
     document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());
     sayFrom(answer);
-    if (button) changeRow(button, html);
-    else added(html);
-  });
+  }
 
   function changeRow(button, html) {
     const { id } = button, rows = button.closest("tbody");
@@ -34,26 +38,43 @@
     rows.dispatchEvent(new CustomEvent("komandor:live", { bubbles: true }));
   }
 
-  // The form is emptied only if the player is registered: a question or a refusal leaves what was typed.
-  function added(html) {
-    answerBox().innerHTML = html;
-    const question = answerBox().querySelector("[data-focus]");
-    if (question) { question.focus(); return; }
-    if (answerBox().querySelector(".notice")) return;
-    const form = addForm(), here = form.elements.here?.checked;
+  // One name after the other: the field is free at once, the answer comes to the name in the list ----
+  function settled(item, html) {
+    item.querySelector("[data-entry-answer]").innerHTML = html;
+    const open = item.querySelector(".notice");
+    K.mark({ item }, open ? "refused" : "saved");
+    if (open && !item.querySelector("[data-forget]")) item.querySelector("[data-forget-entry]").hidden = false;
+    if (!open) refresh();
+  }
+
+  const queue = addForm() && K.queue(answerBox().querySelector("[data-queue]"), async (entry, answer) => {
+    const html = answer.ok ? await answer.text() : "";
+    if (!html) { K.mark(entry, "refused"); entry.item.querySelector("[data-forget-entry]").hidden = false; return; }
+    sayLast(answer);
+    settled(entry.item, html);
+  });
+
+  addForm()?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const form = addForm(), fields = new FormData(form), here = form.elements.here?.checked;
+    const names = [...form.querySelectorAll("input:not([type=hidden], [type=checkbox])")].map((field) => field.value.trim());
+    answerBox().querySelectorAll(":scope > :not([data-queue])").forEach((old) => old.remove());
+    queue.add({ url: form.action, fields, what: names.filter(Boolean).join(", ") });
     form.reset();
+    // A page that came back with a refusal has the name as the field's first value.
+    form.querySelectorAll("input:not([type=hidden], [type=checkbox])").forEach((field) => { field.value = ""; });
     if (form.elements.here) form.elements.here.checked = here;
     delete form.dataset.dirty;
     firstField().focus();
-    refresh();
-  }
+  });
 
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-forget]")) return;
+    const forget = event.target.closest("[data-forget], [data-forget-entry]");
+    if (!forget) return;
     event.preventDefault();
-    answerBox().replaceChildren();
-    firstField().value = "";
-    firstField().focus();
+    (forget.closest("[data-state]") || answerBox().querySelector(".notice"))?.remove();
+    firstField()?.focus();
   });
 
   // Enter in the search field checks in the first player found ---------------------------------
