@@ -6,7 +6,7 @@
 // for the states.
 (() => {
   const K = (window.Komandor = window.Komandor || {});
-  const KEPT = 6; // saved entries that stay in the list
+  const KEPT = 4; // saved entries that stay in the list
   const LONGEST_WAIT = 15_000, FIRST_PAUSE = 500, LONGEST_PAUSE = 4_000;
   const queues = [];
 
