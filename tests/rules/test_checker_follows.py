@@ -1,0 +1,84 @@
+"""The independent checker finds a log that breaks these readings, with code and tables of its own."""
+
+from typing import Any
+
+import pytest
+
+from komandor.core.tournament import commands as c
+from tests.check.events import check_events
+from tests.support.dice_event import DiceEvent, Log
+from tests.support.event import swiss
+
+
+def codes(log: Log) -> list[str]:
+    return [violation.code for violation in check_events(log)]
+
+
+def of_type(log: Log, name: str) -> dict[str, Any]:
+    return next(x for x in reversed(log) if x["type"] == name)
+
+
+@pytest.mark.rule("SWL-SANC-3")
+def test_a9_a_slip_without_the_lost_game() -> None:
+    event = DiceEvent("star-wars-lcg", swiss(2)).register(4).announce().start()
+    match = event.matches()[0]
+    event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number))
+    event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "wl")))
+    log = event.records
+    assert codes(log) == []
+    entered = of_type(log, "result_entered")
+    entered["report"]["games"][1]["winner"] = "a"
+    entered |= {"winner": match.a}
+    for score, outcome, points in zip(entered["scores"], ("win", "loss"), (6, 0), strict=True):
+        score |= {"outcome": outcome, "points": points}
+    assert codes(log) == ["score.game_loss"]
+    log[0]["settings"] = {}
+    assert codes(log) == [], "version 0.1 only noted the sanction"
+
+
+@pytest.mark.rule("COM-MAT-2")
+@pytest.mark.parametrize("table", [None, 1])
+def test_p5_a_late_entrant_without_a_free_table(table: int | None) -> None:
+    event = DiceEvent("armada", swiss(3), settings={"registration.late_entry": True})
+    log = event.register(5).announce().publish().do(c.EnterLate("play_now")).records
+    assert codes(log) == []
+    of_type(log, "player_entered_late")["table"] = table
+    assert codes(log) == ["late.table"]
+
+
+@pytest.mark.rule("SWL-CHECK-3")
+def test_b12_a_return_with_a_deck_that_cannot_be_made_legal() -> None:
+    event = DiceEvent("star-wars-lcg", swiss(3)).register(6).announce().start()
+    event.do(c.DropPlayer(1, game="not_played")).do(c.Rejoin(1))
+    log = event.records
+    assert codes(log) == []
+    of_type(log, "player_left")["cause"] = "illegal_deck"
+    assert codes(log) == ["rejoin.disqualified"]
+
+
+@pytest.mark.rule("COM-DROP-2")
+def test_p7_only_who_left_disappears_from_the_pairs() -> None:
+    event = DiceEvent("armada", swiss(3)).register(5).announce().publish()
+    bye, match = event.bye() or 0, event.matches()[0]
+    again = c.DeclareNoShow(match.number, match.players[:1], pair_with=bye, reason="no opponents")
+    log = event.do(again).records
+    assert codes(log) == []
+    of_type(log, "pairing_changed")["after"] = []
+    assert "draw.change_players" in codes(log)
+
+
+@pytest.mark.rule("COM-TB-2", "COM-COND-8")
+@pytest.mark.parametrize("reading", ["sos.count_forfeits", "sanction.points_enter_sos"])
+def test_p2_b9_the_ranking_of_the_checker_follows_the_recorded_reading(reading: str) -> None:
+    """Read with the other reading, at least one of some events was not ranked as its draw says."""
+    other = 0
+    for dice in range(12):
+        event = DiceEvent("destiny", swiss(4), dice=dice).register(9).announce().play_round().start()
+        match = next(m for m in event.matches() if event.points(m.a))
+        event.do(c.DeclareNoShow(match.number, (match.a,))).results().close()
+        event.do(c.GiveSanction(player=match.b, kind="points", reason="slow", points=1))
+        log = event.play_out().records
+        assert codes(log) == []
+        log[0]["settings"][reading] = True
+        other += bool(codes(log))
+    assert other
