@@ -97,7 +97,7 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
         "clock|start",
         "clock|pause",
         "clock|resume",
-        "drop|8",
+        "drop|8|--game|not_played",
         "rejoin|8",
     ):
         type_(line)

@@ -18,7 +18,6 @@ from komandor.core.tournament.actions import (
     drawing,
     forbidden_pairs,
     leaving,
-    left_over,
     lists,
     log,
     notices,
@@ -47,7 +46,7 @@ from komandor.core.tournament.values import Phase
 
 AREAS = (
     *(setup, notices, staff, people, lists, forbidden_pairs, drawing, by_hand, rounds, sides, clock, results),
-    *(leaving, left_over, returning, calls, sanctions, deck_checks, components, stages, log),
+    *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
 )
 ROWS = tuple(row for area in AREAS for row in area.ROWS)
 ACTIONS: tuple[AnyAction, ...] = tuple(row for row in ROWS if isinstance(row, Action))

@@ -6,7 +6,7 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.pairings import swap_warnings
+from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.state import Match, PairingChange, Tournament
 from komandor.core.tournament.values import DrawnMatch
 
@@ -25,6 +25,15 @@ class MoveTable(Command):
     match: MatchNo
     table: int
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PairLeftOver(Command):
+    """Pair two players who have no opponent: a bye, or a win because the other did not come."""
+
+    first: PlayerNo
+    second: PlayerNo
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +86,29 @@ def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
     )
     warnings = tuple(w.code for w in swap_warnings(t, after))
     return (PairingChanged(round_.number, before, after, x.reason.strip(), warnings),)
+
+
+def pair_left_over(t: Tournament, x: PairLeftOver, ctx: Context) -> Answer:
+    """They play each other instead of having a free win each."""
+    here = idle_players(t)
+    if x.first not in here:
+        return refuse("pair.has_opponent", "COM-DROP-2", player=x.first)
+    return pair_idle(t, x.first, here[x.first], x.second, x.reason)
+
+
+def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, reason: str) -> Answer:
+    """The player stays at the match's table and gets `other`, who has no opponent either."""
+    if t.phase not in when.PUBLISHED:
+        return refuse("pair.clock_runs", "COM-DROP-2")
+    free = idle_players(t).get(other)
+    if free is None or free.number == match.number:
+        return refuse("pair.has_opponent", "COM-DROP-2", player=other)
+    if not reason.strip():
+        return refuse("swap.reason_missing")
+    kept, gone = (match, free) if match.table is not None else (free, match)
+    after = (DrawnMatch(match=kept.number, table=kept.table, a=player, b=other),)
+    warnings = tuple(w.code for w in swap_warnings(t, after))
+    return (PairingChanged(match.round, (kept.drawn(), gone.drawn()), after, reason.strip(), warnings),)
 
 
 def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
@@ -135,6 +167,7 @@ def _as_before(t: Tournament, x: PairingChanged) -> bool:
 
 ROWS: Rows = (
     Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True),
+    Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True),
     Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True),
     EventRow(PairingChanged, _pairing_changed, needs=_as_before),
 )

@@ -9,7 +9,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.left_over import pair_idle
+from komandor.core.tournament.actions.by_hand import pair_idle
 from komandor.core.tournament.actions.lost_games import concede
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
 from komandor.core.tournament.actions.results import _settle, scores_fit
