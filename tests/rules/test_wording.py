@@ -1,11 +1,17 @@
 """What the rulebook and the sentences say is what the five documents say, in each reader's language."""
 
+import io
+import json
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from komandor.app.day import Step
+from komandor.app.queries.rounds import RowStatus
 from komandor.cli.main import main
 from komandor.core.games import GAMES
 from komandor.core.reasons import why
@@ -14,6 +20,7 @@ from komandor.rulebook import ambiguities, rule, rules
 from komandor.rulebook.checklists import checklists, setup_steps
 from komandor.rulebook.register import documents
 from komandor.texts import Speaker, in_titles_of, word
+from komandor.texts.catalogue import words
 from tools.rule_pages import pages
 
 Quoted = tuple[str, str, tuple[str, ...]]
@@ -240,3 +247,25 @@ def test_phones_42_words_of_the_documents() -> None:
     assert "losowości" in word("public_source", "beacon", "pl")
     below = why("standing.decided_by_points", "COM-PTS-1", player=2, above=1, own=1, theirs=4)
     assert Speaker(lang="pl").sentence(below) == "Gracz 2 niżej niż gracz 1: 1 punkt wobec 4."
+
+
+@pytest.mark.parametrize("lang", ["pl", "en"])
+def test_p17_the_terminal_prints_tables_in_the_reader_s_language(
+    lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = {"game": "armada", "report": {"end": "rounds", "scores": [177, 49]}}
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(report).encode())))
+    assert main(["score", "--lang", lang]) == 0
+    shown = capsys.readouterr().out
+    english = [word for word in ("side", "outcome", "points", "rule") if re.search(rf"┃ {word} ", shown)]
+    assert english == ([] if lang == "pl" else ["side", "outcome", "points", "rule"])
+    assert "loss" not in shown if lang == "pl" else "loss" in shown
+    assert shown.index("ARM-END-3") < shown.index("ARM-SCORE-1") < shown.index("ARM-SCORE-5")
+
+
+def test_p17_every_word_of_the_terminal_has_its_polish() -> None:
+    for kind in ("head", "row_status", "next"):
+        same = {code for code, said in words("pl")[kind].items() if said == words("en")[kind][code]}
+        assert same == set(), kind
+    assert set(words("pl")["next"]) == set(get_args(Step))
+    assert set(words("pl")["row_status"]) == set(get_args(RowStatus))

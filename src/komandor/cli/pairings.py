@@ -20,10 +20,10 @@ def command(
     lang: Language = Lang.EN,
 ) -> None:
     """Pairings of a round with their results."""
-    show(opened(file, lang), round_, as_json)
+    show(opened(file, lang), round_, as_json, lang)
 
 
-def show(held: Opened, number: int | None, as_json: bool) -> None:
+def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) -> None:
     rounds = held.state.rounds
     wanted = number if number is not None else max(rounds, default=0)
     if wanted not in rounds:
@@ -35,8 +35,11 @@ def show(held: Opened, number: int | None, as_json: bool) -> None:
         return
     output.table(
         f"{held.state.name}: {wanted}",
-        ("table", "", "", "", "", "status"),
-        [(r.table, *_side(r.a, held), *_side(r.b, held), r.status) for r in view.rows],
+        output.heads(("table", "", "", "", "", "status"), lang),
+        [
+            (r.table, *_side(r.a, held), *_side(r.b, held), output.word("row_status", r.status, lang))
+            for r in view.rows
+        ],
     )
 
 

@@ -19,7 +19,7 @@ def command(
     lang: Language = Lang.EN,
 ) -> None:
     """Standings after the last closed round, exact, with what decided each place."""
-    show(opened(file, lang), provisional, as_json)
+    show(opened(file, lang), provisional, as_json, lang)
 
 
 def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
@@ -36,14 +36,20 @@ def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
     return shown | extra | ({"final": row.final} if row.final is not None else {})
 
 
-def show(held: Opened, provisional: bool, as_json: bool) -> None:
+def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -> None:
     view = standings_view(held.state, provisional)
     if as_json:
         output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
         return
     output.table(
         f"{held.state.name}: {view.after_round}",
-        ("#", "", "player", "points", *view.columns, "decided by", "final"),
+        (
+            "#",
+            "",
+            *output.heads(("player", "points"), lang),
+            *(output.word("metric_short", key, lang) for key in view.columns),
+            *output.heads(("decided_by", "final"), lang),
+        ),
         [
             (
                 f"{r.place}=" if r.tied else r.place,
@@ -51,7 +57,7 @@ def show(held: Opened, provisional: bool, as_json: bool) -> None:
                 held.name(r.player) + (" –" if r.status == "left" else ""),
                 r.points,
                 *(short(r.values.get(key, 0)) for key in view.columns),
-                r.decided_by,
+                output.word("metric", r.decided_by, lang),
                 r.final,
             )
             for r in view.rows

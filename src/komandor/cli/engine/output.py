@@ -62,6 +62,11 @@ def word(kind: str, code: str, lang: Lang) -> str:
     return texts.word(kind, code, lang.value)
 
 
+def heads(codes: Iterable[str], lang: Lang) -> list[str]:
+    """The headings of a table's columns; an empty one stays empty."""
+    return [word("head", code, lang) if code else "" for code in codes]
+
+
 def line(reason: Reason, lang: Lang, names: Names | None = None, game: str = "") -> str:
     """A reason as the terminal prints it: the rule's ID, then the sentence."""
     text = sentence(reason, lang, names, game)

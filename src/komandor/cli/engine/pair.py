@@ -97,6 +97,10 @@ def _answer(made: Draw) -> dict[str, Any]:
 
 
 def _table(made: Draw, title: str, lang: Lang) -> None:
-    rows = [(a, b, output.sentence(made.reasons[a], lang)) for a, b in made.pairs]
-    bye = [] if made.bye is None else [(made.bye, "bye", output.sentence(made.reasons[made.bye], lang))]
-    output.table(title, ["a", "b", "why"], [*rows, *bye])
+    rows: list[tuple[int, int | str, str]] = [
+        (a, b, output.sentence(made.reasons[a], lang)) for a, b in made.pairs
+    ]
+    if made.bye is not None:
+        said = output.sentence(made.reasons[made.bye], lang)
+        rows.append((made.bye, output.word("match_kind", "bye", lang), said))
+    output.table(title, ["a", "b", *output.heads(("why",), lang)], rows)

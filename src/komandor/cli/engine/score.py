@@ -116,14 +116,22 @@ def _answer(score: MatchScore, rules: Rules, lang: Lang) -> dict[str, Any]:
 
 def _table(score: MatchScore, rules: Rules, lang: Lang) -> None:
     rows = [
-        (side, "✓" if score.winner == side else "", line.outcome.value, line.points, line.mov)
+        (
+            output.word("side", side, lang),
+            "✓" if score.winner == side else "",
+            output.word("outcome", line.outcome.value, lang),
+            line.points,
+            line.mov,
+        )
         for side, line in zip("ab", score.sides, strict=True)
     ]
     with_mov = "mov" in rules.data.tiebreakers
     columns = ["side", "won", "outcome", "points", *(["mov"] if with_mov else [])]
-    output.table(rules.data.name[lang], columns, [row if with_mov else row[:-1] for row in rows])
+    output.table(
+        rules.data.name[lang], output.heads(columns, lang), [row if with_mov else row[:-1] for row in rows]
+    )
     output.table(
         "",
-        ["rule", ""],
-        [(one.rule, output.sentence(one, lang, game=rules.data.id)) for one in score.reasons],
+        output.heads(("rule", ""), lang),
+        [(one.rule, output.sentence(one, lang, game=rules.data.id)) for one in score.decided_first],
     )

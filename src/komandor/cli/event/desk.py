@@ -89,7 +89,10 @@ class Desk:
             output.json(facts)
         else:
             for key, value in facts.items():
-                typer.echo(f"{key}: {value}")
+                said = [str(one) for one in (value if isinstance(value, list | tuple) else [value])]
+                if key in ("phase", "next"):
+                    said = [output.word(key, one, self.lang) for one in said]
+                typer.echo(f"{output.word('head', key, self.lang)}: {'; '.join(said) or '–'}")
 
     def match(self, table: int) -> Match:
         """The match at a table of the latest round."""

@@ -121,4 +121,6 @@ def offered(at: Desk, as_: As = "host") -> None:
         return
     said = {row: ruled(at.speaker, no[row.name]) if row.name in no else "" for row in ACTIONS}
     rows = [(dashed(row), word("command", row.name, at.lang.value), text) for row, text in said.items()]
-    output.table("", ("action", "", "why not"), sorted(rows, key=lambda row: row[2] != ""))
+    output.table(
+        "", output.heads(("action", "", "why_not"), at.lang), sorted(rows, key=lambda row: row[2] != "")
+    )

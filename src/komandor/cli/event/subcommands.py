@@ -202,13 +202,13 @@ def pairings_(
     round_: Annotated[int | None, typer.Option("--round", help="The latest if not given.")] = None,
 ) -> None:
     """The pairings of a round."""
-    pairings.show(at.held, round_, at.as_json)
+    pairings.show(at.held, round_, at.as_json, at.lang)
 
 
 @on_event
 def standings_(at: Desk) -> None:
     """Standings after the last closed round."""
-    standings.show(at.held, provisional=False, as_json=at.as_json)
+    standings.show(at.held, provisional=False, as_json=at.as_json, lang=at.lang)
 
 
 # ── undo ─────────────────────────────────────────────────────────────────────
