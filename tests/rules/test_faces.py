@@ -18,6 +18,8 @@ def test_p8_the_console_asks_and_takes_the_points_of_the_concession() -> None:
     assert 'name="game"' in page
     assert 'name="scores.a"' in page
     assert desk.post(address, {"cause": "drop"}).status_code == 422
+    refused = desk.post(address, {"cause": "drop", "game": "conceded"})
+    assert (refused.status_code, 'name="scores.b"' in refused.content.decode()) == (422, True)
     typed = {"cause": "drop", "game": "conceded", "scores.a": "0", "scores.b": "350"}
     assert desk.post(address, typed).status_code == 302
     assert [(s.points, s.mov) for s in world.result(match).scores] == [(0, 0), (10, 350)]

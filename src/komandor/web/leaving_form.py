@@ -3,7 +3,9 @@
 from typing import Any, get_args
 
 from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import decide
 from komandor.core.tournament.readings.lost_games import game_in_progress
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
@@ -44,6 +46,7 @@ def question(p: EventPage, fields: Fields, player: PlayerNo) -> dict[str, Any] |
     }
 
 
-def tried(x: c.DropPlayer, asked: dict[str, Any] | None) -> c.DropPlayer:
-    """The command whose effect is shown before the question is answered."""
-    return c.DropPlayer(x.player, x.cause, x.reason, "not_played") if asked and not x.game else x
+def tried(t: Tournament, x: c.DropPlayer, context: c.Context) -> c.DropPlayer:
+    """The command whose effect is shown: as long as the question is not answered in full, not played."""
+    open_ = game_in_progress(t, x.player) and isinstance(decide(t, x, context), Refusal)
+    return c.DropPlayer(x.player, x.cause, x.reason, "not_played") if open_ else x

@@ -52,7 +52,7 @@ def drop(request: Request, tournament: str) -> HttpResponse:
         refusal = answer
     asked = question(p, request.fields, me(request))
     context = c.Context(now=now_ms(), player=me(request))
-    effect, against = split(effect_of(p.t, tried(command, asked), context))
+    effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")
     opponent = p.name(view.opponent) if view.opponent else ""

@@ -141,8 +141,8 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
         return refusal
     p = opened(request)
     asked = question(p, request.fields, who) if isinstance(x, c.DropPlayer) else None
-    shown_first = tried(x, asked) if isinstance(x, c.DropPlayer) else x
     context = c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)
+    shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
     effect, against = split(effect_of(p.t, shown_first, context))
     shown = {"kind": kind, "number": who, "values": request.POST, "effect": effect, "asked": asked}
     return console(request, p, "player_action.html", "people", refusal or against, **shown)
