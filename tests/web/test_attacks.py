@@ -9,15 +9,17 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.access import HOST, PUBLIC
+from komandor.app.access import HOST, PUBLIC, Actor
 from komandor.app.handle import Refused, create
+from komandor.app.identity import SPACE
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, parse, write
 from komandor.log.record import GENESIS, Recorded, canonical, follow, record_hash
 from komandor.store.memory import MemoryStore
 from tests.support.event import Event
-from tests.support.world import ORGANISER, World, client, opened, site_of
+from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 VICTIM = {"first": "Zofia", "last": "Ofiara", "contact": "500 600 700", "show": "short", "consent": "on"}
 OTHER = {"first": "Jan", "last": "Inny", "show": "short", "consent": "on"}
@@ -203,3 +205,76 @@ def test_a_whole_event_is_taken_in() -> None:
     file = renamed(world, "twin", world.store.people("cup"))
     assert host.post("/import", {"file": BytesIO(file)})["Location"] == "/c/twin/"
     assert host.get("/").content.decode().count("event-card") == 2
+
+
+# ── one bad event, off duty, several seats ───────────────────────────────────
+
+
+def test_one_damaged_event_does_not_break_the_list_of_the_others() -> None:
+    world = opened()
+    site = site_of(world)
+    read = world.store.read
+
+    def damaged(tournament: str, after: int = 0) -> tuple[Recorded, ...]:
+        if tournament == "bad":
+            raise UnicodeDecodeError("utf-8", b"\xff", 0, 1, "invalid start byte")
+        return read(tournament, after)
+
+    bundle = parse(renamed(world, "bad"))
+    assert isinstance(bundle, Bundle)
+    world.store.load("bad", bundle.records, {})
+    world.store.read = damaged
+    page = client(site).get("/").content.decode()
+    assert "Puchar Sklepu" in page
+    assert "The log of the event bad is damaged" in page
+
+
+def test_an_event_is_hidden_and_shown_again_by_the_host_only() -> None:
+    world = opened()
+    host, organiser = browser(world, world.link(HOST)), browser(world, world.link(ORGANISER))
+    assert organiser.post("/archive/cup", {"hide": "1"}).status_code == 403
+    assert host.post("/archive/none", {"hide": "1"}).status_code == 404
+    host.post("/archive/cup", {"hide": "1"})
+    assert "Puchar Sklepu" not in browser(world).get("/").content.decode()
+    assert "Puchar Sklepu" not in browser(world).get("/?archived=1").content.decode()
+    assert "Puchar Sklepu" in host.get("/?archived=1").content.decode()
+    assert organiser.get("/c/cup/").status_code == 200
+    host.post("/archive/cup", {"hide": "0"})
+    assert "Puchar Sklepu" in browser(world).get("/").content.decode()
+
+
+@pytest.mark.parametrize("do", ["link", "revoke", "erase", "save", "withdraw"])
+def test_staff_who_are_off_duty_do_nothing_to_a_player(do: str) -> None:
+    world = opened()
+    world.do(c.SetDuty(StaffNo(4), False))
+    player = browser(world, world.link(Actor("player", 1)))
+    desk = browser(world, world.link(SCOREKEEPER))
+    before = world.t.version, world.store.items(SPACE)
+    assert desk.post("/c/cup/people/1", {"do": do}).status_code == 403
+    assert (world.t.version, world.store.items(SPACE)) == before
+    assert player.get("/m/cup/").status_code == 200
+
+
+def test_the_seat_opened_last_is_the_one_a_phone_acts_as() -> None:
+    world = opened()
+    first, second = (world.link(Actor("player", n)) for n in (1, 2))
+    phone = browser(world)
+    for token, name in ((first, "Gracz1"), (second, "Gracz2"), (first, "Gracz1")):
+        phone.get(f"/p/{token}")
+        assert f"<h1>{name} T." in phone.get("/m/cup/more").content.decode()
+    assert f"/p/{second}" in phone.get("/m/cup/more").content.decode(), "a way to the other seat"
+
+
+def test_a_withdrawn_seat_never_hides_an_active_one() -> None:
+    world = opened()
+    tokens = [world.link(Actor("player", n)) for n in (1, 2)]
+    world.do(c.WithdrawRegistration(PlayerNo(2)))
+    assert "<h1>Gracz1 T." in browser(world, *tokens).get("/m/cup/more").content.decode()
+    assert "<h1>Gracz2 T." in browser(world, tokens[1]).get("/m/cup/more").content.decode()
+
+
+def test_a_parent_who_registers_two_children_sees_the_link_of_the_second() -> None:
+    world = opened()
+    phone = registered(world, VICTIM | {"first": "Ola", "command_id": "one"})
+    phone.post("/join/cup?another=1", VICTIM | {"first": "Jan", "command_id": "two"})
+    assert "Jan O." in phone.get("/m/cup/link").content.decode()

@@ -55,7 +55,7 @@ OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction prox
 """)
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
-H     /import /new/armada /run/cup
+H     /archive/x /import /new/armada /run/cup
 P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
 P     /m/cup/report/read
 OMJS  /c/cup/do/x

@@ -69,14 +69,15 @@ def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | Non
     roles = roles_of(t, actor)
     if not set(roles) & set(row.by):
         return Refusal((why("access.role", "COM-ROLE-1", command=row.name, roles=roles),))
-    if actor.kind == "staff" and not row.off_duty and not _on_duty(t, actor):
-        return Refusal((why("access.off_duty", "COM-ROLE-9"),))
-    return None
+    return None if row.off_duty else off_duty(t, actor)
 
 
-def _on_duty(t: Tournament, actor: Actor) -> bool:
-    staff = t.staff[actor.staff or StaffNo(0)]
-    return staff.on_duty or "organiser" in staff.roles
+def off_duty(t: Tournament, actor: Actor | None) -> Refusal | None:
+    """Staff who are off duty may look but not act, also where no command is given (COM-ROLE-9)."""
+    staff = t.staff.get(actor.staff or StaffNo(0)) if actor else None
+    if staff is None or staff.on_duty or "organiser" in staff.roles:
+        return None
+    return Refusal((why("access.off_duty", "COM-ROLE-9"),))
 
 
 def _not_their_own(t: Tournament, row: AnyAction, command: Command, actor: Actor) -> tuple[Reason, ...]:

@@ -21,11 +21,20 @@ _log = logging.getLogger(__name__)
 class Unreadable(ValueError):
     """A log that this version of Komandor cannot read; `reason` names the record and what is wrong."""
 
-    def __init__(self, record: Recorded, problem: str) -> None:
-        super().__init__(f"record {record.seq} of {record.tournament}: {problem}")
-        self.tournament = record.tournament
-        where, seq = record.tournament, record.seq
-        self.reason = why("store.other_version", None, tournament=where, record=seq, problem=problem[:200])
+    def __init__(self, tournament: str, seq: int, problem: str) -> None:
+        super().__init__(f"record {seq} of {tournament}: {problem}")
+        self.tournament = tournament
+        self.reason = why(
+            "store.other_version", None, tournament=tournament, record=seq, problem=problem[:200]
+        )
+
+
+class Damaged(Unreadable):
+    """A log that the store cannot give back whole."""
+
+    def __init__(self, tournament: str) -> None:
+        super().__init__(tournament, 0, "damaged")
+        self.reason = why("store.damaged_log", None, tournament=tournament)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +88,9 @@ class Ledger:
                 loaded = self.load(tournament)
             except Unreadable as problem:
                 yield problem
+            except Exception:  # noqa: BLE001 - one damaged log must not take the list of the others with it
+                _log.exception("the log of %s cannot be read", tournament)
+                yield Damaged(tournament)
             else:
                 if loaded.version:
                     yield loaded
@@ -96,9 +108,11 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         state = _state_after(known, new, history)
     except Exception as problem:
         _log.exception("the log of %s cannot be replayed", records[0].tournament)
-        raise Unreadable(records[-1], f"{type(problem).__name__} {problem}") from problem
+        raise Unreadable(
+            records[-1].tournament, records[-1].seq, f"{type(problem).__name__} {problem}"
+        ) from problem
     if find_rules(state.edition) is None:
-        raise Unreadable(records[0], f"unknown edition of a game: {state.edition}")
+        raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     return Loaded(state, history, records[-1].hash)
 
 
@@ -106,7 +120,7 @@ def _readable(record: Recorded) -> Event:
     try:
         return event_of(record)
     except BadEvent as problem:
-        raise Unreadable(record, str(problem)) from problem
+        raise Unreadable(record.tournament, record.seq, str(problem)) from problem
 
 
 def _state_after(known: Loaded, new: tuple[Numbered, ...], history: tuple[Numbered, ...]) -> Tournament:

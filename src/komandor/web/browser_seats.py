@@ -4,12 +4,14 @@ A signed cookie keeps the secret tokens of the links that were opened here; what
 opens is looked up in the store every time, so that a revoked link is dead at once.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpResponse
 
 from komandor.app.access import HOST, PUBLIC, Actor, roles_of
 from komandor.app.identity import Seat, seat_of
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Tournament
 from komandor.web.request import Request
 from komandor.web.security import read_cookie, write_cookie
@@ -57,13 +59,27 @@ def forget(request: Request, response: HttpResponse) -> None:
     write_cookie(request, response, COOKIE, {"tokens": []})
 
 
+def shown_seat(t: Tournament, seated: Sequence[PlayerNo | None]) -> PlayerNo | None:
+    """The seat that a phone shows, given its seats from the last opened on: a withdrawn one comes last."""
+    return next((n for n in seated if n and t.players[n].status != "withdrawn"), seated[0])
+
+
+def players_here(request: Request, tournament: str) -> dict[PlayerNo, str]:
+    """The players whose links this browser keeps for an event, each with the token opened last."""
+    found = ((seat_of(request.site.store, token), token) for token in tokens(request))
+    return {
+        s.actor.player: token for s, token in found if s and s.tournament == tournament and s.actor.player
+    }
+
+
 def me_in(request: Request, tournament: str | None, t: Tournament | None) -> Me:
     """Who sends this request at this event (None: outside any event)."""
     held = seats(request)
     host = any(s.actor == HOST for s in held)
-    mine = [s.actor for s in held if tournament is not None and s.tournament == tournament]
+    mine = [s.actor for s in reversed(held) if tournament is not None and s.tournament == tournament]
     staff = next((a for a in mine if a.kind == "staff" and t and roles_of(t, a)), None)
-    player = next((a for a in mine if a.kind == "player" and t and roles_of(t, a)), None)
+    seated = [a.player for a in mine if t and a.player in t.players]
+    player = Actor("player", shown_seat(t, seated)) if t and seated else None
     roles = {"public"} | ({"host"} if host else set())
     for actor in (staff, player):
         roles |= set(roles_of(t, actor)) if t and actor else set()

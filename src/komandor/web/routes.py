@@ -13,10 +13,12 @@ from typing import Any
 from django.http import HttpResponse, HttpResponseNotAllowed
 from django.urls import URLPattern, path
 
+from komandor.app.access import off_duty
 from komandor.app.ledger import Unreadable
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
 from komandor.log.store import ReadOnly
+from komandor.texts import sentence
 from komandor.web.browser_seats import Me, me_in
 from komandor.web.errors import error, not_saved, unreadable
 from komandor.web.fields import Fields
@@ -132,6 +134,9 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
     request.route = route
     if not request.me.may(tuple(route.roles(request.method or "GET"))):
         return error(request, 403, NOT_YOURS)
+    by_duty = loaded is not None and request.method == "POST" and bool(set(route.writes) & set(STAFF))
+    if by_duty and not request.me.host and (no := off_duty(request.loaded.state, request.me.staff)):
+        return error(request, 403, sentence(no.reasons[0], request.lang))
     request.fields = Fields(request.POST if request.method == "POST" else request.GET)
     return route.view(request, **parts)
 

@@ -10,6 +10,7 @@ ROUTES: tuple[Route, ...] = (
     Route("new/<str:game>", new_event.new_event, "new-event", posts=(c.CreateTournament,), form=True),
     Route("new/<str:game>/hint", hints.hint_page, "new-hint", reads=HOST),
     Route("run/<str:tournament>", home.run, "run", writes=HOST),
+    Route("archive/<str:event>", home.archive, "archive", writes=HOST),
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
     Route("c/<str:tournament>/file", home.export_file, "export", reads=ORGANISER),
     Route("host/<str:token>", links.host, "host-link", reads=EVERYBODY),

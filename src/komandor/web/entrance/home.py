@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 
 from komandor.app.handle import cannot_be_saved, now
 from komandor.app.imports import unfit
@@ -21,6 +21,8 @@ from komandor.web.event_page import status_of
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import download, page, redirect
+
+ARCHIVED = "archived"
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,17 +46,38 @@ def home(request: Request) -> HttpResponse:
     mine: dict[str, str] = {}
     for seat in seats(request):  # staff before player
         mine[seat.tournament] = "staff" if mine.get(seat.tournament) == "staff" else seat.actor.kind
-    events = tuple(request.site.services.ledger.everything())
+    host = "host" in request.me.roles
+    hidden = {key for key, _ in request.site.store.items(ARCHIVED)}
+    shown = host and request.fields.ticked("archived")
+    events = [e for e in request.site.services.ledger.everything() if (_id(e) in hidden) == shown]
     known = [one.state for one in events if isinstance(one, Loaded)]
-    known.sort(key=lambda t: (t.date, t.name), reverse=True)
+    known.sort(key=lambda t: (str(t.date), str(t.name)), reverse=True)
     return page(
         request,
         "entrance/home.html",
         cards=[Card(t, mine.get(t.id, "")) for t in known],
-        unreadable=[why_unreadable(request, one) for one in events if isinstance(one, Unreadable)],
+        unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],
         today=day(now()),
-        host="host" in request.me.roles,
+        host=host,
+        hidden=len(hidden),
+        archived=shown,
     )
+
+
+def _id(event: Loaded | Unreadable) -> str:
+    return event.state.id if isinstance(event, Loaded) else event.tournament
+
+
+def archive(request: Request, event: str) -> HttpResponse:
+    """Hide an event from the list of events, or show it there again. Nothing of it is deleted."""
+    store, hide = request.site.store, request.fields.ticked("hide")
+    if event not in store.tournaments():
+        raise Http404
+    store.put(ARCHIVED, event, {"hidden": True} if hide else None)
+    message = (
+        request.t.gettext("The event is hidden.") if hide else request.t.gettext("The event is on the list.")
+    )
+    return redirect(request, "/", message)
 
 
 def run(request: Request, tournament: str) -> HttpResponse:

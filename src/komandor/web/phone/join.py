@@ -5,7 +5,7 @@ from django.http import HttpResponse
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.codes import player_of
 from komandor.app.handle import Accepted, person_number
-from komandor.app.identity import issue, seat_of
+from komandor.app.identity import issue
 from komandor.app.ledger import event_of
 from komandor.app.queries.names import public_name
 from komandor.app.self_service import registration_open
@@ -13,7 +13,7 @@ from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.log.store import Person
-from komandor.web.browser_seats import remember, tokens
+from komandor.web.browser_seats import players_here, remember
 from komandor.web.console.person_form import person_from
 from komandor.web.event_page import event_response
 from komandor.web.fields import NAME
@@ -78,16 +78,8 @@ def claim(request: Request, tournament: str) -> HttpResponse:
 def my_link(request: Request, tournament: str) -> HttpResponse:
     """The personal link of this browser, to keep."""
     p = opened_by_player(request)
-    mine = [t for t in tokens(request) if _opens(request, t, tournament)]
-    token = mine[-1] if mine else ""
+    token = players_here(request, tournament).get(me(request), "")
     return phone(request, p, "link.html", "more", link=f"{request.site.address}/p/{token}" if token else "")
-
-
-def _opens(request: Request, token: str, tournament: str) -> bool:
-    found = seat_of(request.site.store, token)
-    return (
-        found is not None and found.tournament == tournament and found.actor == Actor("player", me(request))
-    )
 
 
 # ── the form ─────────────────────────────────────────────────────────────────

@@ -13,6 +13,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
+from komandor.web.browser_seats import players_here
 from komandor.web.event_page import EventPage
 from komandor.web.fields import NAME
 from komandor.web.limits import too_often
@@ -25,7 +26,9 @@ def more(request: Request, tournament: str) -> HttpResponse:
     """Everything that is not needed every minute."""
     p = opened_by_player(request)
     view = table_of(request, p)
-    return phone(request, p, "more.html", "more", v=view, player=p.t.players[me(request)])
+    mine, here = me(request), players_here(request, tournament)
+    others = [(p.name(n), f"/p/{token}") for n, token in here.items() if n != mine and n in p.t.players]
+    return phone(request, p, "more.html", "more", v=view, player=p.t.players[mine], others=others)
 
 
 def data(request: Request, tournament: str) -> HttpResponse:
