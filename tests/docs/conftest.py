@@ -11,6 +11,6 @@ from komandor.rulebook import coverage
 @pytest.fixture(scope="session", autouse=True)
 def sources_read_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("named_by_code", "named_by_tests"):
+        for name in ("named_by_code", "named_by_tests", "knocked_out"):
             patch.setattr(coverage, name, cache(getattr(coverage, name)))
         yield

@@ -1,7 +1,8 @@
-"""A rule counts as enforced only when code and a test both name it."""
+"""A rule counts as enforced only while the code and the test are there that turned red without it."""
 
 import ast
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -9,27 +10,85 @@ import pytest
 from komandor.rulebook import coverage as scanning
 from komandor.rulebook import rules
 from komandor.rulebook.coverage import Covered, as_json, coverage
+from komandor.rulebook.places import places_in
 
-CODE, TEMPLATE, COMMAND = "src/komandor/core/x.py", "src/komandor/web/x.html", "src/komandor/cli/x.py"
+CODE, TEMPLATE = "src/komandor/core/x.py::decide", "src/komandor/web/x.html"
+TEST = "tests/t.py::test_it"
+RED = (CODE, f"{TEST}[armada]")
 
 
 @pytest.mark.parametrize(
-    ("tag", "where", "tests", "status"),
+    ("tag", "where", "tests", "red", "status"),
     [
-        ("auto", (CODE,), ("tests/t.py",), "enforced"),
-        ("auto", (CODE,), (), "missing"),
-        ("auto", (), ("tests/t.py",), "missing"),
-        ("assist", (TEMPLATE,), (), "offered"),
-        ("assist", (CODE,), (), "offered"),
-        ("assist", (COMMAND,), ("tests/t.py",), "missing"),
-        ("assist", (scanning.CHECKLISTS,), (), "offered"),
-        ("auto", (scanning.CHECKLISTS,), ("tests/t.py",), "missing"),
-        ("info", (), (), "shown"),
+        ("auto", (CODE,), (TEST,), RED, "enforced"),
+        ("auto", (CODE,), ("tests/t.py",), RED, "enforced"),
+        ("auto", (CODE,), (TEST,), None, "missing"),
+        ("auto", (CODE,), ("tests/t.py::test_another",), RED, "missing"),
+        ("auto", (f"{CODE}_otherwise",), (TEST,), RED, "missing"),
+        ("auto", (), (TEST,), RED, "missing"),
+        ("auto", (CODE, scanning.CHECKLISTS), (TEST,), None, "offered"),
+        ("assist", (TEMPLATE,), (), None, "missing"),
+        ("assist", (CODE,), (TEST,), RED, "missing"),
+        ("assist", (scanning.CHECKLISTS,), (), None, "offered"),
+        ("info", (), (), None, "shown"),
     ],
 )
-def test_status(tag, where, tests, status):
+def test_status(tag, where, tests, red, status):
     entry = replace(rules()[0], tag=tag)
-    assert scanning._status(entry, where, tests) == status
+    assert scanning._status(entry, where, tests, red) == status
+
+
+SOURCE = '''"""About A-A-1."""
+
+# B-B-1: a comment
+LIMIT = 3
+
+@cache
+def decide(t):
+    """Says no (C-C-1)."""
+    return why("x", "D-D-1")
+
+class Desk:
+    def open(self):
+        return "E-E-1"
+'''
+DATA = """cuts = [2, 4]  # A-A-1
+# B-B-1
+[clocks]  # C-C-1
+swiss = { rule = "D-D-1" }
+[rules]
+bye = "E-E-1"
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "places"),
+    [
+        ("x.py", SOURCE, ["x.py", "x.py::LIMIT", "x.py::decide", "x.py::decide", "x.py::Desk.open"]),
+        (
+            "x.toml",
+            DATA,
+            ["x.toml::cuts", "x.toml::clocks", "x.toml::clocks", "x.toml::clocks.swiss", "x.toml"],
+        ),
+        ("x.html", "A-A-1", ["x.html"]),
+    ],
+)
+def test_the_place_of_a_rule_is_the_function_constant_or_key_that_names_it(name, text, places):
+    assert [place for _, place in places_in(name, text, re.compile(r"[A-E]-[A-E]-1"))] == places
+
+
+def test_every_rule_that_the_program_is_to_keep_was_knocked_out_or_is_named_as_a_survivor():
+    page = scanning.KNOCKED_OUT.read_text(encoding="utf-8")
+    red, _, survivors = page.partition("## Survivors")
+    kept = {entry.id for entry in rules() if entry.tag == "auto"}
+    assert {id for id in kept if f"| {id} |" not in red and f"| {id} |" not in survivors} == set()
+    assert {id for id in scanning.knocked_out() if f"| {id} |" in survivors} == set()
+
+
+def test_what_turned_red_is_still_there():
+    """Whoever moves the code or the test of a rule runs `python -m bench.knockout` again."""
+    status = {entry.id: entry.status for entry in coverage()}
+    assert [id for id in scanning.knocked_out() if status[id] != "enforced"] == []
 
 
 def test_markers_are_found_on_tests_on_classes_and_in_parameters():

@@ -20,10 +20,11 @@ MOMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to do, and the rule that asks for it."""
+    """One thing to do, the rule that asks for it, and a page of the event or of the publisher that helps."""
 
     rule: str
     text: Words
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,4 +56,4 @@ def _items_for(raws: list[Mapping[str, Any]], game: str, level: str) -> tuple[It
 
 
 def _item(raw: Mapping[str, Any]) -> Item:
-    return Item(raw["rule"], words_of(raw))
+    return Item(raw["rule"], words_of(raw), raw.get("link", ""))

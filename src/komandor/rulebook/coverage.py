@@ -1,31 +1,36 @@
 """Which code enforces each rule, and which tests prove it.
 
-Code and tests name a rule by its ID in their text; nothing is registered by hand. In a checkout
-the sources are read each time. A wheel has no tests, so it contains the result instead:
+Code and tests name a rule by its ID in their text; nothing is registered by hand. A rule is enforced only
+if `python -m bench.knockout` has seen a test fail without the code that carries it, and both are still there.
+In a checkout the sources are read each time. A wheel has no tests, so it contains the result instead:
 `coverage.json`, written when the wheel is built.
 """
 
 import ast
 import json
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
+from komandor.rulebook.places import places_in
 from komandor.rulebook.register import Rule, rules
 
 Status = Literal["enforced", "offered", "shown", "missing"]
 
 CITED = re.compile(r"\b(?:(?:COM|ARM|IA|DES|SWL|CON)-[A-Z0-9]+-\d+|AMB-[GAIDSC]\d+)\b")
 """The ID of a rule or an ambiguity."""
+CITED_BY_KEY = re.compile(r"""\.rules(?:\[|\.get\()"(\w+)\"""")
+"""Shared code that cites a game's own rule: `data.rules["bye"]`."""
 
 READ = (".py", ".toml", ".html", ".txt", ".js", ".xml")
 SAYING_ONLY = ("rulebook", "texts", "check")
 """Packages that name rules but do not enforce them."""
 OFFERING = ("core", "app", "web")
-"""Packages that show reminders, forms and checklists to people."""
+"""Packages in which reminders are asked for."""
 
 CHECKLISTS = "src/komandor/rulebook/data/checklists.toml"
 """Reminders kept beside the rules; they count once a page, a print or a query shows them."""
@@ -33,6 +38,11 @@ CHECKLISTS = "src/komandor/rulebook/data/checklists.toml"
 PACKAGE = Path(__file__).resolve().parents[1]
 CHECKOUT = PACKAGE.parents[1]
 STORED = Path(__file__).with_name("coverage.json")
+KNOCKED_OUT = CHECKOUT / "docs" / "reference" / "knock-out.md"
+"""What `python -m bench.knockout` has found."""
+RED = re.compile(r"(?m)^\| ([A-Z]+-[A-Z0-9]+-\d+) \| `(.+)` \| `(.+)` \|$")
+RULE_PAGE, CHECKLIST_PAGE, SETUP_PAGE = "/rules/", "/c/EVENT/checklists", "/m/EVENT/"
+"""The pages on which people find every rule, the reminders, and how to set up a game."""
 
 Named = Mapping[str, tuple[str, ...]]
 
@@ -52,8 +62,18 @@ def coverage() -> tuple[Covered, ...]:
     """All rules, in reading order."""
     if not in_checkout() and STORED.exists():
         return _stored()
-    code, tests = named_by_code(), named_by_tests()
-    return tuple(_covered(entry, code.get(entry.id, ()), tests.get(entry.id, ())) for entry in rules())
+    code, tests, red = named_by_code(), named_by_tests(), knocked_out()
+    none: tuple[str, ...] = ()
+    return tuple(
+        _covered(entry, code.get(entry.id, none), tests.get(entry.id, none), red.get(entry.id))
+        for entry in rules()
+    )
+
+
+def knocked_out() -> Mapping[str, tuple[str, str]]:
+    """Rule → the place without which a test failed, and this test."""
+    text = KNOCKED_OUT.read_text(encoding="utf-8") if KNOCKED_OUT.exists() else ""
+    return {id: (place, test) for id, place, test in RED.findall(text)}
 
 
 def as_json(covered: tuple[Covered, ...]) -> str:
@@ -76,17 +96,30 @@ def in_checkout() -> bool:
 
 
 def named_by_code() -> Named:
-    """The files that name each ID, without packages that only mention rules."""
+    """The functions, constants, keys and pages that name each ID; not where rules are only mentioned."""
     texts = {
         f"src/komandor/{path.relative_to(PACKAGE).as_posix()}": path.read_text(encoding="utf-8")
         for path in source_files(PACKAGE)
     }
     shown = any("rulebook.checklists" in text for name, text in texts.items() if _folder(name) in OFFERING)
+    keys = _cited_by_key(texts)
     found: dict[str, list[str]] = defaultdict(list)
     for name, text in texts.items():
         if _folder(name) not in SAYING_ONLY or (shown and name == CHECKLISTS):
-            for id in cited_in(text):
-                found[id].append(name)
+            for id, place in places_in(name, text, CITED):
+                found[id].append(name if name == CHECKLISTS else place)
+            for key, place in places_in(name, text, CITED_BY_KEY):
+                for id in keys.get(key, ()):
+                    found[id].append(place)
+    return _frozen(found)
+
+
+def _cited_by_key(texts: Mapping[str, str]) -> Named:
+    """Key of `rules` in the games' data → the IDs that shared code cites by it."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for name, text in texts.items():
+        for key, id in tomllib.loads(text).get("rules", {}).items() if name.endswith("/data.toml") else ():
+            found[key].append(id)
     return _frozen(found)
 
 
@@ -118,16 +151,32 @@ def _stored() -> tuple[Covered, ...]:
     return tuple(Covered(**raw | {key: tuple(raw[key]) for key in lists}) for raw in raws)
 
 
-def _covered(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Covered:
-    return Covered(entry.id, entry.tag, _status(entry, where, tests), where, tests)
+def _covered(
+    entry: Rule, where: tuple[str, ...], tests: tuple[str, ...], red: tuple[str, str] | None
+) -> Covered:
+    pages = (CHECKLIST_PAGE,) if CHECKLISTS in where else ()
+    pages = (f"{RULE_PAGE}{entry.id}", *pages) if entry.tag == "info" else pages
+    return Covered(entry.id, entry.tag, _status(entry, where, tests, red), (*where, *pages), tests)
 
 
-def _status(entry: Rule, where: tuple[str, ...], tests: tuple[str, ...]) -> Status:
+def _status(
+    entry: Rule, where: tuple[str, ...], tests: tuple[str, ...], red: tuple[str, str] | None
+) -> Status:
+    """Enforced: knocked out, with place and test still there. Offered: on a checklist or a set-up step."""
     if entry.tag == "info":
         return "shown"
-    if entry.tag == "auto":
-        return "enforced" if tests and set(where) - {CHECKLISTS} else "missing"
-    return "offered" if any(name == CHECKLISTS or _folder(name) in OFFERING for name in where) else "missing"
+    if entry.tag == "auto" and red and red[0] in where and _still_marked(red[1], tests):
+        return "enforced"
+    return "offered" if CHECKLISTS in where else "missing"
+
+
+def _still_marked(test: str, tests: tuple[str, ...]) -> bool:
+    """Whether the test that failed is still marked with the rule: itself, its file or its scenario."""
+    name = test.partition("[")[0]
+    scenario = "test_scenarios.py" in name and any(
+        not one.partition("::")[0].endswith(".py") for one in tests
+    )
+    return scenario or bool({name, name.partition("::")[0]} & set(tests))
 
 
 def _folder(name: str) -> str:

@@ -42,7 +42,7 @@ SIZES = tuple(POSTERS)
 
 
 def double(players: int) -> BracketPlan | Refusal:
-    """The smallest poster with enough seeds for the players; empty seeds become byes (AMB-G31)."""
+    """The smallest poster with enough seeds for the players; empty seeds become byes (SWL-DE-1, AMB-G31)."""
     size = next((size for size in SIZES if size >= players), None)
     if size is None or players < 2:
         return refuse("bracket.double_size", "SWL-DE-3", players=players, sizes=SIZES)

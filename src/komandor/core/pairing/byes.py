@@ -25,7 +25,8 @@ def eligible(entrants: Mapping[PlayerNo, Entrant], terms: Terms) -> list[Entrant
 
 
 def candidates(entrants: Mapping[PlayerNo, Entrant], lots: Lots, terms: Terms) -> list[PlayerNo]:
-    """Everyone who may get the bye, first choice first: fewest byes, then lowest rank; in round 1 by lot.
+    """Everyone who may get the bye, first choice first: fewest byes, then lowest rank; in round 1 by lot
+    (COM-BYE-3, CON-BYE-1).
 
     Earlier byes matter here only, not for pairing (T17).
     """

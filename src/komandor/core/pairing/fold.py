@@ -26,7 +26,7 @@ Placement = tuple[list[Pair], Players]
 
 
 def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | None:
-    """The best pairing nearest to the fold, or None. `clean` asks for one without barred pairs."""
+    """The best Swiss pairing nearest to the fold, or None (SWL-PAIR-1). `clean`: one without barred pairs."""
     for group in field.groups:
         group.sort(key=lambda p: start_of(field, p))
     if not clean:
@@ -149,7 +149,7 @@ def preferences(order: list[PlayerNo]) -> list[PlayerNo]:
 
 
 def fold_group(field: Field, order: list[PlayerNo]) -> list[Pair] | None:
-    """Pair position i with i+k; instead of a barred pair, the nearest one that lets the rest be paired."""
+    """Pair position i with i+k; instead of a barred pair, the nearest that leaves the rest (SWL-PAIR-7)."""
     if len(order) % 2 or not _pairable(field, order):
         return None
     k = len(order) // 2

@@ -13,7 +13,10 @@ def structures_of(rules: Rules) -> tuple[str, ...]:
 
 
 def structure_for(rules: Rules, name: str, players: int) -> StructureRow | Refusal:
-    """The document's rounds and cut for this attendance; for a custom structure, a proposal."""
+    """The document's rounds and cut for this attendance; for a custom structure, a proposal.
+
+    Custom structures are those of ARM-STRUCT-3, IA-STRUCT-3, DES-STRUCT-3 and CON-STRUCT-3.
+    """
     data = rules.data
     if players < FEWEST:
         return refuse(
@@ -41,5 +44,8 @@ def _offer(rules: Rules, players: int) -> str:
 
 
 def proposed_rounds(players: int) -> int:
-    """The fewest rounds that leave at most one player unbeaten, ceil(log2 players): SWL-STRUCT-4, AMB-S18."""
+    """The fewest rounds that leave at most one player unbeaten, ceil(log2 players).
+
+    Where there is no table: SWL-STRUCT-1, SWL-STRUCT-4, AMB-S18.
+    """
     return max(1, (players - 1).bit_length())

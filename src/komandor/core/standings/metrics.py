@@ -132,7 +132,7 @@ def _over_opponents(book: Book, of: Column) -> Column:
 
 
 def _divided(of: Column, by: Sequence[int]) -> Column:
-    """Each value divided by its count, over one common denominator. Divided by 0 it is 0."""
+    """Each value divided by its count, over one common denominator (COM-TB-4). Divided by 0 it is 0."""
     counts = set(by)
     scale = lcm(*(counts - {0}))
     share = {count: scale // count if count else 0 for count in counts}

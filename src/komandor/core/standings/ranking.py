@@ -112,7 +112,7 @@ def _one_by_one(ranked: Iterable[PlayerNo], book: Records) -> Iterator[tuple[Pla
 
 
 def _sorted(book: Book, keys: Sequence[str], out: frozenset[PlayerNo]) -> list[PlayerNo]:
-    """Players sorted by all keys in order, best first; if level on everything, by number."""
+    """Players sorted by all keys in order (COM-TB-1), best first; if level on everything, by number."""
     players = [player for player in book.records.players if player not in out]
     marks = [map(neg, map(book.column(key).values.__getitem__, players)) for key in keys]
     return [row[-1] for row in sorted(zip(*marks, players, strict=True))]

@@ -32,6 +32,7 @@ FORM = (
 
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    """Every problem of a fleet in the standard format (ARM-FMT-1)."""
     fleet = entries(given, *COSTED)
     squadrons = entries(given, "squadrons")
     return (

@@ -26,6 +26,7 @@ FORM = (
 
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    """Every problem of a deck and its team in standard play (DES-FMT-1)."""
     team, plots = entries(given, "characters"), entries(given, "plot")
     return (
         *check.form_problems(FORM, given),

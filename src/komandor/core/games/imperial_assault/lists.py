@@ -23,6 +23,7 @@ FORM = (
 
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
+    """Every problem of an army in the standard format (IA-FMT-1)."""
     army = entries(given, "deployment")
     return (
         *check.form_problems(FORM, given),

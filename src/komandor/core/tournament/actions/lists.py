@@ -55,7 +55,9 @@ class ListAmended(Event):
 
 
 def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
-    """Before the start only (COM-LIST-2): one list for the whole tournament (COM-MAT-7, SWL-COND-7).
+    """Before the start only (COM-LIST-2): one list for the whole tournament.
+
+    COM-MAT-7, SWL-COND-7; of the games ARM-LIST-1, IA-LIST-1, DES-LIST-1, CON-LIST-4.
 
     A later version replaces it, the earlier ones are kept.
     """

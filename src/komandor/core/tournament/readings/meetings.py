@@ -19,7 +19,7 @@ def was_played(match: Match) -> bool:
 
 
 def met(t: Tournament, before: int | None = None) -> dict[PlayerNo, list[PlayerNo]]:
-    """Opponents of every player in the Swiss rounds, in the order of the rounds (COM-PAIR-2)."""
+    """Opponents of every player in the Swiss rounds, in the order of the rounds (COM-PAIR-2, CON-DEF-1)."""
     opponents: dict[PlayerNo, list[PlayerNo]] = {n: [] for n in t.players}
     for round_ in swiss_rounds(t):
         if before is not None and round_.number >= before:

@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import tabs
 from komandor.web.event_page import EventPage, now_ms, opened
+from komandor.web.listform import parts as list_parts
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, by_table
 from komandor.web.request import Request
@@ -25,6 +26,7 @@ from komandor.web.resultform import GamePart, parts
 
 T = TypeVar("T")
 NAMES, TABLES, ROWS, JUDGE = 84, 36, 40, 26  # lines that fit on a sheet of A4
+LINES = 8  # to write on for each kind of card of a blank list
 HEAD_CODE = 12  # hexadecimal digits of the log's head
 
 
@@ -141,6 +143,11 @@ def _poster(p: EventPage) -> Mapping[str, Any]:
     return {"address": f"{p.site.address}/t/{p.t.id}/", "join": f"{p.site.address}/join/{p.t.id}"}
 
 
+def _list(p: EventPage) -> Mapping[str, Any]:
+    """A blank list of the game to fill in by hand (COM-MAT-3)."""
+    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams), "lines": LINES}
+
+
 OF_A_ROUND = {"names": _names, "tables": _tables, "slips": _slips, "judge": _judge}
-OF_THE_EVENT = {"standings": _standings, "bracket": _bracket, "poster": _poster}
+OF_THE_EVENT = {"standings": _standings, "bracket": _bracket, "poster": _poster, "list": _list}
 SHEETS = (*OF_A_ROUND, *OF_THE_EVENT)
