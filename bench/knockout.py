@@ -40,7 +40,8 @@ HEAD = """# Knocked out
 Written by `python -m bench.knockout`, not by hand. For every rule that the program is to keep: a place that
 carries it, and a test marked with the rule that fails when this place is replaced by something neutral.
 `komandor rules --coverage` calls a rule *enforced* only if it stands in the first table and place and test
-are still there.
+are still there. A function gives back nothing instead (None, no reasons, no events, 0, False and then True); where
+its type has no such value, calling it is an error. A table is empty, a number of the data one more.
 
 ## Red
 
@@ -55,6 +56,19 @@ No marked test fails, or no place can be knocked out: these rules count as offer
 | rule | why |
 |---|---|
 """
+
+
+AT_TIME = "players do it at the table; the program only says it, on the projector"
+CARDS = "needs card data, which the program does not carry"
+REASONS = {
+    "COM-PAIR-3": "a permission: without the code more would be allowed, not less",
+    "ARM-PLAY-3": "players do it at the table; the slip asks for the total",
+    "SWL-STRUCT-2": "a custom: other sizes are allowed",
+    "SWL-FTIME-1": AT_TIME,
+    **dict.fromkeys(("ARM-TIME-2", "SWL-ROUND-4", "CON-RTIME-2"), AT_TIME),
+    **dict.fromkeys(("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "SWL-PROD-3", "CON-PROD-2"), CARDS),
+}
+"""What can be said about survivors that are known."""
 
 
 class Hung(BaseException):
@@ -98,7 +112,8 @@ class KnockOut:
         if self.every_place:
             print("\n".join(f"    {note}" for note in notes))
         if rule.id not in self.red:
-            self.survivors[rule.id] = "; ".join(notes) or "no place names it"
+            found = "; ".join(notes) or "no place names it"
+            self.survivors[rule.id] = f"{REASONS[rule.id]} ({found})" if rule.id in REASONS else found
 
     def try_place(self, place: str, items: list[pytest.Item]) -> pytest.Item | str:
         """The first test that fails without this place, or what came instead."""
