@@ -40,8 +40,8 @@ HEAD = """# Knocked out
 Written by `python -m bench.knockout`, not by hand. For every rule that the program is to keep: a place that
 carries it, and a test marked with the rule that fails when this place is replaced by something neutral.
 `komandor rules --coverage` calls a rule *enforced* only if it stands in the first table and place and test
-are still there. A function gives back nothing instead (None, no reasons, no events, 0, False and then True); where
-its type has no such value, calling it is an error. A table is empty, a number of the data one more.
+are still there. A function gives back nothing instead (None, no reasons, no events, 0, False and then True);
+where its type has no such value, calling it is an error. A table is empty, a number of the data one more.
 
 ## Red
 
@@ -64,7 +64,7 @@ REASONS = {
     "COM-PAIR-3": "a permission: without the code more would be allowed, not less",
     "ARM-PLAY-3": "players do it at the table; the slip asks for the total",
     "SWL-STRUCT-2": "a custom: other sizes are allowed",
-    "SWL-FTIME-1": AT_TIME,
+    "SWL-FTIME-1": "players do it at the table; the slip only asks for the numbers",
     **dict.fromkeys(("ARM-TIME-2", "SWL-ROUND-4", "CON-RTIME-2"), AT_TIME),
     **dict.fromkeys(("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "SWL-PROD-3", "CON-PROD-2"), CARDS),
 }

@@ -14,8 +14,12 @@ from tools.rule_pages import pages
 
 GAMES = set(PARTS) - {"common"}
 
-NOT_YET: tuple[str, ...] = ("ARM-PLAY-3",)
-"""The [auto] rules that no code names yet, or no test. Strike out what your change covers."""
+NOT_YET: tuple[str, ...] = (
+    *("COM-PAIR-3", "ARM-PLAY-3", "SWL-STRUCT-2"),
+    *("ARM-TIME-2", "SWL-FTIME-1", "CON-RTIME-2"),  # said on the projector or nowhere; players do it
+    *("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "CON-PROD-2"),  # card data
+)
+"""The [auto] rules without which no test fails (docs/reference/knock-out.md). Strike out what you cover."""
 
 
 def test_there_are_475_rules_each_with_its_own_id():
@@ -76,7 +80,7 @@ def test_every_auto_rule_is_carried_by_code_and_test_or_listed_as_not_yet():
     missing = [entry.id for entry in coverage() if entry.tag == "auto" and entry.status == "missing"]
     hidden = [id for id in missing if id not in NOT_YET]
     assert hidden == [], (
-        "no code, or no test marked with rule(…), names these; mend that or add them to NOT_YET"
+        "no test fails without these: run `python -m bench.knockout --survivors`, or add them to NOT_YET"
     )
 
 

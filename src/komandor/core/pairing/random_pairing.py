@@ -261,7 +261,7 @@ def _chains(sections: list[Section]) -> list[list[Section]]:
 
 
 def pair_random(field: Field, lots: Lots) -> list[Pair] | None:
-    """A best pairing without barred pairs, uniform among all (ARM-PAIR-1, CON-PAIR-1); None if there is none."""
+    """A best pairing without barred pairs, uniform among all, or None (ARM-PAIR-1, CON-PAIR-1)."""
     planner = Planner(field)
     sections = planner.plan()
     return SectionDraw(field, lots, planner, sections).settle() if sections is not None else None
