@@ -67,11 +67,12 @@ def name_key(name: str) -> str:
 
 
 def name_keys(person: Person | None) -> frozenset[str]:
-    """Every name that the person is written with, and for a team those of its members, as keys."""
+    """The key of the person's name, or of the nickname where that is all; for a team those of its members."""
     members: Any = (person or {}).get("members") or [person or {}]
-    names = (f"{one.get('first', '')} {one.get('last', '')}" for one in members)
-    nicks = (str(one.get("nick", "")) for one in members)
-    return frozenset(filter(None, map(name_key, (*names, *nicks))))
+    names = (
+        f"{one.get('first', '')} {one.get('last', '')}".strip() or one.get("nick", "") for one in members
+    )
+    return frozenset(filter(None, map(name_key, names)))
 
 
 def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
