@@ -12,7 +12,7 @@ import segno
 import typer
 
 from komandor.cli.exits import BadInput
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.web import server
@@ -51,7 +51,11 @@ def serve(
     """Run a site on this store until it is stopped. Also used by `komandor demo`."""
     host, port = listening.getsockname()[:2]
     public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
-    site = make_site(store, secret=secret_of(folder), addresses=addresses(host, port, public), hosts=public)
+    where = addresses(host, port, public)
+    try:
+        site = make_site(store, secret=secret_of(folder), addresses=where, hosts=public)
+    except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
+        raise BadInput(f"--data: {problem}") from None
     site.closers.insert(0, store.close)
     site.keeper = Keeper(store, backup or folder / "backups")
     site.closers.append(store.listen(site.keeper.heard))
@@ -71,7 +75,7 @@ def open_named(database: str | None, folder: Path) -> EventStore:
     """The store that the options name; refuses with one sentence if it cannot be opened."""
     try:
         if database is None:
-            folder.mkdir(parents=True, exist_ok=True)
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return open_store(database if database is not None else folder)
     except (ValueError, OSError) as problem:
         field = "--database" if database is not None else "--data"

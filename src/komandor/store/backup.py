@@ -7,6 +7,7 @@ one finished file that nobody writes to any more.
 import os
 import re
 import sqlite3
+import time
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,9 +15,10 @@ from pathlib import Path
 from komandor.log.record import GENESIS, Recorded, broken_at
 from komandor.log.store import EventStore
 from komandor.store.sql import READ
-from komandor.store.sqlite import SqliteStore
+from komandor.store.sqlite import SqliteStore, own_file
 
 KEEP = 12
+HOUR = 3600
 NAME = re.compile(r"komandor-\d{8}T\d{12}Z-[a-z0-9-]+\.sqlite3")
 
 
@@ -31,7 +33,11 @@ def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> 
     final = directory / f"komandor-{stamp}-{words}.sqlite3"
     part = final.with_suffix(".part")
     try:
-        directory.mkdir(parents=True, exist_ok=True)
+        directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for killed in directory.glob("komandor-*.part*"):  # copies that were cut short
+            if time.time() - killed.stat().st_mtime > HOUR:
+                killed.unlink(missing_ok=True)
+        own_file(part)
         before = {tournament: store.version(tournament) for tournament in store.tournaments()}
         _copy(store, part)
         _check(part, before)

@@ -25,7 +25,7 @@ def secret_of(folder: Path) -> str:
     """The site's secret: KOMANDOR_SECRET, or a file that only its owner can read, made at the first start."""
     if given := os.environ.get("KOMANDOR_SECRET"):
         return given
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / KEY_FILE
     with suppress(FileExistsError):
         made = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

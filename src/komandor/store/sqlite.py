@@ -1,5 +1,6 @@
 """Logs in one SQLite file: the store of a laptop in the hall."""
 
+import os
 import sqlite3
 import threading
 import time
@@ -43,7 +44,8 @@ class SqliteStore(SqlStore):
         self.path = path / FILE if path.is_dir() or not path.suffix else path
         if not anywhere:
             refuse_unsafe(self.path)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_file(self.path)
         self._writer = Writer(self.path)
         self._readers: list[sqlite3.Connection] = []
         self._readers_lock = threading.Lock()
@@ -109,6 +111,13 @@ class SqliteStore(SqlStore):
             raise
         with self._readers_lock:
             self._readers.append(connection)
+
+
+def own_file(path: Path) -> None:
+    """Make a database that only its owner can read; SQLite gives the files beside it the same mode."""
+    with suppress(OSError):  # on a full or read-only disk the store itself says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        path.chmod(0o600)
 
 
 def make_schema(c: sqlite3.Connection) -> None:

@@ -2,7 +2,8 @@
 
 A cached page is a pure function of the site, a language and the parts of its path. It sees no request:
 no cookie, no query, no person, so it can be given to anyone. Many requests for a page that is not there
-yet wait for one rendering (single flight). The ETag is the version and the language.
+yet wait for one rendering (single flight). The ETag names the version, the head of the log (a restored copy
+may reach the same version with other records) and the language.
 """
 
 import asyncio
@@ -130,7 +131,9 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         return None
     plain = body.encode() if isinstance(body, str) else body
     packed = gzip.compress(plain, 6, mtime=0)
-    etag = f'"{version}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
+    last = site.store.read(parts["tournament"], version - 1)[:1] if version else ()
+    head = "".join(r.hash[:12] for r in last)
+    etag = f'"{version}-{head}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
     common: Headers = [
         (b"etag", etag),
         (b"cache-control", b"no-cache"),

@@ -19,6 +19,18 @@ T = TypeVar("T", bound=str)
 NAME, LINE, NOTE, LONG_NOTE, PAGE = 80, 200, 500, 1000, 20_000
 """The longest texts, in characters: a name, one line, a few sentences, a ruling, a whole page."""
 
+UNSEEN = dict.fromkeys(
+    n
+    for first, last in (
+        *((0, 8), (11, 12), (14, 31), (127, 159), (0x200B, 0x200B), (0x200E, 0x200F)),
+        *((0x2028, 0x202E), (0x2060, 0x206F), (0xFEFF, 0xFEFF), (0x061C, 0x061C), (0x00AD, 0x00AD)),
+    )
+    for n in range(first, last + 1)
+)
+"""Signs that nobody sees, or that turn the text around them: they have no place in a name."""
+MARKS = re.compile(r"([\u0300-\u036f]{3})[\u0300-\u036f]+")
+"""More accents on one letter than any language has run over the lines around it."""
+
 MOST = 999_999  # the largest number that a form asks for
 SIDES: tuple[Side, ...] = ("a", "b")
 UNTICKED = ("", "0", "off")
@@ -46,7 +58,7 @@ class Fields:
 
     def raw(self, name: str) -> str:
         """What was sent, without spaces around it; empty if the field is missing."""
-        return str(self.data.get(name) or "").replace("\x00", "").strip()
+        return MARKS.sub(r"\1", str(self.data.get(name) or "").translate(UNSEEN)).strip()
 
     def text(self, name: str, longest: int = LINE, label: str = "") -> str:
         """A text of at most `longest` characters."""

@@ -1,10 +1,13 @@
-"""How often one seat, one browser, and all of one event together may ask for something.
+"""How often one seat or browser, one address, and everybody at one event together may ask for something.
 
-Counted in the store by seat or by browser, never by address: a whole hall shares one.  The figures are far
-above what a busy hall does and far below what a script wants; whoever meets one is told when to come back.
+Counted in the store by seat or by browser, by address, and for the event.  A whole hall may share one
+address, so an address gets as much as a busy hall needs; the event gets ten times that, so that a script at
+one address uses up its own share and not everybody's.  Whoever meets a limit is told when to come back.
 Staff are not counted: their links are few, named and revocable.
 """
 
+import hashlib
+import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +22,13 @@ from komandor.web.security import read_cookie, write_cookie
 SPACE = "limits"
 COOKIE = "visitor"
 WHOLE_SITE = "*"
+ADDRESSES = 10  # so many times the share of one address for all of an event
 WAIT = N_("That was very often in a short time. Nothing is lost; wait a few minutes and try again.")
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many in so many seconds: by one, and by all of one event together."""
+    """So many in so many seconds: by one seat or browser, and by all at one address."""
 
     one: int
     all: int
@@ -41,6 +45,10 @@ LIMITS: Mapping[str, Limit] = {
     "link": Limit(20, 600, 60),  # links that open nothing; those that do are never counted
 }
 """Deed → limit. A round of 400 players reports 400 times in minutes; one player reports a few times."""
+
+
+def _address(request: Request) -> bytes:
+    return str(request.META.get("REMOTE_ADDR", "")).encode()
 
 
 def visitor(request: Request) -> str:
@@ -62,7 +70,11 @@ def too_often(request: Request, tournament: str, action: str) -> HttpResponse | 
         return None
     who = str(me.player) if me.player else visitor(request)
     over = bool(who) and store.count(SPACE, f"{action}/{tournament}/{who}", limit.window, now) > limit.one
-    if not over and store.count(SPACE, f"{action}/{tournament}", limit.window, now) <= limit.all:
+    if not over:
+        address = hmac.new(request.site.secret.encode(), _address(request), hashlib.sha256).hexdigest()[:16]
+        there = store.count(SPACE, f"{action}/{tournament}/@{address}", limit.window, now)
+        over = there > limit.all
+    if not over and store.count(SPACE, f"{action}/{tournament}", limit.window, now) <= ADDRESSES * limit.all:
         return None
     response = error(request, 429, WAIT)
     response.headers["Retry-After"] = str(limit.window)

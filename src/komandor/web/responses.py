@@ -71,8 +71,8 @@ def in_place(request: Request) -> bool:
 
 
 def etag(request: Request, who: str) -> str:
-    """The tag of a page made by Django: version, language and reader."""
-    version, stamp = request.loaded.version, request.site.assets.stamp
+    """The tag of a page made by Django: version, head of the log, language and reader."""
+    version, stamp = f"{request.loaded.version}-{request.loaded.head[:12]}", request.site.assets.stamp
     return f'"{version}-{request.lang}-{who}-{__version__}-{stamp}"'
 
 

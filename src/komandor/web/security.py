@@ -47,6 +47,10 @@ def security_headers(get_response: Answer) -> Answer:
         for name, value in HEADERS:
             response.headers.setdefault(name.decode(), value.decode())
         response.headers.setdefault("Cache-Control", "no-store")
+        if request.is_secure():
+            response.headers.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
+            for cookie in response.cookies.values():
+                cookie["secure"] = True
         return response
 
     return answer

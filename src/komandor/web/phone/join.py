@@ -36,11 +36,11 @@ def join(request: Request, tournament: str) -> HttpResponse:
         return _form(request)
     if not registration_open(store, request.loaded.state):
         return _form(request, refusal=Refusal((why("player.register_at_the_desk"),)))
-    if wait := too_often(request, tournament, "register"):
-        return wait
     person, missing = read_person(request, request.loaded.state.teams)
     if missing or request.fields.refusal:
         return _form(request, missing, refusal=request.fields.refusal)
+    if wait := too_often(request, tournament, "register"):
+        return wait
     return _register(request, tournament, person)
 
 
