@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.texts import Speaker
 from tests.support.event import Event, swiss
 from tests.support.findings import checked
 
@@ -72,3 +73,17 @@ def test_p7_not_once_the_clock_runs_nor_for_somebody_with_an_opponent() -> None:
     event.do(c.StartClock())
     late = c.DeclareNoShow(match.number, (match.a,), pair_with=bye, reason="too late")
     event.refused(late, "pair.clock_runs", "COM-DROP-2")
+
+
+@pytest.mark.rule("COM-PAIR-2")
+def test_a_swap_that_makes_a_rematch_is_published_once_it_is_accepted_and_says_by_hand() -> None:
+    event = Event("destiny", swiss(3)).register(8).announce().play_round().draw()
+    one, two = event.matches(1)[0].players
+    event.do(c.SwapPlayers(event.opponent(one), two, "asked for"))
+    reason = event.refused(c.PublishRound(), "round.rematches", "COM-PAIR-2")
+    assert reason.params["by_hand"] is True
+    assert "made by hand" in Speaker(lang="en").sentence(reason)
+    assert "ręczna" in Speaker(lang="pl").sentence(reason)
+    event.do(c.PublishRound(accept=True))
+    assert event.opponent(one) == two
+    assert checked(event) == []

@@ -76,7 +76,7 @@ def test_publishing_shows_the_exception_and_asks(console: Console) -> None:
     console.event.do(c.SwapPlayers(other or 0, two, "asked for"))
     page = console.get()
     assert 'name="accept"' in page
-    assert "Rematch: " in unescape(page)
+    assert "Rematch, made by hand: " in unescape(page)
     rows = round_view(console.event.t, 2, 0).rows
     assert [r.rematch for r in rows if r.b and {r.a.player, r.b.player} == {one, two}] == [True]
     refused = console.post("step", code="publish")

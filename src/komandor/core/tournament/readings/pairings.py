@@ -92,7 +92,8 @@ def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:
     forbidden = tuple(p for p in pairs if ordered(*p) in round_.forbidden)
     again = rematches_in(t, round_)
     out = [why("round.forbidden_pairs", "COM-PAIR-6", pairs=forbidden)] if forbidden else []
-    out += [why("round.rematches", "COM-PAIR-2", pairs=again)] if again else []
+    by_hand = any(ordered(*pair) not in {ordered(*p) for p in round_.rematches} for pair in again)
+    out += [why("round.rematches", "COM-PAIR-2", pairs=again, by_hand=by_hand)] if again else []
     return [*out, *_second_bye(t, round_)]
 
 
