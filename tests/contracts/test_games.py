@@ -278,7 +278,8 @@ def test_a_conceding_player_loses(rules: Rules) -> None:
 
 @each_game
 def test_double_loss_in_swiss_gives_nothing_and_is_for_leaders_only(rules: Rules) -> None:
-    report = rules.shorthand("dl", Situation())
+    two_games = rules.form(Situation()).most_games == 2  # there "dl" would read as a draw and a loss
+    report = rules.shorthand("xx" if two_games else "dl", Situation())
     assert not isinstance(report, Refusal)
     score = rules.score(report, Situation())
     assert isinstance(score, MatchScore)

@@ -54,6 +54,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "pair.other_points": ("player", "from_points", "to_points", "group_size"),
     "round.second_bye": ("player", "byes"),
     "round.second_bye_early": ("player", "byes", "players"),
+    "explain.knockout_game": ("player", "opponent", "game", "round", "seed", "other_seed"),
     "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),
     "explain.bracket_bye": ("player", "game"),
     "explain.out_in_game": ("player", "game", "place"),

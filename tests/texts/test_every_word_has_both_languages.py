@@ -135,7 +135,7 @@ def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
     choosing = [(one.key, one.choices) for one in fields]
     choosing += [*((one.key, one.choices) for one in game.list_form), *columns.items()]
     used = {
-        "field": {one.key for one in fields},
+        "field": {one.key for one in fields} | {one.label for one in fields},
         "hint": {one.key for one in fields},
         "fold": {one.fold for one in fields},
         "choice": {f"{key}.{each}" for key, choices in choosing for each in choices},

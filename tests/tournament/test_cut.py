@@ -100,7 +100,9 @@ def test_with_nobody_left_to_ask_the_cut_shrinks_and_the_best_seeds_have_byes(go
 
 @pytest.mark.rule("COM-CUT-2")
 def test_a_cut_larger_than_the_field_takes_everybody() -> None:
-    event = cut_of(8, players=6)
+    """The field shrank after the announcement (AMB-G30); before it, such a cut is refused (AMB-A3)."""
+    event = Event("destiny", swiss(1), single(8)).register(8).announce().play_stage()
+    event.do(c.DropPlayer(7), c.DropPlayer(8)).cut()
     assert sorted(n for n in event.t.stages[2].seeds if n) == [1, 2, 3, 4, 5, 6]
     event.publish()
     assert len([m for m in event.in_round() if m.kind == "bye"]) == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from tests.support.event import Event, single
+from tests.support.event import Event, double
 
 
 def _played(game: str = "star-wars-lcg") -> Event:
@@ -19,7 +19,7 @@ def test_whose_deck_is_looked_at_is_drawn_by_lot():
     assert set(drawn.players) <= {1, 2, 3, 4}
     assert again.players != drawn.players
     event.refused(c.DrawDeckChecks(9), "deck_check.count", "SWL-CHECK-1")
-    Event("armada").register(4).refused(c.DrawDeckChecks(1), "deck_check.no_round_yet", "SWL-CHECK-1")
+    Event("armada").register(4).refused(c.DrawDeckChecks(1), "deck_check.no_round_yet", "COM-COND-8")
 
 
 @pytest.mark.rule("SWL-CHECK-2")
@@ -49,7 +49,7 @@ def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_dra
     event = _played()
     event.do(c.CloseRound())
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number))
+    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number, sanction="warning"))
     event.refused(c.FreezeRound(), "round.results_missing", "COM-PTS-1")
     event.refused(
         c.EnterResult(match=match.number, report=event.report(match, match.b)), "result.reason_missing"
@@ -62,7 +62,9 @@ def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_dra
 def test_a_deck_that_cannot_be_mended_ends_his_tournament():
     event = _played()
     match = event.matches()[0]
-    event.do(c.RecordDeckCheck(player=match.a, legal=False, match=match.number, mendable=False))
+    event.do(
+        c.RecordDeckCheck(player=match.a, legal=False, match=match.number, mendable=False, sanction="penalty")
+    )
     player = event.t.players[match.a]
     assert (player.status, player.cause) == ("left", "illegal_deck")
     assert event.t.matches[match.number].result is None, "the organiser says what replaces it"
@@ -80,10 +82,10 @@ def test_a_legal_deck_changes_nothing():
 
 
 def test_a_knock_out_result_is_not_annulled_under_later_games():
-    event = Event("armada", single()).register(4).announce().play_round().draw()
+    event = Event("star-wars-lcg", double()).register(4).announce().play_round().draw()
     match = event.matches(1)[0]
     event.refused(
-        c.RecordDeckCheck(player=match.a, legal=False, match=match.number),
+        c.RecordDeckCheck(player=match.a, legal=False, match=match.number, sanction="warning"),
         "result.later_games_depend",
         "COM-ELIM-3",
     )

@@ -4,7 +4,7 @@ import pytest
 
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.actions.sides import side_count
+from komandor.core.tournament.readings.sides import side_count
 from tests.support.event import Event, by, double, reasons, single, swiss
 
 
@@ -139,7 +139,7 @@ def test_in_swiss_a_lot_decides_who_chooses_and_strangers_do_not_play() -> None:
     event = Event("star-wars-lcg").register(4).announce().start()
     match, other = event.in_round()
     event.do(c.ChooseSides(match.number))
-    assert event.t.matches[match.number].first in match.players
+    assert event.t.matches[match.number].chooser in match.players
     event.refused(c.ChooseSides(match.number, other.a), "result.winner_not_here", "SWL-SETUP-1")
     event.refused(c.ChooseSides(99), "match.unknown")
     Event("destiny").register(4).announce().start().refused(c.ChooseSides(1), "sides.none_in_this_game")

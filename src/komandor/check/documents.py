@@ -102,7 +102,12 @@ COMMON_SETTINGS: Mapping[str, Setting] = {
 }
 GAME_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
     ARMADA: {"armada.missed_round_tp": 0},  # AMB-G5
-    IA: {"ia.knockout_best_of": 3, "ia.bo3_level_at_time": "vp_total", "ia.tie_health": "defeated"},
+    IA: {
+        "ia.knockout_best_of": 3,
+        "ia.bo3_level_at_time": "vp_total",
+        "ia.tie_health": "defeated",
+        "ia.redraw_mission_each_game": False,  # AMB-I10
+    },
     DESTINY: {"destiny.knockout_best_of": 3},  # AMB-D3
     SWL: {
         "swl.bye_points": 6,

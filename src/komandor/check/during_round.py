@@ -42,17 +42,26 @@ def mission(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
     gone: set[str] = set()
     for earlier in sorted(st.rounds):
-        if st.rounds[earlier].mission and earlier != r.number:
-            gone.add(str(st.rounds[earlier].mission))
+        for used in st.rounds[earlier].missions:
+            gone.add(used)
             gone = set() if gone >= set(st.missions) else gone
     pool = [m for m in dict.fromkeys(st.missions) if m not in gone]
+    label = f"mission-{len(r.missions) + 1}" if r.missions else "mission"
     if x["mission"] not in pool:
         st.fault("mission.repeated", "IA-SETUP-2", f"{r}: {x['mission']} may not be drawn now.")
-    elif (key := lots.key_of(st, r)) and pool[lots.below(key, "mission", len(pool))] != x["mission"]:
+    elif (key := lots.key_of(st, r)) and pool[lots.below(key, label, len(pool))] != x["mission"]:
         st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
-    if r.mission is not None:
-        st.fault("mission.twice", "IA-SETUP-1", f"{r} has a second mission.")
-    r.mission = x["mission"]
+    if len(r.missions) >= _missions_due(st, r):
+        st.fault("mission.twice", "IA-SETUP-1", f"{r} has a mission too many.")
+    r.mission = r.mission or x["mission"]
+    r.missions.append(x["mission"])
+
+
+def _missions_due(st: State, r: Round) -> int:
+    """One for each round, or for each of three games of a knock-out match (AMB-I10)."""
+    played = next((m for m in st.in_round(r.number) if m.kind == "match"), None)
+    several = st.setting("ia.redraw_mission_each_game") and st.setting("ia.knockout_best_of") == 3
+    return 3 if several and played and kind_of(st, played) != "swiss" else 1
 
 
 def deck_checks(st: State, x: Fields) -> None:
@@ -81,10 +90,19 @@ def initiative(st: State, x: Fields) -> None:
         st.fault("lots.initiative", "ARM-SETUP-5", f"{match}: the lot gives the initiative to the other.")
 
 
+def side_chooser(st: State, x: Fields) -> None:
+    """In Swiss the lot names who chooses the sides (SWL-SETUP-1)."""
+    match = st.matches[x["match"]]
+    key = lots.key_of(st, st.rounds[match.round])
+    if key and lots.order(key, f"sides-{match.number}", match.players)[0] != x["player"]:
+        st.fault("lots.sides", "SWL-SETUP-1", f"{match}: the lot names the other player to choose.")
+
+
 STEPS = {
     "clock_started": clock_started,
     "mission_drawn": mission,
     "deck_checks_drawn": deck_checks,
     "initiative_set": initiative,
+    "side_chooser_drawn": side_chooser,
     "sides_chosen": knockouts.sides_chosen,
 }

@@ -92,7 +92,7 @@ def sides_chosen(st: State, x: Fields) -> None:
     stage = st.stages[st.rounds[match.round].stage]
     if x["light"] not in match.players:
         st.fault("sides.stranger", "SWL-SIDE-2", f"{match}: {x['light']} does not play it.")
-    elif stage.kind == "double":
+    elif stage.kind == "double" and x.get("rule") != "":  # empty: noted by hand
         _check_side(st, stage, match, x["light"])
     match.first = x["light"]
 
@@ -111,23 +111,31 @@ def _check_side(st: State, stage: Stage, match: Match, light: int) -> None:
         return
     if match.round == min(n for n, r in st.rounds.items() if r.stage == stage.number):
         return  # the higher seed chooses (SWL-SIDE-1)
+    old = "pairing.second_bye_before_rematch" not in st.chosen  # version 0.1 counted forfeits as games
+    if light not in {_due(st, stage, match, light, forfeits) for forfeits in (False, old)}:
+        due = match.other(light)
+        st.fault("sides.rule", "SWL-SIDE-3", f"{match}: player {due} plays the light side.")
+
+
+def _due(st: State, stage: Stage, match: Match, light: int, forfeits: bool) -> int:
+    """Who plays light; `light` where the higher seed chooses."""
     a, b = sorted(match.players, key=stage.seeds.index)
-    more = {p: _light_minus_dark(st, stage, p, match.number) for p in (a, b)}
+    more = {p: _light_minus_dark(st, stage, p, match.number, forfeits) for p in (a, b)}
     lacking = max((a, b), key=lambda p: abs(more[p]))
     other = b if lacking == a else a
     same_side = more[a] * more[b] > 0  # both have played the same side more often
     if more[lacking] == 0 or (same_side and abs(more[a]) == abs(more[b])):
-        return
-    due = lacking if more[lacking] < 0 else other
-    if light != due:
-        st.fault("sides.rule", "SWL-SIDE-3", f"{match}: player {due} plays the light side.")
+        return light
+    return lacking if more[lacking] < 0 else other
 
 
-def _light_minus_dark(st: State, stage: Stage, player: int, before: int) -> int:
+def _light_minus_dark(st: State, stage: Stage, player: int, before: int, forfeits: bool) -> int:
     whole = bool(st.setting("swl.side_count_includes_swiss"))
     count = 0
     for m in st.matches.values():
         counts = whole or st.rounds[m.round].stage == stage.number
+        if not forfeits and any(score.outcome.startswith("forfeit") for score in m.scores.values()):
+            continue
         if counts and m.number < before and player in m.players and m.first is not None:
             count += 1 if m.first == player else -1
     return count

@@ -85,7 +85,8 @@ class Demonstration:
         made = create(self.ledger, creation, organiser=marta, at=self.at)
         assert isinstance(made, Accepted), made
         self.id = made.state.id
-        for roles, person in zip(STAFF, made_up(self.rnd, len(STAFF)), strict=True):
+        known = [roles for roles in STAFF if self.rules.data.marshal or roles != ("marshal",)]
+        for roles, person in zip(known, made_up(self.rnd, len(known)), strict=True):
             self.do(c.AppointStaff(roles), persons=({**person, "show": "full"},))
 
     def _stages(self, rounds: int) -> tuple[StagePlan, ...]:

@@ -10,6 +10,7 @@ from komandor.core.ids import StaffNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.readings import regulations
 from komandor.simulate.hall import Hall
 
 MARSHAL, JUDGE, LEADER_WHO_PLAYS = map(StaffNo, (2, 3, 4))
@@ -89,7 +90,8 @@ def _settings(hall: Hall, rules: Rules) -> dict[str, Any]:
 
 
 def _staff(hall: Hall) -> None:
-    hall.do(c.AppointStaff(("marshal",)))
+    head = "marshal" if regulations.rules(hall.t).data.marshal else "second_organiser"
+    hall.do(c.AppointStaff((head,)))
     hall.do(c.AppointStaff(("judge",)))
     if hall.plan["leaders"]:
         hall.do(c.AppointStaff(("judge",)))

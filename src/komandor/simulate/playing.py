@@ -16,6 +16,7 @@ from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
 from komandor.core.tournament.readings.scoring import report_code, scored
+from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL
@@ -143,7 +144,9 @@ def _any_report(hall: Hall, match: Match) -> Slip:
     t, rnd = hall.t, hall.rnd
     where, winner = match_situation(t, match), _winner(hall, match)
     if hall.chance("slips"):
-        return full_slip(rules(t), where, rnd, winner)
+        full = full_slip(rules(t), where, rnd, winner)
+        if sides_contradicted(t, match, full) is None:
+            return full
     return slip(rules(t), where, rnd, winner, _kind(hall, where))
 
 

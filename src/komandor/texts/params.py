@@ -63,6 +63,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "match.unknown": {"match": "plain"},
     "staff.event_forbids": {"kind": "event_kind"},
     "staff.unknown_role": {"role": "plain", "known": "role"},
+    "structure.not_usual": {"kind": "event_kind", "usual": "structure"},
     "structure.unknown": {"structure": "plain"},
     "event.unknown_structure": {"structure": "plain"},
     "event.unknown_game": {"game": "plain"},

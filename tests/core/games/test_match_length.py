@@ -66,6 +66,7 @@ DEFAULTS = {
     "ia.bo3_level_at_time": "vp_total",
     "ia.tie_health": "defeated",
     "ia.redraw_mission_each_game": False,
+    "ia.pool_valid_from": "11-01",
     "swl.bye_points": 6,
     "swl.unplayed_second_game_points": 0,
     "swl.side_count_includes_swiss": False,

@@ -17,6 +17,7 @@ from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.actions.components import DIE_BROKEN, broken_die
 from komandor.core.tournament.readings.leaders import who_rules
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import (
@@ -206,14 +207,17 @@ _COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("lost", "card"): ("CON-LOST-1", "DES-LOST-1", "COM-LOST-1"),
     ("lost", "die"): ("DES-LOST-1", "COM-LOST-1"),
     ("damaged", "card"): ("ARM-LOST-1", "IA-LOST-1", "DES-LOST-3", "CON-LOST-3", "COM-LOST-8"),
-    ("damaged", "die"): ("DES-LOST-2",),
-    ("damaged", "model"): ("ARM-LOST-2", "IA-LOST-2"),
-    ("damaged", "figure"): ("IA-LOST-2",),
+    ("damaged", "die"): ("ARM-LOST-3", "IA-LOST-2", "DES-LOST-2"),
+    ("damaged", "model"): ("ARM-LOST-2",),
+    ("damaged", "ruler"): ("ARM-LOST-3",),
+    ("damaged", "tool"): ("ARM-LOST-3",),
 }
 
 
-def resolutions(component: Component) -> tuple[str, ...]:
-    """How the case may be settled; a lost card is never replaced by a proxy (COM-LOST-9)."""
+def resolutions(t: Tournament, component: Component) -> tuple[str, ...]:
+    """How the case may be settled; a lost card is never replaced by a proxy (COM-LOST-9, DES-LOST-2)."""
+    if broken_die(t, component):
+        return DIE_BROKEN
     every = ("replaced", "shared", "set_aside", "proxy", "conceded", "removed")
     return tuple(one for one in every if not (one == "proxy" and component.kind == "lost"))
 

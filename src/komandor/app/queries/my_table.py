@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from komandor.app.queries.my_board import Board, shown_round
-from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended
+from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended, missions_in_words, side_of
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import kind_of_round, rules
 from komandor.core.tournament.readings.scoring import report_code
+from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.state import Call, Match, Tournament
 
 MyState = Literal[
@@ -32,7 +33,7 @@ MyState = Literal[
     "disqualified",
     "finished",
 ]
-AsksFirst = Literal["", "initiative", "sides"]
+AsksFirst = Literal["", "initiative", "sides", "first_player"]
 NO_CLOCK = ClockView("none")
 
 
@@ -59,6 +60,8 @@ class MyTable:
     mission: str | None = None
     first: PlayerNo | None = None
     asks_first: AsksFirst = ""  # while it is not known who goes first
+    due: SidesDue | None = None  # what the rules say on sides or initiative, told before the game
+    side: str = ""  # what this player plays or decides (`side_of`)
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
     place: int | None = None
@@ -88,7 +91,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         of=stage.rounds if stage.kind == "swiss" else 0,
         kind=kind_of_round(t, round_.number),
         match=mine,
-        mission=round_.mission,
+        mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
     )
     return _seated(t, me, now, view, mine, board) if mine and mine.b is not None else view
@@ -104,6 +107,8 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
         extension=match.extension,
         first=match.first,
         asks_first=_asks_first(t, match),
+        due=sides_due(t, match) or initiative_due(t, match),
+        side=side_of(t, match, me),
         seen=report_code(match.result),
     )
 
@@ -111,10 +116,11 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
 def _asks_first(t: Tournament, match: Match) -> AsksFirst:
     if match.first is not None or match.final:
         return ""
+    if rules(t).sides is not None:
+        return "sides"
     if rules(t).initiative is not None:
         return "initiative"
-    stage = t.stages[t.rounds[match.round].stage]
-    return "sides" if rules(t).sides is not None and stage.kind == "double" else ""
+    return "first_player" if "first" in rules(t).data.rules else ""
 
 
 def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:

@@ -9,7 +9,14 @@ from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.standings.record import records
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.pairings import rematches_in
-from komandor.core.tournament.readings.regulations import bye_score, kind_of_round, round_minutes, settings
+from komandor.core.tournament.readings.regulations import (
+    bye_score,
+    kind_of_round,
+    round_minutes,
+    rules,
+    settings,
+)
+from komandor.core.tournament.readings.sides import sides_due
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import MatchKind
@@ -30,7 +37,7 @@ class Seat:
     mov: int | None = None
     outcome: str = ""
     floated: int = 0  # -1: paired down, +1: paired up
-    first: bool = False
+    side: str = ""  # light, dark, chooses (Star Wars LCG), initiative (Armada), first (Conquest)
     left: bool = False
 
 
@@ -103,11 +110,18 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
         of=stage.rounds if stage.kind == "swiss" else 0,
         kind=kind_of_round(t, number),
         status=round_.status,
-        mission=round_.mission,
+        mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
         rows=tuple(ordered),
         changes=round_.changes,
     )
+
+
+def missions_in_words(missions: tuple[str, ...]) -> str | None:
+    """The mission, or the missions numbered by game."""
+    if len(missions) < 2:
+        return next(iter(missions), None)
+    return " · ".join(f"{game}. {mission}" for game, mission in enumerate(missions, start=1))
 
 
 def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
@@ -162,9 +176,23 @@ def _seat(
         mov=scored.mov if scored else None,
         outcome=scored.outcome if scored else "",
         floated=floated.get(player, -up),
-        first=m.first == player,
+        side=side_of(t, m, player),
         left=not t.players[player].active,
     )
+
+
+def side_of(t: Tournament, match: Match, player: PlayerNo) -> str:
+    """What this player plays or decides before the game: as recorded, or as the rules say (SWL-SIDE)."""
+    due = sides_due(t, match)
+    if due is not None:
+        light = match.first if match.first is not None else due.light
+        if light is not None:
+            return "light" if player == light else "dark"
+        return "chooses" if player == due.chooser else ""
+    if match.first is not None:
+        by_totals = rules(t).initiative is not None
+        return ("initiative" if by_totals else "first") if player == match.first else ""
+    return ""
 
 
 def score_of(t: Tournament, match: Match, player: PlayerNo) -> SideScore | Scored | None:

@@ -22,6 +22,8 @@ from komandor.cli.tournament_file import Opened
 from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StructureAnnounced
+from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
@@ -76,8 +78,12 @@ class Desk:
             raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
         assert isinstance(answer, Accepted)
         if not self.as_json:
-            for record in answer.records:
-                typer.echo(self.speaker.event(event_of(record)))
+            events = [event_of(record) for record in answer.records]
+            for event in events:
+                typer.echo(self.speaker.event(event))
+            if any(isinstance(one, StructureAnnounced) for one in events):
+                for warning in structure_warnings(answer.state):
+                    typer.echo(ruled(self.speaker, warning))
             return
         lines = [{"seq": r.seq, "event": dict(r.payload)} for r in answer.records]
         now = {"event": self.id, "version": answer.version, "phase": answer.state.phase}

@@ -23,7 +23,16 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
         return Reason("explain.bracket_bye", rule, params, tuple(because))
     seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
     params |= {"opponent": opponent, "seed": seed, "other_seed": other}
+    if stage.kind == "single":
+        params |= {"game": _in_its_round(stage, game.number), "round": game.round}
+        return Reason("explain.knockout_game", rule, params, tuple(because))
     return Reason("explain.bracket", rule, params, tuple(because))
+
+
+def _in_its_round(stage: Stage, game: int) -> int:
+    """The pairs of every round are numbered from 1: "this pair is now the new game 1" (COM-ELIM-3)."""
+    made = plan(stage)
+    return [m.number for m in made.in_round(made.by_number[game].round)].index(game) + 1
 
 
 def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:
@@ -53,6 +62,9 @@ def _origin(stage: Stage, game: BracketGame, player: PlayerNo) -> Reason:
         return why("explain.loser_of", "SWL-ERR-4", player=player, game=game.number - len(made.matches))
     match = made.by_number[game.number]
     slot = match.a if player == game.a else match.b
+    if isinstance(slot, WinnerOf) and stage.kind == "single":
+        won = _in_its_round(stage, slot.game)
+        return why("explain.won_before", "COM-ELIM-3", player=player, game=won)
     if isinstance(slot, WinnerOf):
         return why("explain.winner_of", "COM-ELIM-3", player=player, game=slot.game)
     if isinstance(slot, LoserOf):

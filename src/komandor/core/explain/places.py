@@ -21,7 +21,8 @@ def why_rank(standings: Sequence[Standing], player: PlayerNo) -> Reason:
     below = standings[place + 1 : place + 2]
     because = (row.reason, *(other.reason for other in below))
     params = {"player": player, "rank": row.rank, "points": row.points}
-    return Reason("standing.rank", row.rule, params, because)
+    alone = row.decided_by == "first" and all(other.points < row.points for other in below)
+    return Reason("standing.rank", "COM-PTS-1" if alone else row.rule, params, because)
 
 
 def why_place(t: Tournament, player: PlayerNo) -> Reason:

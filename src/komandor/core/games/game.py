@@ -64,6 +64,7 @@ class Field:
     ticked: bool = False  # of a pair of ticks: set until somebody unticks one
     ask: tuple[str, tuple[Value, ...]] | None = None  # a form shows it only then; a report may always have it
     sets_next: tuple[str, str] | None = None  # with the first value the next game's field has the second
+    label: str = ""  # whose label it has, where a setting changes what is asked
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
 
 
@@ -135,6 +136,7 @@ class Setting:
     ambiguity: str = field(kw_only=True)  # AMB-…
     low: int | None = None
     high: int | None = None
+    pattern: str = ""  # what a text must look like
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +193,14 @@ class GameData:
     limits: Mapping[str, int]  # the numbers of list building and scoring
     release: Literal["poland", "world"]  # which release makes a product legal (COM-PROD-2, SWL-PROD-1)
     leaders_play: LeadersPlay
+    kind_structures: Mapping[str, str] = field(default_factory=dict)
+    """Kind of event → the structure that the document uses for it (CON-STRUCT-1, CON-STRUCT-2)."""
+    instead: Mapping[RuleId, RuleId] = field(default_factory=dict)
+    """Rule of the common part → the game's own rule, where its document does not have the common one."""
+    marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()
     missions: tuple[str, ...] = ()
-    missions_from: str = ""  # month and day from which the pool is valid; the year is the season's
     rounds_proposal: bool = False  # no table: propose ceil(log2 players) rounds (SWL-STRUCT-4)
     own_settings: Mapping[str, str] = field(default_factory=dict)
     """Question of shared code → the game's own setting that answers it (`settings.answer`)."""
@@ -247,6 +253,8 @@ class Rules:
     """Every problem of a structured list, each with its rule."""
     lists: ListKnowledge | None = None
     """The formats in which lists are pasted, and what card data says of them."""
+    dice: Callable[[Mapping[str, Value]], tuple[tuple[str, int], ...]] | None = None
+    """The dice that a list needs, by name (Destiny)."""
     initiative: Callable[[tuple[int, int]], Side | Literal["random"]] | None = None
     """Who decides on the initiative, from both list totals (Armada)."""
     sides: Callable[[SideCount, SideCount, bool], SideChoice] | None = None

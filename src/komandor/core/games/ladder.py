@@ -20,6 +20,7 @@ class Step:
     fields: tuple[str, ...]
     better: Literal["higher", "lower"]
     rule: RuleId
+    label: str = ""  # what the reason calls it; else the first field
 
 
 def climb(game: Answers, steps: tuple[Step, ...]) -> GameScore | Refusal:
@@ -54,7 +55,7 @@ def ahead(values: tuple[int, int], better: Literal["higher", "lower"] = "higher"
 
 
 def _reason(step: Step, values: tuple[int, int], winner: Side | None) -> Reason:
-    about = step.fields[0]
+    about = step.label or step.fields[0]
     if winner is None:
         return why("score.ladder_level", step.rule, field=about, value=values[0])
     if step.better == "higher":

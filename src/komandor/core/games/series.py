@@ -60,12 +60,17 @@ def played_on(data: GameData, game: Answers, code: str, rule: RuleId) -> Refusal
     return None
 
 
+def decided_at_time(slip: Slip, games: tuple[GameScore, ...]) -> tuple[Reason, ...]:
+    """What decided the last game if time was called in it: the ladder, step by step."""
+    return games[-1].reasons if games and slip.games[-1].text("end") == "time" else ()
+
+
 def won_or_conceded(
     data: GameData, slip: Slip, games: tuple[GameScore, ...], wins: Wins, tally: Reason
 ) -> MatchScore | None:
     """The score of a match that somebody has won or given up; None if neither has happened."""
     if wins.decided and wins.leader:
-        return settle(data, wins.leader, (tally,), games)
+        return settle(data, wins.leader, (tally, *decided_at_time(slip, games)), games)
     loser = slip.match.side("conceded_by")
     if loser is None:
         return None

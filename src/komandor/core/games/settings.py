@@ -1,5 +1,6 @@
 """The choices that the documents leave open: which a game has, whether a value will do, what was chosen."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -9,12 +10,23 @@ from komandor.core.reasons import Reason, Refusal, why
 
 Chosen = str | int | bool | None
 Checked = dict[str, Chosen]
-Question = Literal["bye", "missed", "round1", "start_numbers", "strength", "sides_from_swiss"]
+Question = Literal[
+    "bye",
+    "missed",
+    "round1",
+    "start_numbers",
+    "strength",
+    "sides_from_swiss",
+    "mission_each_game",
+    "pool_valid_from",
+]
 """What shared code asks of a game's own settings, each game naming the key in `own_settings`.
 
 `bye`, `missed`: points for such a round.  `round1`: how round 1 is paired (`pairing_method`).
 `start_numbers`: "random" or in the order of registration.  `strength`: how strength of schedule is
-counted (standings.metrics).  `sides_from_swiss`: whether Swiss games count for the choice of sides."""
+counted (standings.metrics).  `sides_from_swiss`: whether Swiss games count for the choice of sides.
+`mission_each_game`: whether every game of a match has a mission of its own.  `pool_valid_from`: the
+first day on which the pool of missions is valid."""
 
 
 def settings_of(rules: Rules) -> tuple[Setting, ...]:
@@ -85,6 +97,8 @@ def _faults(one: Setting, value: Value) -> Iterator[Reason]:
     elif type(value) is not type(one.default):
         expected = type(one.default).__name__
         yield why("settings.type", None, field=key, expected=expected, reading=reading)
+    elif one.pattern and not re.fullmatch(one.pattern, str(value)):
+        yield why("settings.pattern", None, field=key, found=str(value)[:40], reading=reading)
     elif isinstance(value, int) and not (one.low or 0) <= value <= (value if one.high is None else one.high):
         low, high = one.low, one.high
         yield why("settings.range", None, field=key, low=low, high=high, found=value, reading=reading)

@@ -1,7 +1,7 @@
 """How many Swiss rounds and how large a cut, by attendance at the start of round 1 (COM-STRUCT-5)."""
 
-from komandor.core.games.game import Rules, StructureRow
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.games.game import GameData, Rules, StructureRow
+from komandor.core.reasons import Reason, Refusal, refuse, why
 
 CUSTOM = "custom"
 FEWEST = 2
@@ -10,6 +10,19 @@ FEWEST = 2
 def structures_of(rules: Rules) -> tuple[str, ...]:
     """The structures an event of this game can choose from (COM-STRUCT-1)."""
     return (*rules.data.structures, CUSTOM)
+
+
+def structure_of_kind(data: GameData, kind: str) -> str:
+    """The structure that the document uses for this kind of event (CON-STRUCT-2), else basic or custom."""
+    return data.kind_structures.get(kind) or ("basic" if data.structures else CUSTOM)
+
+
+def structure_deviates(data: GameData, kind: str, structure: str) -> Reason | None:
+    """A warning where the document uses another structure for this kind of event."""
+    usual = data.kind_structures.get(kind)
+    if usual is None or usual == structure:
+        return None
+    return why("structure.not_usual", data.rules[usual], kind=kind, structure=structure, usual=usual)
 
 
 def structure_for(rules: Rules, name: str, players: int) -> StructureRow | Refusal:

@@ -109,6 +109,7 @@ class Match:
     disputed: tuple[Result, ...] = ()  # the other side's view, kept for the judge
     extension: int = 0
     first: PlayerNo | None = None  # has initiative (Armada), plays light (Star Wars LCG)
+    chooser: PlayerNo | None = None  # Star Wars LCG, Swiss: whom the lot named to choose the sides
     changed: bool = False  # moved by hand
 
     @property
@@ -157,9 +158,15 @@ class Round:
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None
+    more_missions: tuple[str, ...] = ()  # of the second and third game, where each has its own (AMB-I10)
     clock: Clock | None = None
     changes: int = 0  # changes by hand
     drawn_times: int = 0
+
+    @property
+    def missions(self) -> tuple[str, ...]:
+        """The missions in the order of the games; one for all games unless the event says otherwise."""
+        return (self.mission, *self.more_missions) if self.mission is not None else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

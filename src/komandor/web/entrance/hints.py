@@ -8,7 +8,8 @@ from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
-from komandor.core.regulations.structures import CUSTOM, structures_of
+from komandor.core.regulations.levels import KINDS
+from komandor.core.regulations.structures import CUSTOM, structure_of_kind, structures_of
 from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang, sentence
 from komandor.web.entrance.new_event_form import stages_of
@@ -44,7 +45,8 @@ def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
     """What the chosen structure means for the expected number of players."""
     players = fields.number("expected", 1, MOST_PLAYERS, USUAL)
     known = structures_of(rules)
-    structure = fields.choice("structure", (*known, ""), "") or known[0]
+    kind = fields.choice("event_kind", KINDS, "other")
+    structure = fields.choice("structure", (*known, ""), "") or structure_of_kind(rules.data, kind)
     custom = stages_of(rules, fields) if structure == CUSTOM else ()
     teams = fields.ticked("teams")
     t = Tournament(id="hint", edition=rules.id, structure=structure, custom=custom, teams=teams)

@@ -72,7 +72,8 @@ def _form(
     earlier: Tournament | None,
 ) -> HttpResponse:
     lang = request.lang
-    structures = structures_of(rules)
+    by_kind = ("",) if rules.data.kind_structures else ()
+    structures = (*by_kind, *structures_of(rules))
     shown = QueryDict(mutable=True)
     shown.update({key: str(value) for key, value in values.items()})
     return page(

@@ -8,6 +8,7 @@ from komandor.app.queries import judging
 from komandor.core.ids import CallNo, MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.event_page import now_ms, opened
 from komandor.web.fields import LONG_NOTE
@@ -55,7 +56,11 @@ def settle(request: Request, tournament: str, number: CallNo) -> HttpResponse:
 
 def appeal(request: Request, tournament: str, number: CallNo) -> HttpResponse:
     """For a player who asks for it aloud."""
-    message = request.t.gettext("The appeal is noted; the marshal decides.")
+    marshal = rules(request.loaded.state).data.marshal
+    _ = request.t.gettext
+    message = _("The appeal is noted; the marshal decides.")
+    if not marshal:
+        message = _("The appeal is noted; the organiser decides.")
     return _done(request, number, c.AppealRuling(number), message, stay=True)
 
 

@@ -73,7 +73,7 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    ways = [(one, _effect(request, p, number, one)) for one in judging.resolutions(component)]
+    ways = [(one, _effect(request, p, number, one)) for one in judging.resolutions(p.t, component)]
     rule = judging.component_rule(p.t, component.kind, component.category)
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
     shown = {"component": component, "ways": ways, "rule": rule, "search": search}

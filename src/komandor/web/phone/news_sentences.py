@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from komandor.app.queries.my_news import Notification
 from komandor.app.queries.my_table import MyTable
+from komandor.core.tournament.readings.regulations import rules
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
 
@@ -27,6 +28,7 @@ def news_sentences(
 def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) -> News:
     _ = request.t.gettext
     other = p.name(view.opponent) if view.opponent else ""
+    marshal = rules(p.t).data.marshal
     if m.code == "notice":
         return News(m.key, p.t.notices[m.number])
     if m.code == "published" and not other:
@@ -40,7 +42,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "extension": _("Your table has %(number)s more minutes."),
         "coming": _("A judge is on the way."),
         "ruled": _("There is a ruling."),
-        "verdict": _("The marshal has decided."),
+        "verdict": _("The marshal has decided.") if marshal else _("The organiser has decided."),
         "finished": _("The tournament is over."),
     }
     table = view.match.table if view.match else ""

@@ -19,6 +19,7 @@ class ByName(NamedTuple):
     opponent: str
     kind: str
     status: str
+    side: str = ""
 
 
 class ByTable(NamedTuple):
@@ -35,6 +36,8 @@ class ByTable(NamedTuple):
     extension: int
     changed: bool
     rematch: bool
+    a_side: str = ""
+    b_side: str = ""
 
 
 def current(p: EventPage) -> RoundView | None:
@@ -49,9 +52,9 @@ def by_name(p: EventPage, view: RoundView) -> list[ByName]:
 def _people(p: EventPage, view: RoundView) -> Iterator[ByName]:
     for row in view.rows:
         a, b = p.name(row.a.player), p.name(row.b.player) if row.b else ""
-        yield ByName(a, row.table, b, row.kind, row.status)
+        yield ByName(a, row.table, b, row.kind, row.status, row.a.side)
         if row.b:
-            yield ByName(b, row.table, a, row.kind, row.status)
+            yield ByName(b, row.table, a, row.kind, row.status, row.b.side)
 
 
 def by_table(p: EventPage, view: RoundView) -> list[ByTable]:
@@ -78,6 +81,8 @@ def _table(p: EventPage, row: Row) -> ByTable:
         extension=row.extension,
         changed=row.changed,
         rematch=row.rematch,
+        a_side=a.side,
+        b_side=b.side if b else "",
     )
 
 

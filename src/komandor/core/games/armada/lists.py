@@ -1,12 +1,11 @@
 """Armada fleets (ARM-LIST): 400 points, 134 of them squadrons, one commander, three objectives."""
 
 from komandor.core.games import listchecks as check
-from komandor.core.games.armada.scoring import LIMITS
+from komandor.core.games.armada.scoring import LIMITS, OBJECTIVES
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.listchecks import PlayerList, copies, entries, points
 from komandor.core.reasons import Reason, why
 
-CATEGORIES = ("assault", "defense", "navigation")
 CAMPAIGN = "campaign"
 COSTED = ("ships", "upgrades", "commander", "squadrons")
 CARD = ("points", "type", "product")
@@ -25,7 +24,7 @@ FORM = (
         required=True,
         columns=("category", "product"),
         rule="ARM-LIST-6",
-        column_choices={"category": (*CATEGORIES, CAMPAIGN)},
+        column_choices={"category": (*OBJECTIVES, CAMPAIGN)},
     ),
     ListField("total", "int", required=True, rule="ARM-LIST-7"),
 )
@@ -60,12 +59,12 @@ def _objectives(given: PlayerList) -> tuple[Reason, ...]:
     found = [line.column("category") for line in cards for _ in range(min(line.count, 9))]
     problems = [
         why("armada.objective_category", "ARM-LIST-6", category=category, found=found.count(category))
-        for category in CATEGORIES
+        for category in OBJECTIVES
         if found.count(category) != 1
     ]
     for line in cards:
         if line.column("category") == CAMPAIGN:
             problems.append(why("armada.campaign_objective", "ARM-PROD-3", name=line.name))
-        elif line.column("category") not in CATEGORIES:
+        elif line.column("category") not in OBJECTIVES:
             problems.append(why("armada.objective_without_category", "ARM-LIST-6", name=line.name))
     return tuple(problems)

@@ -15,6 +15,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 
 DATA = read_data(__package__)
 LIMITS = DATA.limits
+OBJECTIVES = ("assault", "defense", "navigation")
 ENDS = {"rounds": "ARM-END-3", "time": "ARM-END-4", "destruction": "ARM-END-1", "concession": "ARM-END-5"}
 PLAYED = tuple(ENDS)
 EXAMPLES = ("177-49", "120-120 f a", "400-225 d b", "177-49 t", "conc b", "conc b 300-20", "dl")
@@ -31,6 +32,7 @@ def form(situation: Situation) -> Form:
             _item("objectives"),
             Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True),
             Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True),
+            Field("objective", "choice", choices=OBJECTIVES, rule="ARM-SETUP-6", fold="if_level"),
             Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="ARM-CONC-1"),
         )
     )
@@ -95,7 +97,8 @@ def _table(game: Answers) -> Table | Refusal:
     if isinstance(counted, Refusal):
         return counted
     scores, reasons = counted
-    return Table(scores, ships, game.side("first"), (why("armada.end", ENDS[end], end=end), *reasons))
+    rule = ENDS[end] if any(ships) else "ARM-END-2"
+    return Table(scores, ships, game.side("first"), (why("armada.end", rule, end=end), *reasons))
 
 
 Counted = tuple[tuple[int, int], tuple[Reason, ...]]
@@ -160,7 +163,8 @@ def _concession(table: Table, loser: Side) -> MatchScore:
 def _decided(table: Table, game: Answers) -> MatchScore | Refusal:
     reasons = table.reasons
     if "conceded_by" in game:  # AMB-A6: nothing left to give up
-        reasons = (*reasons, why("armada.no_concession", "ARM-CONC-1", loser=game.side("conceded_by")))
+        gone = tuple(side for side, left in zip(SIDES, table.ships_left, strict=True) if not left)
+        reasons = (*reasons, why("armada.no_concession", "ARM-CONC-1", side=gone))
     if not any(table.ships_left):
         return _second_wins(table, game, reasons, "ARM-END-2")
     survivor = v.single_survivor(table.ships_left)

@@ -17,24 +17,25 @@ LIMITS = DATA.limits
 VICTORIES = {"conquest": "CON-END-1", "warlord": "CON-END-2", "deck": "CON-END-3", "win": "CON-SCORE-1"}
 """Ends whose slip names the winner, each with its rule."""
 EXAMPLES = ("a", "b", "a mod", "conc b", "dl")
+MODIFIED = ("time", "modified_win")
 NOBODY = "nobody"
 PLANETS = Step(("planets",), "higher", "CON-TIME-1")
-SYMBOLS = Step(("symbols",), "higher", "CON-TIME-2")
 DISCARD = Step(("units_in_discard",), "lower", "CON-TIME-4")
 
 
 def form(situation: Situation) -> Form:
     if_level = partial(Field, fold="if_level")
-    planets, symbols = LIMITS["planets"], most_symbols(situation)
+    planets, symbols, label = LIMITS["planets"], most_symbols(situation), symbols_label(situation)
     timed, open_end = ("end", ("time",)), ("end", ("no_planets", "time"))
     asked = ("end", ("simultaneous", "no_planets", "time"))
-    ends = (*VICTORIES, "simultaneous", "no_planets", "time", "modified_win", "concession")
+    by_time = MODIFIED if minutes(situation).minutes is not None else ()
+    ends = (*VICTORIES, "simultaneous", "no_planets", *by_time, "concession")
     return Form(
         (
             v.end_field(DATA, situation, *ends),
             Field("winner", "side", rule="CON-SCORE-1", ask=("end", (*VICTORIES, "modified_win"))),
             Field("planets", "int", each=True, high=planets, required=True, when=timed, rule="CON-TIME-1"),
-            if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2"),
+            if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2", label=label),
             if_level("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
             if_level("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
             if_level("initiative", "side", when=asked, rule="CON-TIME-5"),
@@ -44,10 +45,14 @@ def form(situation: Situation) -> Form:
     )
 
 
+def symbols_label(situation: Situation) -> str:
+    """The label of another count than kinds of symbols, which the document prints (AMB-C7)."""
+    return "symbols_total" if v.setting(DATA, situation, "conquest.symbols") == "total" else ""
+
+
 def most_symbols(situation: Situation) -> int:
     """The most symbols that can be counted: kinds as printed, or all of them (AMB-C7)."""
-    total = v.setting(DATA, situation, "conquest.symbols") == "total"
-    return LIMITS["symbols_total" if total else "symbol_kinds"]
+    return LIMITS[symbols_label(situation) or "symbol_kinds"]
 
 
 def minutes(situation: Situation) -> Clock:
@@ -57,13 +62,16 @@ def minutes(situation: Situation) -> Clock:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
+    clock = minutes(situation)
+    if clock.minutes is None and report.get("end") in MODIFIED:
+        return refuse("conquest.no_limit_in_final", clock.rule, field="end")
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
     game, end = slip.only, slip.only.text("end")
     if end == "double_loss":
         return v.double_loss(DATA)
-    win = Outcome.MODIFIED_WIN if end in ("time", "modified_win") else Outcome.WIN
+    win = Outcome.MODIFIED_WIN if end in MODIFIED else Outcome.WIN
     return v.settle_game(DATA, game, v.agreed(game, _decide(game, end, situation)), win)
 
 
@@ -73,10 +81,20 @@ def _decide(game: Answers, end: str, situation: Situation) -> GameScore | Refusa
     if end == "concession":
         return v.conceded(game, "CON-END-7")
     if end == "modified_win":
-        return v.named(game, "CON-END-6")
+        return _modified(v.named(game, "CON-END-6"))
     if end == "simultaneous":
         return _choice(game, "CON-END-4")
-    return _no_planets(game) if end == "no_planets" else _at_time(game, situation)
+    return _no_planets(game) if end == "no_planets" else _modified(_at_time(game, situation))
+
+
+def _modified(won: GameScore | Refusal) -> GameScore | Refusal:
+    """A game that time decided is a modified win (CON-END-6)."""
+    if isinstance(won, Refusal) or won.winner is None:
+        return won
+    decided = tuple(one for one in won.reasons if one.code != "score.named_winner")
+    return GameScore(
+        won.winner, reasons=(*decided, why("conquest.modified_win", "CON-END-6", winner=won.winner))
+    )
 
 
 def _victory(game: Answers, end: str) -> GameScore | Refusal:
@@ -114,12 +132,31 @@ def _last_planet(game: Answers, rule: RuleId) -> GameScore | Refusal | None:
 
 def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
     """The ladder of docs/rules/conquest.md; its winner has a modified win (CON-END-6)."""
-    first = climb(game, (PLANETS, SYMBOLS))
+    if fault := _impossible(game, situation):
+        return fault
+    symbols = Step(("symbols",), "higher", "CON-TIME-2", symbols_label(situation))
+    first = climb(game, (PLANETS, symbols))
     if isinstance(first, Refusal) or first.winner:
         return first
     if not v.swiss(situation) and v.setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
         return refuse("conquest.extra_round_due", "CON-END-8", field="end")
     return then(first, _last_added(game))
+
+
+def _impossible(game: Answers, situation: Situation) -> Refusal | None:
+    """Refuses planets that do not exist, symbols without planets, and a last planet that nobody has."""
+    planets, symbols = game.ints("planets") or (0, 0), game.ints("symbols")
+    if sum(planets) > LIMITS["planets"]:
+        return refuse("conquest.planets_exist", "CON-TIME-1", field="planets", most=LIMITS["planets"])
+    for own, found in zip(planets, symbols or (), strict=False):
+        each = LIMITS["symbol_kinds"]
+        least, most = (own, each * own) if symbols_label(situation) else (min(own, 1), each)
+        if not least <= found <= (most if own else 0):
+            return refuse("conquest.symbols_without_planets", "CON-TIME-2", field="symbols", planets=own)
+    added = short.is_side(game.text("last_planet"))
+    if added and not planets[SIDES.index(added)]:
+        return refuse("conquest.last_planet_is_owned", "CON-TIME-3", field="last_planet", side=added)
+    return None
 
 
 def _last_added(game: Answers) -> GameScore | Refusal:
@@ -138,7 +175,8 @@ def _last_added(game: Answers) -> GameScore | Refusal:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return v.offered(DATA, situation, *EXAMPLES)
+    unlimited = minutes(situation).minutes is None
+    return v.offered(DATA, situation, *(one for one in EXAMPLES if not (unlimited and one == "a mod")))
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

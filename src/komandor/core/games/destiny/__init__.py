@@ -1,7 +1,7 @@
 """Star Wars: Destiny."""
 
 from komandor.core.games.destiny import cards, formats, legality, scoring
-from komandor.core.games.destiny.lists import FORM, check_list
+from komandor.core.games.destiny.lists import FORM, check_list, dice_needed
 from komandor.core.games.game import Rules
 from komandor.core.games.verdicts import fixed_points
 from komandor.core.lists.knowledge import ListKnowledge
@@ -17,6 +17,7 @@ RULES = Rules(
     minutes=scoring.minutes,
     list_form=FORM,
     check_list=check_list,
+    dice=dice_needed,
     lists=ListKnowledge(
         formats=formats.FORMATS,
         gather=cards.gather,

@@ -3,10 +3,11 @@
 from komandor.core.games import listchecks as check
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import PlayerList, copies, entries, points
+from komandor.core.games.listchecks import Entry, PlayerList, copies, entries, points
 from komandor.core.reasons import Reason, why
 
 LIMITS = DATA.limits
+ELITE = ("elite", "elitarna", "elitarny")
 ALLEGIANCES = ("hero", "villain", "neutral")
 
 FORM = (
@@ -49,3 +50,15 @@ def _allegiance(given: PlayerList) -> tuple[Reason, ...]:
     if {"hero", "villain"} <= {line.column("allegiance") for line in team}:
         return (*problems, why("destiny.heroes_and_villains", "DES-LIST-4"))
     return problems
+
+
+def dice_needed(given: PlayerList) -> tuple[tuple[str, int], ...]:
+    """The dice that the list needs: one for a character, two for an elite one, one for each copy of a card
+    with a die (DES-DICE-1)."""
+    team = [(line.name, line.count * (2 if _elite(line) else 1)) for line in entries(given, "characters")]
+    cards = [(line.name, line.count) for line in entries(given, "deck") if line.column("die").strip()]
+    return (*team, *cards)
+
+
+def _elite(line: Entry) -> bool:
+    return line.column("version").strip().casefold() in ELITE

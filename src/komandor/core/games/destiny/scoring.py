@@ -6,7 +6,7 @@ from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
-from komandor.core.games.series import Wins, count, played_on, timed, won_or_conceded
+from komandor.core.games.series import Wins, count, decided_at_time, played_on, timed, won_or_conceded
 from komandor.core.ids import RuleId, other
 from komandor.core.outcomes import GameScore, MatchScore
 from komandor.core.reasons import Refusal, refuse, why
@@ -86,7 +86,7 @@ def _fallen(game: Answers, key: str, rule: RuleId) -> GameScore | Refusal:
     winner = v.single_survivor((not fallen[0], not fallen[1]))
     if winner:
         return GameScore(winner, reasons=(why("destiny.lost", rule, kind=key, winner=winner),))
-    return _controller(game, rule)
+    return _controller(game, rule, "destiny.both_lost")
 
 
 def _ladder(game: Answers) -> GameScore | Refusal:
@@ -96,11 +96,11 @@ def _ladder(game: Answers) -> GameScore | Refusal:
     return then(climbed, _controller(game, "DES-END-5"))
 
 
-def _controller(game: Answers, rule: RuleId) -> GameScore | Refusal:
+def _controller(game: Answers, rule: RuleId, code: str = "destiny.battlefield") -> GameScore | Refusal:
     winner = game.side("battlefield")
     if winner is None:
         return game.missing("battlefield", rule)
-    return GameScore(winner, reasons=(why("destiny.battlefield", rule, winner=winner),))
+    return GameScore(winner, reasons=(why(code, rule, winner=winner),))
 
 
 def _match(slip: Slip) -> MatchScore | Refusal:
@@ -156,8 +156,8 @@ def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore
         return refuse("destiny.third_game_due", "DES-BO3-4", field="games", rounds=2)
     if not timed(slip) or not wins.leader:
         return refuse("score.match_unfinished", "DES-BO3-1", field="games", a=wins.a, b=wins.b)
-    rule = _time_rule(slip)
-    return v.settle(DATA, wins.leader, (tally, why("destiny.leads_at_time", rule, winner=wins.leader)), games)
+    leads = why("destiny.leads_at_time", _time_rule(slip), winner=wins.leader)
+    return v.settle(DATA, wins.leader, (tally, *decided_at_time(slip, games), leads), games)
 
 
 def _time_rule(slip: Slip) -> RuleId:

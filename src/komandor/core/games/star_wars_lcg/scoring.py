@@ -14,8 +14,13 @@ from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
 WIN, LOSS = DATA.points["win"], DATA.points["loss"]
-LETTERS = {"w": {"end": "win", "winner": "a"}, "l": {"end": "win", "winner": "b"}, "d": {"end": "time"}}
-EXAMPLES = ("ww", "wd", "wl", "d", "dl")
+LETTERS = {
+    "w": {"end": "win", "winner": "a"},
+    "l": {"end": "win", "winner": "b"},
+    "d": {"end": "time"},
+    "x": {"end": "double_loss"},
+}
+EXAMPLES = ("ww", "wd", "wl", "d", "wx", "xx")
 TEAM_EXAMPLES = ("ww", "wlw")
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
 CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")
@@ -213,10 +218,8 @@ def _team_final_match(situation: Situation) -> bool:
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
-    """Reads a's games as w, d, l, such as "wd"; in the finals "a", "conc b", "dl"."""
+    """Reads a's games as w, d, l, x (both lose), such as "wd"; in the finals "a", "conc b", "dl"."""
     given = short.words(text)
-    if v.swiss(situation) and given == ["dl"]:
-        return {"games": [{"end": "double_loss"}, {"end": "double_loss"}]}
     several = v.swiss(situation) or _team_final_match(situation)
     read = _letters("".join(given), situation) if several else short.winner(given)
     return read or short.not_understood(text, *examples(situation))

@@ -64,7 +64,8 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     """
     row = ACTION_OF[type(command)]
     if reason := not_now(row, t.phase):
-        return Refusal((reason,))
+        closed = row.too_late(t) if row.too_late else None
+        return Refusal((closed, reason) if closed else (reason,))
     return row.decide(t, _with_tuples(command), ctx)
 
 

@@ -7,6 +7,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import own_match, who_rules
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Call, Incident, Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind
 
@@ -106,6 +107,12 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
         return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
     if x.match is not None and x.match not in t.matches:
         return refuse("match.unknown", None, match=x.match)
+    shown = t.matches[x.match].result if x.match is not None else None
+    demand = (
+        rules(t).data.rules.get("deck_check") if x.kind == "deck_check" and ctx.player is not None else None
+    )
+    if demand and shown is None:
+        return refuse("deck_check.after_the_result", demand)
     table = t.matches[x.match].table if x.match is not None else x.table
     number = CallNo(max(t.calls, default=0) + 1)
     return (
@@ -231,11 +238,14 @@ def _incident(t: Tournament, x: IncidentReported) -> None:
 
 
 def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: by.Asker) -> tuple[Reason, ...]:
-    """The last word is the marshal's, if there is one who does not play in the match (COM-ROLE-5)."""
+    """The last word is the marshal's, if there is one who does not play in the match (COM-ROLE-5).
+
+    Star Wars LCG has no marshal: there it is the organiser's (SWL-GEN-5, SWL-GEN-7).
+    """
     match = t.calls[x.call].match if x.call in t.calls else None
     playing = {t.players[n].staff for n in (t.matches[match].players if match in t.matches else ())}
     others = (s for s in t.staff.values() if not s.dismissed and s.number not in playing)
-    if "marshal" in who.roles or not any("marshal" in s.roles for s in others):
+    if "marshal" in who.roles or not rules(t).data.marshal or not any("marshal" in s.roles for s in others):
         return ()
     return (why("access.marshal_decides", "COM-ROLE-5"),)
 

@@ -13,6 +13,7 @@ from komandor.core.tournament.actions.results import ResultCorrected, ResultEnte
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Component, Match, Proxy, Tournament
 from komandor.core.tournament.values import ComponentKind, Resolution
 
@@ -98,6 +99,15 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
     return tuple(out)
 
 
+DIE_BROKEN = ("replaced", "removed")
+
+
+def broken_die(t: Tournament, found: Component) -> str:
+    """The rule by which a damaged die costs the game and the event, or nothing (DES-LOST-2)."""
+    die = found.kind == "damaged" and found.category == "die"
+    return rules(t).data.rules.get("broken_die", "") if die else ""
+
+
 def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answer:
     """Not found in time, or found missing during the game: conceded (COM-LOST-4, COM-LOST-6, CON-LOST-2).
 
@@ -111,6 +121,8 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
         return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
     if x.resolution == "proxy" and found.kind == "lost":
         return refuse("component.no_proxy_for_lost", "COM-LOST-9")
+    if (rule := broken_die(t, found)) and x.resolution not in DIE_BROKEN:
+        return refuse("component.die_broken", rule)
     lost: Answer = ()
     match = _lost_in(t, x, found)
     if match is not None:

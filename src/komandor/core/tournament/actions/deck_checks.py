@@ -11,6 +11,7 @@ from komandor.core.tournament.actions.results import ResultAnnulled
 from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import dependents
 from komandor.core.tournament.state import DeckCheck, DeckCheckDraw, Match, Tournament
 from komandor.core.tournament.values import DeckSanction
@@ -55,34 +56,38 @@ def draw_checks(t: Tournament, x: DrawDeckChecks, ctx: Context) -> Answer:
     round_ = t.round
     lots = lots_of(t, round_) if round_ else None
     if round_ is None or lots is None:
-        return refuse("deck_check.no_round_yet", "SWL-CHECK-1")
+        return refuse("deck_check.no_round_yet", _rule(t))
     playing = [n for m in t.in_round(round_.number) for n in m.players]
     if not 1 <= x.count <= len(playing):
-        return refuse("deck_check.count", "SWL-CHECK-1", count=x.count, most=len(playing))
+        return refuse("deck_check.count", _rule(t), count=x.count, most=len(playing))
     done = sum(1 for d in t.deck_checks.values() if isinstance(d, DeckCheckDraw))
     picked = lots.order(playing, f"deck-check-{done + 1}")[: x.count]
     return (DeckChecksDrawn(round_.number, tuple(picked)),)
 
 
+def _rule(t: Tournament) -> str:
+    """The game's rule on deck checks; elsewhere a check is part of the record of offences (COM-COND-8)."""
+    return rules(t).data.rules.get("deck_check", "COM-COND-8")
+
+
+def annuls(t: Tournament) -> bool:
+    """Whether an illegal deck annuls the result: only one document says so (SWL-CHECK-2)."""
+    return "deck_annuls" in rules(t).data.rules
+
+
 def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
-    """Illegal: remove the cards, annul the result, warn or punish; unmendable: he leaves (SWL-CHECK-2/3)."""
-    if x.player not in t.players:
-        return refuse("player.unknown", None, player=x.player)
-    if x.match is not None and not plays_in(t, x.player, x.match):
-        return refuse("match.unknown", None, match=x.match)
-    if x.sanction not in ("", "warning", "penalty"):
-        return refuse("sanction.unknown_kind", "SWL-CHECK-2", kind=x.sanction, known=("warning", "penalty"))
-    if x.match is not None and (own := own_match(t, t.matches[x.match], ctx.staff)):
-        return own
-    if not x.legal and x.match is not None and (kept := _annul_refused(t, t.matches[x.match])):
-        return kept
+    """What was found. Star Wars LCG: an illegal card annuls the result and is warned or punished
+    (SWL-CHECK-2, AMB-S14); a deck that removal does not make legal ends the player's event (SWL-CHECK-3).
+    """
+    if problem := _not_recorded(t, x, ctx):
+        return problem
     me = ctx.staff or StaffNo(0)
     out: list[Event] = [
         DeckChecked(player=x.player, by=me, legal=x.legal, match=x.match, note=x.note, removed=x.removed)
     ]
     if x.legal:
         return tuple(out)
-    if x.match is not None and t.matches[x.match].result:
+    if x.match is not None and t.matches[x.match].result and annuls(t):
         out.append(ResultAnnulled(x.match, x.note or x.removed or "deck", "SWL-CHECK-2"))
     if x.sanction:
         number = max(t.sanctions, default=0) + 1
@@ -95,6 +100,23 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
     if not x.mendable and t.players[x.player].active:
         out.extend(removal(t, x.player, "illegal_deck", x.note, skip_match=x.match))  # SWL-CHECK-3
     return tuple(out)
+
+
+def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | None:
+    """Why this finding cannot be recorded, or None."""
+    if x.player not in t.players:
+        return refuse("player.unknown", None, player=x.player)
+    if x.match is not None and not plays_in(t, x.player, x.match):
+        return refuse("match.unknown", None, match=x.match)
+    if x.sanction not in ("", "warning", "penalty"):
+        rule = rules(t).data.rules.get("deck_annuls", "COM-COND-8")
+        return refuse("sanction.unknown_kind", rule, kind=x.sanction, known=("warning", "penalty"))
+    if not x.legal and not x.sanction and annuls(t):
+        return refuse("deck_check.warn_or_punish", "SWL-CHECK-2")
+    if x.match is None:
+        return None
+    own = own_match(t, t.matches[x.match], ctx.staff)
+    return own or (_annul_refused(t, t.matches[x.match]) if not x.legal and annuls(t) else None)
 
 
 def _annul_refused(t: Tournament, match: Match) -> Refusal | None:

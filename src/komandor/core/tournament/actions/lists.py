@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import ListVersion, Tournament
 from komandor.core.tournament.values import ListVerdict, Plain
 
@@ -64,8 +65,6 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
     player = known_player(t, x.player)
     if isinstance(player, Refusal):
         return player
-    if t.rounds:
-        return refuse("list.locked", "COM-LIST-2", player=x.player)
     return (ListSubmitted(x.player, x.content),) if x.content else refuse("list.empty", "COM-LIST-2")
 
 
@@ -88,6 +87,11 @@ def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
     return (ListAmended(x.player, x.content, x.reason.strip(), x.significant),)
 
 
+def _locked(t: Tournament) -> Reason:
+    """Lists are closed once round 1 is drawn (SWL-COND-7, CON-LIST-4, COM-MAT-7)."""
+    return why("list.locked", rules(t).data.rules["one_list"])
+
+
 def _submitted(t: Tournament, x: ListSubmitted) -> None:
     player = t.players[x.player]
     version = ListVersion(x.content, t.version)
@@ -105,7 +109,7 @@ def _list_amended(t: Tournament, x: ListAmended) -> None:
 
 
 ROWS: Rows = (
-    Action(SubmitList, (*by.DESK, *by.PLAYER), when.ARRIVING, submit_list),
+    Action(SubmitList, (*by.DESK, *by.PLAYER), when.ARRIVING, submit_list, too_late=_locked),
     Action(CheckList, by.LEADERS, when.BEFORE_THE_END, check_list),
     Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list),
     EventRow(ListSubmitted, _submitted),

@@ -10,10 +10,12 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.lost_games import games_lost
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
+from komandor.core.tournament.readings.sides import light_on
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
 
@@ -129,8 +131,10 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     assert ctx.player is not None
     earlier = match.result
     if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
-        if earlier.scores == scores:
-            return (ResultConfirmed(x.match, ctx.player),)
+        sides = {light_on(match, one.report) for one in (earlier, x)} - {None}
+        if earlier.scores == scores and len(sides) < 2:
+            slip = {**x.report, **earlier.report} if light_on(match, earlier.report) else x.report
+            return (*sides_played(t, match, slip), ResultConfirmed(x.match, ctx.player))
         return (
             ResultReported(x.match, ctx.player, x.report, scores, winner),
             ResultDisputed(x.match, ctx.player),
@@ -140,7 +144,10 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
 
 def confirm(t: Tournament, x: ConfirmResult, ctx: Context) -> Answer:
     match = _waiting(t, x, ctx)
-    return match if isinstance(match, Refusal) else (ResultConfirmed(x.match, ctx.player or NOBODY),)
+    if isinstance(match, Refusal):
+        return match
+    assert match.result
+    return (*sides_played(t, match, match.result.report), ResultConfirmed(x.match, ctx.player or NOBODY))
 
 
 def dispute(t: Tournament, x: DisputeResult, ctx: Context) -> Answer:
@@ -184,7 +191,7 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
     override = bool(x.scores)
-    worth = _override(t, match, x) if override else scored(t, match, x.report)
+    worth = _override(t, match, x) if override else scored(t, match, x.report, bool(x.reason.strip()))
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
     correction = closed or (match.result is not None and match.final)
     problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
@@ -211,7 +218,8 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
         override=override,
     )
     ending = _end_again(t, entered) if isinstance(entered, ResultCorrected) else ()
-    return ending if isinstance(ending, Refusal) else (entered, *ending)
+    sides = () if override else sides_played(t, match, x.report)
+    return ending if isinstance(ending, Refusal) else (*sides, entered, *ending)
 
 
 def _punishes_both(t: Tournament, x: EnterResult) -> bool:

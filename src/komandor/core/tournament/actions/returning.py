@@ -185,8 +185,13 @@ def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     return bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
 
 
+def _stage_over(t: Tournament) -> Reason | None:
+    """After the cut nobody comes back (COM-DROP-5)."""
+    return why("rejoin.after_the_cut", "COM-DROP-5") if t.phase in ("cut", "closed") else None
+
+
 ROWS: Rows = (
-    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin),
+    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin, too_late=_stage_over),
     Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late),
     EventRow(PlayerReturned, _returned, needs=_gone),
     EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),

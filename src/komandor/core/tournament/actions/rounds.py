@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.games.missions import remaining
+from komandor.core.games.settings import answer
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -11,6 +12,7 @@ from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
 from komandor.core.tournament.readings.pairings import exceptions_in, seating
+from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, situation
 from komandor.core.tournament.state import Tournament
 
 
@@ -63,16 +65,28 @@ def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
 
 
 def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:
-    """One mission for everybody, none again before all were used (IA-SETUP-1, IA-SETUP-2)."""
+    """One mission for everybody, none again before all were used (IA-SETUP-1, IA-SETUP-2).
+
+    A match of several games gets one for each game if the event says so (AMB-I10).
+    """
     round_ = t.round
     lots = lots_of(t, round_) if round_ else None
     if round_ is None or lots is None or not t.missions:
         return refuse("mission.no_pool", "IA-MAP-1")
     if round_.mission is not None:
         return refuse("mission.drawn_already", "IA-SETUP-1", mission=round_.mission)
-    used = tuple(r.mission for _, r in sorted(t.rounds.items()) if r.mission)
-    pool = remaining(t.missions, used)
-    return (MissionDrawn(round_.number, pool[lots.below(len(pool), "mission")]),)
+    used = [m for _, r in sorted(t.rounds.items()) for m in r.missions]
+    drawn: list[str] = []
+    for game in range(1, _missions_needed(t, round_.number) + 1):
+        pool = remaining(t.missions, [*used, *drawn])
+        drawn.append(pool[lots.below(len(pool), "mission" if game == 1 else f"mission-{game}")])
+    return tuple(MissionDrawn(round_.number, mission) for mission in drawn)
+
+
+def _missions_needed(t: Tournament, number: int) -> int:
+    """One for the round, or one for each game of a knock-out match (AMB-I10)."""
+    each = answer(rules(t).data, settings(t), "mission_each_game")
+    return rules(t).form(situation(t, kind_of_round(t, number))).most_games if each else 1
 
 
 def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
@@ -91,7 +105,11 @@ def _published(t: Tournament, x: RoundPublished) -> None:
 
 
 def _mission(t: Tournament, x: MissionDrawn) -> None:
-    t.rounds[x.round] = replace(t.rounds[x.round], mission=x.mission)
+    round_ = t.rounds[x.round]
+    if round_.mission is None:
+        t.rounds[x.round] = replace(round_, mission=x.mission)
+    else:
+        t.rounds[x.round] = replace(round_, more_missions=(*round_.more_missions, x.mission))
 
 
 def _closed_round(t: Tournament, x: RoundClosed) -> None:

@@ -42,15 +42,15 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
     player = t.players.get(x.player)
     if player is None:
         return refuse("player.unknown", None, player=x.player)
-    problems = []
+    problems, known = [], rules(t).data.rules
     if x.kind not in SANCTIONS:
         problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
     if not x.reason.strip():
         problems.append(why("sanction.reason_missing", "COM-COND-8"))
     if x.kind == "points" and x.points <= 0:
-        problems.append(why("sanction.points_missing", "SWL-SANC-3"))
+        problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
     if x.kind in ("game_loss", "match_loss") and not plays_in(t, x.player, x.match):
-        problems.append(why("sanction.match_missing", "SWL-SANC-1"))
+        problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))
     elif x.match is not None and x.match not in t.matches:
         problems.append(why("match.unknown", None, match=x.match))
     if own := own_match(t, _match_of(t, x), ctx.staff):

@@ -10,8 +10,9 @@ from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import defaults
 from komandor.core.ids import ORGANISER
-from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.levels import check_level, level_for
+from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.setup_checks import (
@@ -20,8 +21,10 @@ from komandor.core.tournament.actions.setup_checks import (
     STRUCTURAL,
     barred_leaders,
     begun_stage_problems,
+    finals_minutes_free,
     mapping_of,
     minute_problems,
+    minute_rules,
     mission_problems,
     named_problems,
     plans_of,
@@ -46,7 +49,7 @@ class CreateTournament(Command):
     date: str
     commitment: str
     level: str = ""  # empty: by event_kind (COM-LEVEL-7), else casual (COM-LEVEL-3)
-    structure: str = ""  # empty: basic, or custom where the game has no table
+    structure: str = ""  # empty: as the document has it for this kind of event, else basic or custom
     event_kind: str = "other"
     place: str = ""
     teams: bool = False
@@ -106,6 +109,10 @@ class StructureAnnounced(Event):
     players: int
 
 
+OF_TEAMS: Mapping[str, Plain] = {"lists.required": True}
+"""Settings with another default where two play against two (SWL-2V2-3, AMB-S24)."""
+
+
 def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     if t.id:
         return refuse("event.exists", None, id=t.id)
@@ -113,7 +120,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     if game is None:
         return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in games.GAMES))
     level = x.level or level_for(game.data, x.event_kind)[0]
-    structure = x.structure or ("basic" if game.data.structures else "custom")
+    structure = x.structure or structure_of_kind(game.data, x.event_kind)
     problems = [
         *named_problems(x.name),
         *reasons_of(check_level(level)),
@@ -147,7 +154,7 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
         tables=x.tables,
         stages=x.stages,
         minutes=x.minutes,
-        settings={**defaults(game), **x.settings},
+        settings={**defaults(game), **(OF_TEAMS if x.teams else {}), **x.settings},
         missions=x.missions or game.data.missions,
     )
 
@@ -182,15 +189,31 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
         problems.extend(barred_leaders(t, level, kind))
     if t.rounds and "structure" in changes and "stages" not in changes:
         problems.append(why("structure.give_stages", "COM-PREP-3"))
-    exception = bool(t.announced) and bool((STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys())
-    if exception and t.rounds and not x.reason.strip():
-        problems.append(why("event.change_needs_reason", "COM-PREP-3"))
+    exception = _is_exception(t, changes)
+    problems.extend(_reason_due(t, x) if exception else ())
     if problems:
         return Refusal(tuple(problems))
     if "stages" in changes:
         changes["structure"] = structure
         changes["stages"] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
     return (EventChanged(changes, x.reason, exception),)
+
+
+def _reason_due(t: Tournament, x: ChangeEvent) -> tuple[Reason, ...]:
+    """Once rounds are played a departure from the announcement needs a reason; cites the rule concerned."""
+    if not t.rounds or x.reason.strip():
+        return ()
+    alone = x.changes.keys() == {"minutes"}
+    cited = minute_rules(rules(t), mapping_of(x.changes["minutes"]), t.teams) if alone else ()
+    return tuple(why("event.change_needs_reason", rule) for rule in cited or ("COM-PREP-3",))
+
+
+def _is_exception(t: Tournament, changes: Mapping[str, Plain]) -> bool:
+    """Whether the change departs from what was announced; the finals' minutes are free until they begin."""
+    binding = (STRUCTURAL | {"settings", "minutes", "level"}) & changes.keys()
+    if binding == {"minutes"} and finals_minutes_free(t, mapping_of(changes["minutes"])):
+        return False
+    return bool(t.announced) and bool(binding)
 
 
 def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
@@ -204,6 +227,10 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
         return stages
     if present < 2:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
+    if too_large := tuple(s.cut for s in stages if s.kind == "single" and s.cut > present):
+        return refuse("structure.cut_too_large", "COM-CUT-2", cut=too_large[0], players=present)
+    if stages[0].kind == "single" and 0 < stages[0].cut < present:
+        return refuse("structure.all_begin", "COM-ELIM-4", cut=stages[0].cut, players=present)
     if t.teams and any(s.kind != "swiss" for s in stages):
         return refuse("structure.teams_no_finals", "SWL-2V2-4")
     if stages[0].kind == "double" and present > max(DOUBLE_SIZES):

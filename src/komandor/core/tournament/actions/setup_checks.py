@@ -9,6 +9,7 @@ from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.clocks import clock_for
 from komandor.core.regulations.staffing import may_play
+from komandor.core.tournament.readings.attendance import begun
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
 from komandor.core.tournament.values import Plain, StagePlan
@@ -131,6 +132,19 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
             checked = clock_for(game, Situation(kind, teams=teams), value)  # type: ignore[arg-type]
             problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
     return problems
+
+
+def minute_rules(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> tuple[str, ...]:
+    """The rules of the clocks that a change concerns, where the document says how far they may change."""
+    known = [game.minutes(Situation(kind, teams=teams)) for kind in minutes if kind in KINDS]  # type: ignore[arg-type]
+    return tuple(dict.fromkeys(clock.rule for clock in known if clock.low is not None))
+
+
+def finals_minutes_free(t: Tournament, minutes: Mapping[str, Plain]) -> bool:
+    """Whether only minutes change that the document leaves open until the finals begin (SWL-FIN-1)."""
+    free = not t.teams and rules(t).minutes(Situation("knockout")).low is not None
+    begun_finals = any(begun(t, stage) for stage in t.stages.values() if stage.kind != "swiss")
+    return free and set(minutes) <= {"knockout", "final"} and not begun_finals
 
 
 def mission_problems(game: Rules, level: str, pool: tuple[str, ...], outline: str) -> tuple[Reason, ...]:

@@ -1,17 +1,23 @@
 """Who has initiative, and who plays which side."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from komandor.core.games.game import SideCount
-from komandor.core.games.settings import answer
-from komandor.core.ids import MatchNo, PlayerNo
-from komandor.core.reasons import refuse
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.readings.knockout import plan
-from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.sides import (
+    SidesDue,
+    initiative_due,
+    light_on,
+    sides_contradicted,
+    sides_due,
+)
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,7 @@ class SetInitiative(Command):
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Command):
     match: MatchNo
-    light: PlayerNo | None = None  # None: as the rule gives it, where it leaves no choice
+    light: PlayerNo | None = None  # None: as the rule gives it; in Swiss, draw who chooses
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +42,38 @@ class InitiativeSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SideChooserDrawn(Event):
+    """Star Wars LCG, Swiss: the lot names who chooses the sides of game 1 (SWL-SETUP-1)."""
+
+    match: MatchNo
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
 class SidesChosen(Event):
+    """Who plays the light side (of two games: of the first)."""
+
     match: MatchNo
     light: PlayerNo
-    rule: str
+    rule: str  # empty: noted by hand; earlier sides are unknown, or corrected with a reason
 
 
 def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
-    """Who has it; None: by lot, as for equal totals (ARM-SETUP-5, CON-SETUP-3)."""
+    """Who has it; None: by lot, as for equal totals (ARM-SETUP-5) or the first player (CON-SETUP-3).
+
+    Where both fleet totals are known, the player with the lower one decides.
+    """
     match = t.matches.get(x.match)
     if match is None or match.b is None:
         return refuse("match.unknown", None, match=x.match)
+    rule = rules(t).data.rules.get("first", "ARM-SETUP-5")
     if x.player is not None and x.player not in match.players:
-        return refuse("result.winner_not_here", "ARM-SETUP-5", match=x.match)
+        return refuse("result.winner_not_here", rule, match=x.match)
     if match.final and ctx.player is not None:
-        return refuse("result.already_final", "ARM-SETUP-5", match=x.match)
+        return refuse("result.already_final", rule, match=x.match)
+    due = initiative_due(t, match)
+    if due and due.chooser and (x.player is None or ctx.player not in (None, due.chooser)):
+        return Refusal((due.reason,))
     lots = lots_of(t, t.rounds[match.round])
     assert lots
     player = x.player or lots.order(match.players, f"initiative-{match.number}")[0]
@@ -58,85 +81,80 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
 
 
 def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
-    """Finals of Star Wars LCG: the rule gives the side, or the higher seed chooses (SWL-SIDE)."""
+    """Star Wars LCG finals: the rule gives the side, or the higher seed chooses (SWL-SIDE).
+
+    In Swiss the lot names who chooses, then the choice is recorded (SWL-SETUP-1).
+    """
     match = t.matches.get(x.match)
     if match is None or match.b is None:
         return refuse("match.unknown", None, match=x.match)
-    stage = t.stages[t.rounds[match.round].stage]
-    give = rules(t).sides
-    if give is None:
+    due = sides_due(t, match)
+    if due is None:
         return refuse("sides.none_in_this_game")
     if match.final and ctx.player is not None:
         return refuse("result.already_final", "SWL-SIDE-2", match=x.match)
-    if stage.kind != "double":
-        return _swiss_sides(t, x)
-    if swapped := _reset_sides(t, stage, match):
-        return _given_sides(x, swapped, "SWL-FINAL-2")
-    higher, lower = sorted(match.players, key=stage.seeds.index)
-    counts = [side_count(t, n, match.number) for n in (higher, lower)]
-    given = give(counts[0], counts[1], _first_finals_round(t, match.round))
-    light = x.light if given.light is None else (higher, lower)[given.light]
-    if light is None or light not in match.players:
-        return refuse("sides.higher_seed_chooses", given.rule, player=higher)
-    if given.light is None and ctx.player not in (None, higher):
-        return refuse("sides.higher_seed_chooses", given.rule, player=higher)
-    return _given_sides(x, light, given.rule)
+    if t.stages[t.rounds[match.round].stage].kind != "double":
+        return _before_the_match(t, x, ctx, match)
+    return _in_the_finals(x, ctx, match, due)
 
 
-def _given_sides(x: ChooseSides, light: PlayerNo, rule: str) -> Answer:
+def _in_the_finals(x: ChooseSides, ctx: Context, match: Match, due: SidesDue) -> Answer:
+    unknown = due.light is None and due.chooser is None
+    if unknown and (x.light is None or ctx.player is not None):
+        return Refusal((due.reason,))
+    rule = "" if unknown else due.reason.rule or ""
+    light = x.light if due.light is None else due.light
+    may = due.chooser is None or ctx.player in (None, due.chooser)
+    if light not in match.players or not may:
+        return refuse("sides.higher_seed_chooses", rule, player=due.chooser)
     if x.light not in (None, light):
         return refuse("sides.given_by_rule", rule, light=light)
     return (SidesChosen(x.match, light, rule),)
 
 
-def _reset_sides(t: Tournament, stage: Stage, match: Match) -> PlayerNo | None:
-    """The final is repeated with sides swapped (SWL-FINAL-2): who plays light now, if that is known."""
-    game = plan(stage).by_number.get(match.game or 0)
-    if game is None or game.side != "reset":
-        return None
-    final = next(
-        (m for m in t.matches.values() if m.game == game.number - 1 and _same_stage(t, m, match)), None
-    )
-    return final.opponent(final.first) if final and final.first is not None else None
-
-
-def _same_stage(t: Tournament, one: Match, two: Match) -> bool:
-    return t.rounds[one.round].stage == t.rounds[two.round].stage
-
-
-def _first_finals_round(t: Tournament, number: int) -> bool:
-    stage = t.rounds[number].stage
-    return number == min(r.number for r in t.rounds.values() if r.stage == stage)
-
-
-def _swiss_sides(t: Tournament, x: ChooseSides) -> Answer:
+def _before_the_match(t: Tournament, x: ChooseSides, ctx: Context, match: Match) -> Answer:
     """Swiss: a random method decides who chooses the sides of game 1 (SWL-SETUP-1)."""
-    match = t.matches[x.match]
+    if x.light is None:
+        return _drawn(t, match)
+    if x.light not in match.players:
+        return refuse("result.winner_not_here", "SWL-SETUP-1", match=x.match)
+    if match.chooser is not None and ctx.player not in (None, match.chooser):
+        return refuse("sides.chooser_chooses", "SWL-SETUP-1", player=match.chooser)
+    return (SidesChosen(x.match, x.light, "SWL-2V2-6" if t.teams else "SWL-SETUP-1"),)
+
+
+def _drawn(t: Tournament, match: Match) -> Answer:
+    """Who chooses, by lot; of two teams the one drawn plays dark first (SWL-2V2-6)."""
     lots = lots_of(t, t.rounds[match.round])
     assert lots
-    light = x.light or lots.order(match.players, f"sides-{match.number}")[0]
-    if light not in match.players:
-        return refuse("result.winner_not_here", "SWL-SETUP-1", match=x.match)
-    return (SidesChosen(x.match, light, "SWL-SETUP-1"),)
+    drawn = lots.order(match.players, f"sides-{match.number}")[0]
+    if t.teams:
+        return (SidesChosen(match.number, match.opponent(drawn) or NOBODY, "SWL-2V2-6"),)
+    if match.chooser is not None:
+        return refuse("sides.chooser_drawn", "SWL-SETUP-1", player=match.chooser)
+    return (SideChooserDrawn(match.number, drawn),)
 
 
-def side_count(t: Tournament, player: PlayerNo, before: int) -> SideCount:
-    """Games as light and as dark so far: of the finals, or of the whole event (AMB-S9)."""
-    swiss = bool(answer(rules(t).data, settings(t), "sides_from_swiss"))
-    mine = [
-        m
-        for m in t.matches.values()
-        if m.number < before
-        and player in m.players
-        and m.first is not None
-        and (swiss or t.stages[t.rounds[m.round].stage].kind == "double")
-    ]
-    light = sum(1 for m in mine if m.first == player)
-    return light, len(mine) - light
+def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tuple[SidesChosen, ...]:
+    """Records who played light with the result: as the slip says, else as the rule gave it (SWL-SIDE-2)."""
+    due, said = sides_due(t, match), light_on(match, report)
+    if due is None or (said is not None and said == match.first):
+        return ()
+    if said is not None:  # by hand, with the reason of the correction, where the rule or the record differs
+        unknown = due.reason.code == "sides.not_recorded"
+        rule = "" if unknown or sides_contradicted(t, match, report) else due.reason.rule
+        return (SidesChosen(match.number, said, rule or ""),)
+    if match.first is not None or due.light is None:
+        return ()
+    return (SidesChosen(match.number, due.light, due.reason.rule or ""),)
 
 
 def _initiative(t: Tournament, x: InitiativeSet) -> None:
     t.matches[x.match] = replace(t.matches[x.match], first=x.player)
+
+
+def _chooser(t: Tournament, x: SideChooserDrawn) -> None:
+    t.matches[x.match] = replace(t.matches[x.match], chooser=x.player)
 
 
 def _sides(t: Tournament, x: SidesChosen) -> None:
@@ -147,5 +165,6 @@ ROWS: Rows = (
     Action(SetInitiative, (*by.STAFF, *by.PLAYER), when.PLAYING, set_initiative, about_others=True),
     Action(ChooseSides, (*by.STAFF, *by.PLAYER), when.PLAYING, choose_sides, about_others=True),
     EventRow(InitiativeSet, _initiative),
+    EventRow(SideChooserDrawn, _chooser),
     EventRow(SidesChosen, _sides),
 )

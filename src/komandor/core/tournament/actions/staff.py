@@ -73,11 +73,19 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
     number = x.staff if x.staff is not None else StaffNo(max(t.staff, default=0) + 1)
     organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
     problems: list[Reason] = []
+    data = rules(t).data
+    two_organisers = data.leaders_play.substitute == "organiser"
     if "organiser" in x.roles and organiser not in (None, number):
-        problems.append(why("staff.one_organiser", "COM-ROLE-3"))
+        problems.append(
+            why("staff.appoint_second", "SWL-PART-1")
+            if two_organisers
+            else why("staff.one_organiser", "COM-ROLE-3")
+        )
+    if "marshal" in x.roles and not data.marshal:
+        problems.append(why("staff.no_marshal", "SWL-GEN-7"))
     if organiser == number and "organiser" not in x.roles:
         problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
-    if "second_organiser" in x.roles and rules(t).data.leaders_play.substitute != "organiser":
+    if "second_organiser" in x.roles and not two_organisers:
         problems.append(why("staff.one_organiser", "COM-ROLE-3"))
     if x.staff is not None and x.staff not in t.staff:
         problems.append(why("staff.unknown", None, staff=x.staff))

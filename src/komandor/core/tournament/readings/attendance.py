@@ -1,8 +1,8 @@
 """Who is here, who plays in a stage, and where a player sits."""
 
 from komandor.core.ids import MatchNo, PlayerNo
-from komandor.core.reasons import Refusal
-from komandor.core.regulations.structures import proposed_rounds, structure_for
+from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import StagePlan
@@ -28,6 +28,17 @@ def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
         return row
     swiss = StagePlan("swiss", row.rounds)
     return (swiss, StagePlan(data.elimination, 0, row.cut)) if row.cut else (swiss,)
+
+
+def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
+    """Where the structure departs from the document: another kind of event, or a cut it does not name."""
+    data = rules(t).data
+    unusual = structure_deviates(data, t.event_kind, t.structure)
+    plans = t.announced or t.custom
+    odd = tuple(s.cut for s in plans if s.kind == "single" and s.cut and s.cut not in data.cuts)
+    rule = data.rules["cut"]
+    notes = (why("structure.cut_not_named", rule, cut=cut, sizes=data.cuts) for cut in odd)  # AMB-A3
+    return (*((unusual,) if unusual else ()), *notes)
 
 
 def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:

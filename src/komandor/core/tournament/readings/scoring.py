@@ -14,15 +14,21 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
 from komandor.core.tournament.readings.lost_games import contradiction
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
 
 
 def scored(
-    t: Tournament, match: Match, report: Mapping[str, Plain]
+    t: Tournament, match: Match, report: Mapping[str, Plain], correcting: bool = False
 ) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
-    """The report's worth to both players, by player and never by seat (T55)."""
+    """The report's worth to both players, by player and never by seat (T55).
+
+    Only a correction with a reason may name other sides than the record or the rule.
+    """
     assert match.b is not None
+    if not correcting and (other_sides := sides_contradicted(t, match, report)):
+        return Refusal((other_sides,))
     where = match_situation(t, match)
     score = rules(t).score(_with_first(t, match, report, where), where)
     if isinstance(score, Refusal):

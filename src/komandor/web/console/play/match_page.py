@@ -15,6 +15,7 @@ from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.sides import initiative_due, sides_due
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
@@ -202,8 +203,9 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "idle": next(iter(idle_players(p.t)), None),
         "reason_asked": "double_loss" not in rules(p.t).data.rules and "organiser" in request.me.roles,
         "typed": request.POST if request.method == "POST" else {},
-        "first_matters": rules(p.t).initiative is not None or rules(p.t).sides is not None,
+        "first_matters": any((rules(p.t).initiative, rules(p.t).sides, "first" in rules(p.t).data.rules)),
         "sides_matter": rules(p.t).sides is not None,
+        "due": sides_due(p.t, match) or initiative_due(p.t, match),
     }
 
 

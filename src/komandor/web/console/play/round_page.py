@@ -7,7 +7,7 @@ from komandor.app.offers import offers
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.attendance import attending, stages_for, structure_warnings
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.pairings import idle_players
@@ -63,6 +63,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "still": still_playing(view, now_ms()) if view and t.phase in ("published", "running") else (),
         "day": timetable(p) if t.phase != "closed" else None,
         "planned": _planned(p),
+        "warnings": structure_warnings(t) if t.phase in ("registration", "announced") else (),
         "typed": request.POST if request.method == "POST" else {},
         "obstacles": obstacle_links(p, step),
         "quick": t.phase in ("published", "running"),

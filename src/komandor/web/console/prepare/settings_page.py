@@ -10,10 +10,12 @@ from django.http import HttpResponse
 
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core.games.game import LEVELS
-from komandor.core.games.settings import unknown_choices
+from komandor.core.games.settings import answer, unknown_choices
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings import regulations
+from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
@@ -47,6 +49,9 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "stages": structure_form.rows(p.t, typed),
         "minutes": structure_form.minutes(p.t),
         "pool": data.missions,
+        "warnings": structure_warnings(p.t),
+        "valid_from": answer(data, regulations.settings(p.t), "pool_valid_from"),
+        "valid_from_key": data.own_settings.get("pool_valid_from"),
         "readings": rule_choices.readings(p.t, p.lang),
         "unknown": unknown_choices(rules(p.t), p.t.settings),
         "others": rule_choices.without_setting(p.t, p.lang),

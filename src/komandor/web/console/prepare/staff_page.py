@@ -40,8 +40,9 @@ def staff(request: Request, tournament: str) -> HttpResponse:
     link, refusal = split(answer)
     p = opened(request)
     rows = [_row(p.t, s) for s in p.t.staff.values() if not s.dismissed]
-    second = rules(p.t).data.leaders_play.substitute == "organiser"
-    roles = ("second_organiser", *ROLES) if second else ROLES
+    data = rules(p.t).data
+    known = tuple(role for role in ROLES if role != "marshal" or data.marshal)
+    roles = ("second_organiser", *known) if data.leaders_play.substitute == "organiser" else known
     shown = {"rows": rows, "link": link, "sub": "staff", "roles": roles}
     return console(request, p, "prepare/staff.html", "settings", refusal, **shown)
 

@@ -1,0 +1,141 @@
+"""Who plays light or has the initiative, or who chooses, and why (SWL-SETUP-1, SWL-SIDE, ARM-SETUP-5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from komandor.core.games.game import SideCount
+from komandor.core.games.reports import GAMES
+from komandor.core.games.settings import answer
+from komandor.core.ids import SIDES, PlayerNo
+from komandor.core.reasons import Reason, why
+from komandor.core.tournament.readings.knockout import plan
+from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.values import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class SidesDue:
+    """What the rules say before the game: who plays light, or who chooses; neither if it is not known."""
+
+    reason: Reason
+    light: PlayerNo | None = None
+    chooser: PlayerNo | None = None
+
+
+def sides_due(t: Tournament, match: Match) -> SidesDue | None:
+    """Who plays light or chooses, with the reason; None where the game knows no sides."""
+    give = rules(t).sides
+    if give is None or match.b is None:
+        return None
+    stage = t.stages[t.rounds[match.round].stage]
+    if stage.kind != "double":
+        return _by_lot(t, match)
+    if (final := _repeats(t, stage, match)) is not None:
+        if final.first is None:
+            return SidesDue(why("sides.not_recorded", "SWL-FINAL-2", match=final.number))
+        return SidesDue(why("sides.swapped", "SWL-FINAL-2"), light=final.opponent(final.first))
+    higher, lower = sorted(match.players, key=stage.seeds.index)
+    first = _first_finals_round(t, match.round)
+    if not first and (unknown := _not_recorded(t, match)):
+        return SidesDue(why("sides.not_recorded", "SWL-SIDE-2", match=unknown[0]))
+    counts = [side_count(t, n, match.number) for n in (higher, lower)]
+    given = give(counts[0], counts[1], first)
+    if given.light is None:
+        return SidesDue(given.reason, chooser=higher)
+    return SidesDue(given.reason, light=(higher, lower)[given.light])
+
+
+def _by_lot(t: Tournament, match: Match) -> SidesDue:
+    """Swiss: the lot names who chooses; of two teams, who plays dark first (SWL-SETUP-1, SWL-2V2-6)."""
+    if t.teams:
+        return SidesDue(why("sides.lot_for_teams", "SWL-2V2-6"))
+    if match.chooser is None:
+        return SidesDue(why("sides.lot_decides", "SWL-SETUP-1"))
+    return SidesDue(why("sides.lot_named", "SWL-SETUP-1", player=match.chooser), chooser=match.chooser)
+
+
+def _repeats(t: Tournament, stage: Stage, match: Match) -> Match | None:
+    """The final that this match repeats, if it is the reset game."""
+    game = plan(stage).by_number.get(match.game or 0)
+    if game is None or game.side != "reset":
+        return None
+    return next(
+        m for m in t.matches.values() if m.game == game.number - 1 and t.rounds[m.round].stage == stage.number
+    )
+
+
+def _first_finals_round(t: Tournament, number: int) -> bool:
+    stage = t.rounds[number].stage
+    return number == min(r.number for r in t.rounds.values() if r.stage == stage)
+
+
+def side_count(t: Tournament, player: PlayerNo, before: int) -> SideCount:
+    """Games played as light and as dark so far: of the finals, or of the whole event (AMB-S9)."""
+    mine = [m for m in _games(t, player, before) if m.first is not None]
+    light = sum(1 for m in mine if m.first == player)
+    return light, len(mine) - light
+
+
+def _games(t: Tournament, player: PlayerNo, before: int) -> list[Match]:
+    """The games that count for the choice of sides; a forfeit is no game played (SWL-SIDE-2)."""
+    swiss = bool(answer(rules(t).data, settings(t), "sides_from_swiss"))
+    return [
+        m
+        for m in t.matches.values()
+        if m.number < before
+        and player in m.players
+        and not (m.result and m.result.forfeit)
+        and (swiss or t.stages[t.rounds[m.round].stage].kind == "double")
+    ]
+
+
+def _not_recorded(t: Tournament, match: Match) -> tuple[int, ...]:
+    """Earlier games of the two players whose sides nobody recorded; a result set by hand may be no game."""
+    games = {m.number: m for n in match.players for m in _games(t, n, match.number)}
+    return tuple(
+        number
+        for number, m in sorted(games.items())
+        if m.first is None and m.b is not None and m.result and not m.result.override
+    )
+
+
+def light_on(match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
+    """Who played light by the slip; of two games with sides swapped, in the first (SWL-SETUP-2)."""
+    games = report.get(GAMES)
+    first = games[0] if isinstance(games, (list, tuple)) and games else report
+    named = first.get("light") if isinstance(first, Mapping) else None
+    return match.players[SIDES.index(named)] if named in SIDES and match.b is not None else None
+
+
+def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Reason | None:
+    """Why the slip cannot name this light player: the record or the rule says the other one."""
+    said, due = light_on(match, report), sides_due(t, match)
+    if said is None or due is None:
+        return None
+    known = match.first if match.first is not None else due.light
+    if known in (None, said):
+        return None
+    return why("sides.slip_differs", due.reason.rule, light=known, field="light")
+
+
+def initiative_due(t: Tournament, match: Match) -> SidesDue | None:
+    """Who decides on the initiative by the fleet totals; None while the lists are not known (ARM-SETUP-5)."""
+    decides, totals = rules(t).initiative, [_total(t, n) for n in match.players]
+    if decides is None or len(totals) < 2 or totals[0] is None or totals[1] is None:
+        return None
+    side = decides((totals[0], totals[1]))
+    if side == "random":
+        return SidesDue(why("initiative.equal_totals", "ARM-SETUP-5", total=totals[0]))
+    seat = SIDES.index(side)
+    chooser, own, theirs = match.players[seat], totals[seat], totals[1 - seat]
+    return SidesDue(
+        why("initiative.lower_total", "ARM-SETUP-5", player=chooser, low=own, high=theirs), chooser=chooser
+    )
+
+
+def _total(t: Tournament, player: PlayerNo) -> int | None:
+    """The total written on the player's list."""
+    lists = t.players[player].lists
+    total = lists[-1].content.get("total") if lists else None
+    return total if type(total) is int else None
