@@ -14,8 +14,12 @@ from django.test import Client
 from komandor.app.access import HOST, Actor
 from komandor.app.handle import Accepted
 from komandor.app.identity import HOST_EVENT, issue
+from komandor.core.ids import StaffNo
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.readings.regulations import rules
+from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
 from komandor.web.middleware import SITE
 from komandor.web.site import Site, make_site
@@ -69,11 +73,23 @@ def opened(
     """Registration: staff of four roles and the players, all checked in."""
     world = World(game, *stages, organiser={"first": "Olga", "last": "Organ", "show": "full"}, **fields)
     for role, first in (("marshal", "Marek"), ("judge", "Julia"), ("scorekeeper", "Sabina")):
-        world.do(c.AppointStaff((role,)), persons=({"first": first, "last": "Pomoc", "show": "full"},))
+        person: Person = {"first": first, "last": "Pomoc", "show": "full"}
+        if role == "marshal" and not rules(world.t).data.marshal:
+            as_0_1_appointed(world, MARSHAL, role, person)
+        else:
+            world.do(c.AppointStaff((role,)), persons=(person,))
     for n in range(players):
         person = people[n] if n < len(people) else {"first": f"Gracz{n + 1}", "last": "Testowy"}
         world.do(c.RegisterPlayer(checked_in=True), persons=(person,))
     return world
+
+
+def as_0_1_appointed(world: World, actor: Actor, role: str, person: Person) -> None:
+    """Version 0.1 let a marshal be appointed in every game; such an event goes on (SWL-GEN-7)."""
+    number = StaffNo(actor.number or 0)
+    event = encode(e.StaffAppointed(number, (role,)))
+    version = world.store.version(world.id)
+    world.store.append(world.id, version, "2026-11-14T09:00:00Z", "host", role, (event,), {-number: person})
 
 
 def busy(world: World, text: str = "co się dzieje") -> World:

@@ -17,9 +17,8 @@ from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.actions.components import DIE_BROKEN, broken_die
 from komandor.core.tournament.readings.leaders import who_rules
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import DIE_BROKEN, broken_die, rules
 from komandor.core.tournament.state import (
     Call,
     Component,

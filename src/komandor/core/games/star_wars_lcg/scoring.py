@@ -20,7 +20,7 @@ LETTERS = {
     "d": {"end": "time"},
     "x": {"end": "double_loss"},
 }
-EXAMPLES = ("ww", "wd", "wl", "d", "wx", "xx")
+EXAMPLES = ("ww", "wd", "wl", "d", "xx")
 TEAM_EXAMPLES = ("ww", "wlw")
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
 CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")

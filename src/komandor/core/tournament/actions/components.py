@@ -13,7 +13,7 @@ from komandor.core.tournament.actions.results import ResultCorrected, ResultEnte
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import DIE_BROKEN, broken_die
 from komandor.core.tournament.state import Component, Match, Proxy, Tournament
 from komandor.core.tournament.values import ComponentKind, Resolution
 
@@ -97,15 +97,6 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
     if x.minutes and match is not None:
         out.append(TableExtended(match, x.minutes, "COM-LOST-3"))
     return tuple(out)
-
-
-DIE_BROKEN = ("replaced", "removed")
-
-
-def broken_die(t: Tournament, found: Component) -> str:
-    """The rule by which a damaged die costs the game and the event, or nothing (DES-LOST-2)."""
-    die = found.kind == "damaged" and found.category == "die"
-    return rules(t).data.rules.get("broken_die", "") if die else ""
 
 
 def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answer:

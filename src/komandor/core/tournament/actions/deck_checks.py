@@ -111,7 +111,7 @@ def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | 
     if x.sanction not in ("", "warning", "penalty"):
         rule = rules(t).data.rules.get("deck_annuls", "COM-COND-8")
         return refuse("sanction.unknown_kind", rule, kind=x.sanction, known=("warning", "penalty"))
-    if not x.legal and not x.sanction and annuls(t):
+    if not x.legal and x.mendable and not x.sanction and annuls(t):
         return refuse("deck_check.warn_or_punish", "SWL-CHECK-2")
     if x.match is None:
         return None

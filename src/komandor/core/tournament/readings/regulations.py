@@ -8,7 +8,7 @@ from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.tournament.readings.knockout import plan
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Component, Match, Tournament
 
 SIMPLE = (str, int, bool, type(None))
 
@@ -75,3 +75,12 @@ def missed_score(t: Tournament) -> SideScore:
 
 def match_situation(t: Tournament, match: Match) -> Situation:
     return situation(t, round_kind(t, match))
+
+
+DIE_BROKEN = ("replaced", "removed")
+
+
+def broken_die(t: Tournament, found: Component) -> str:
+    """The rule by which a damaged die costs the game and the event, or nothing (DES-LOST-2)."""
+    die = found.kind == "damaged" and found.category == "die"
+    return rules(t).data.rules.get("broken_die", "") if die else ""
