@@ -326,3 +326,23 @@ def test_whoever_uses_up_the_share_of_one_address_locks_out_no_other() -> None:
     code = {"code": code_of(world.store, "cup", PlayerNo(1))}
     assert client(site).post("/join/cup/claim", code, REMOTE_ADDR="203.0.113.9").status_code == 429
     assert client(site).post("/join/cup/claim", code, REMOTE_ADDR="198.51.100.7")["Location"] == "/m/cup/"
+
+
+def test_names_exchanged_after_a_draw_are_shown_among_the_changes() -> None:
+    world = opened()
+    site = site_of(world)
+
+    def lines() -> int:
+        found = site.pages.find("/t/cup/changes")
+        assert found is not None
+        page = found[0].render(site, "en", **found[1])
+        assert isinstance(page, str)
+        return page.count("Gracz1 T.") + page.count("Nowe I.")
+
+    world.do(c.ChangePerson(PlayerNo(1)), persons=({"first": "Gracz1", "last": "Testowy"},))
+    before = lines()
+    world.announce()
+    world.draw()
+    assert lines() == before
+    world.do(c.ChangePerson(PlayerNo(1)), persons=({"first": "Nowe", "last": "Imię"},))
+    assert lines() > before

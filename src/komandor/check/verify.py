@@ -47,9 +47,9 @@ TEXTS = {
     "seed.opened": "the seed opened at the end is the one promised at the beginning",
 }
 CLAIMS = {
-    "A": "A: every draw used a public beacon that nobody could foresee; compare its values with it.",
+    "A": "A: not awarded: every draw names a public beacon, not checked here; compare its values with it.",
     "B": "B: every draw used dice rolled in public; it holds if witnesses saw them rolled after the freeze.",
-    "C": "C: every draw follows from a promise made before round 1; the organiser could foresee it.",
+    "C": "C: every draw follows from a promise before round 1; the organiser could foresee and steer it.",
     "-": "-: nothing was drawn, so nothing is said about draws.",
 }
 

@@ -79,7 +79,12 @@ SHOWN: tuple[type[e.Event], ...] = (
 def changes_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
-    shown = [x for x in entries(p.site.store, whole) if _shown(x, hidden)]
+    shown, drawn = [], False
+    for x in entries(p.site.store, whole):
+        drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
+        renamed = drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes
+        if renamed or _shown(x, hidden):
+            shown.append(x)
     return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids}
 
 
