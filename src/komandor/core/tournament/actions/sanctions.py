@@ -38,7 +38,7 @@ class SanctionGiven(Event):
 
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
-    """The sanction and, where it decides a match or sends the player away, what follows from it."""
+    """The sanction and, where it decides a match or sends the player away, what follows (SWL-SANC-3)."""
     player = t.players.get(x.player)
     if player is None:
         return refuse("player.unknown", None, player=x.player)
