@@ -346,3 +346,18 @@ def test_names_exchanged_after_a_draw_are_shown_among_the_changes() -> None:
     assert lines() == before
     world.do(c.ChangePerson(PlayerNo(1)), persons=({"first": "Nowe", "last": "Imię"},))
     assert lines() > before
+
+
+def test_the_text_of_a_sanction_is_not_among_the_public_changes() -> None:
+    world = opened("armada")
+    site = site_of(world)
+    world.announce().draw().publish().start()
+    match = world.open()[0]
+    text = "Oszustwo przy tasowaniu"
+    world.do(c.GiveSanction(player=match.a, kind="game_loss", reason=text, match=match.number))
+    found = site.pages.find("/t/cup/changes")
+    assert found is not None
+    page = found[0].render(site, "en", **found[1])
+    assert isinstance(page, str)
+    assert text not in page
+    assert "by a sanction" in page

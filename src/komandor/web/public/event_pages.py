@@ -79,13 +79,16 @@ SHOWN: tuple[type[e.Event], ...] = (
 def changes_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
-    shown, drawn = [], False
-    for x in entries(p.site.store, whole):
+    shown, drawn, every = [], False, entries(p.site.store, whole)
+    for x in every:
         drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
         renamed = drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes
         if renamed or _shown(x, hidden):
             shown.append(x)
-    return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids}
+    return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids} | {
+        # what a judge wrote about somebody is not public
+        "sanctioned": {x.command_id for x in every if isinstance(x.event, e.SanctionGiven)}
+    }
 
 
 def _shown(entry: Entry, hidden: Round | None) -> bool:
