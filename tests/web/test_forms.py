@@ -276,7 +276,11 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "people-here": ({"present": "1"},),
     "my-list": ({"l.player": "x"},),
 }
-ELSEWHERE = {"judge-appeal": "/j/cup/call/2/appeal", "console-do": "/c/cup/do/NamePoint"}
+ELSEWHERE = {
+    "archive": "/archive/cup",
+    "judge-appeal": "/j/cup/call/2/appeal",
+    "console-do": "/c/cup/do/NamePoint",
+}
 """Addresses that name something which exists in the right state."""
 NO_WRITE = set(
     "console-match-read console-match-effect console-quick-read console-swap-preview my-report-read "
