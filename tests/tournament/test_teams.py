@@ -27,8 +27,8 @@ def test_a_team_is_two_people_and_a_player_is_one() -> None:
 
 @pytest.mark.rule("SWL-2V2-4")
 def test_there_are_no_finals() -> None:
-    event = Event("star-wars-lcg", swiss(2), double(4), teams=True).register(4, members=2)
-    event.refused(c.AnnounceStructure(), "structure.teams_no_finals", "SWL-2V2-4")
+    wish = Event("star-wars-lcg", swiss(2), double(4), teams=True)
+    assert ("structure.teams_no_finals", "SWL-2V2-4") in [(r.code, r.rule) for r in reasons(wish.created)]
 
 
 @pytest.mark.rule("SWL-2V2-8")

@@ -267,6 +267,7 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "staff": ({"do": "link", "staff": "2"}, {"roles": "judge"}),
     "settings": ({"part": "notice"}, {"part": "basics", "place": "Gdynia"}, {"part": "schedule"}),
     "people-player": ({"do": "link"}, {"do": "erase"}, {"do": "withdraw"}, {"do": "revoke"}),
+    "judge-check": ({"legal": "1"},),
     "judge-sanction": ({"kind": "warning"},),
     "judge-components": ({"kind": "lost"},),
     "console-quick": ({"table": "1", "result": "ww"},),
@@ -288,7 +289,7 @@ NO_WRITE = set(
 )
 """Posts that only compute something, or forget a cookie."""
 OTHER_STATE = set(
-    "console-mission console-redraw console-rejoin console-replace console-first my-first "
+    "console-mission console-pair console-redraw console-rejoin console-replace console-first my-first "
     "my-appeal judge-verdict my-do".split()
 )
 """Possible only in states or seats that these halls do not have; they share their code with the others."""
