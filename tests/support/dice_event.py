@@ -9,6 +9,7 @@ from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
 from komandor.simulate.slips import Slip, full_slip, slip
 from tests.support.event import Event, by
@@ -46,5 +47,7 @@ class DiceEvent(Event):
         where = match_situation(self.t, match)
         winner = self.dice.choice(SIDES)
         if self.dice.random() < 0.5:
-            return full_slip(rules(self.t), where, self.dice, winner)
+            full = full_slip(rules(self.t), where, self.dice, winner)
+            if sides_contradicted(self.t, match, full) is None:
+                return full
         return slip(rules(self.t), where, self.dice, winner, self.dice.choice(("", "", "concession", "tie")))
