@@ -161,6 +161,10 @@ def _cut(t: Tournament, x: CutMade) -> None:
     t.phase = "cut"
 
 
+def _stage_there(t: Tournament, x: ReplacementAsked | StageShrunk) -> bool:
+    return x.stage in t.stages
+
+
 def _replacement(t: Tournament, x: ReplacementAsked) -> None:
     stage = t.stages[x.stage]
     declined = stage.declined if x.accepted else (*stage.declined, x.player)
@@ -185,7 +189,7 @@ ROWS: Rows = (
     Action(ReplaceSeed, by.ORGANISER, when.FILLING, replace_seed, newest_state=True),
     Action(CloseTournament, by.ORGANISER, when.ENDING, close_tournament, newest_state=True),
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
-    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING),
-    EventRow(StageShrunk, close_up, needs_phase=when.FILLING),
+    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
+    EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there),
     EventRow(TournamentClosed, _closed, needs_phase=("between", "cut", "closed")),
 )
