@@ -156,12 +156,12 @@ def test_bracket_games_name_seeds_and_the_games_before() -> None:
     assert best
     made.play_round()
     semi = why_opponent(made.t, 3, best)
-    assert (semi.code, semi.rule) == ("explain.bracket", "COM-ELIM-2")
+    assert (semi.code, semi.rule) == ("explain.knockout_game", "COM-ELIM-2")
     assert (semi.params["seed"], semi.params["other_seed"]) == (1, 4)
     made.draw()
     final = why_opponent(made.t, 4, made.t.in_round(4)[0].a)
     assert final.rule == "COM-ELIM-3"
-    assert [one.code for one in final.because] == ["explain.winner_of", "explain.winner_of"]
+    assert [one.code for one in final.because] == ["explain.won_before", "explain.won_before"]
 
 
 @pytest.mark.rule("COM-ELIM-4")
@@ -169,7 +169,7 @@ def test_a_knock_out_from_the_start_was_drawn() -> None:
     made = hall("armada", 5, single())
     made.draw()
     said = {n: why_opponent(made.t, 1, n) for m in made.t.in_round(1) for n in m.players}
-    assert {one.code for one in said.values()} == {"explain.bracket", "explain.bracket_bye"}
+    assert {one.code for one in said.values()} == {"explain.knockout_game", "explain.bracket_bye"}
     assert all("explain.drawn_start" in codes(one) for one in said.values())
 
 
@@ -196,7 +196,7 @@ def test_who_has_no_game_in_a_knock_out_round_is_told_why() -> None:
         said = why_opponent(made.t, 3, player).code
         through = player in order[:4]
         assert said == (
-            "explain.bracket"
+            "explain.knockout_game"
             if player in final
             else "explain.out_in_game"
             if through

@@ -1,6 +1,6 @@
 """Results and names typed without looking, on networks from good to gone: does each stand where it was typed?
 
-    .venv/bin/python -m bench.typing [--results 200] [--names 100] [--latency 0 60 250 2000]
+    .venv/bin/python -m bench.blind [--results 200] [--names 100] [--latency 0 60 250 2000]
 
 Types at 40 ms a key in a real browser; in the middle of each run the connection is lost for five seconds.
 Exit code 1 if anything stands elsewhere.
