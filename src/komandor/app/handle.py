@@ -125,7 +125,7 @@ def _attempt(
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
-        puts = {**puts, **forgotten(ledger.store, tournament, PlayerNo(number))}
+        puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
     answer = ledger.store.append(
         tournament, loaded.version, stamp, str(asked.actor), command_id, texts, people or None, puts or None
     )

@@ -4,27 +4,63 @@ Names never stand in the log, only numbers.  Every change is a `ChangePerson` th
 notes it in the log, so that every page that shows the name learns of it; erasing leaves "#17".
 """
 
+import secrets
+from collections.abc import Iterable
 from datetime import UTC, datetime
 
 from komandor.app.access import Actor
 from komandor.app.codes import forgotten_code
 from komandor.app.identity import revoked
+from komandor.app.ledger import Loaded
 from komandor.core.ids import PlayerNo
+from komandor.core.tournament.events import PlayerEnteredLate, PlayerRegistered
+from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore, Puts
 
 SPACE = "erasure"
 
 
-def forgotten(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
-    """What is erased together with a person's data: their links, the code on their slip, their request.
+def forgotten(store: EventStore, loaded: Loaded, player: PlayerNo) -> Puts:
+    """What is written when a person is erased: the end of their links, of the code on their slip and of their
+    request, and that they were erased, for copies and restored databases.
 
     `handle` writes it with the `ChangePerson` in one transaction: nothing is left half erased.
     """
+    erasure = Erasure(loaded.state.id, player, _registered_by(store, loaded, player))
+    return {**erasure.fact, **_ended(store, loaded.state.id, player)}
+
+
+def _ended(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
     return {
         **forgotten_code(store, tournament, player),
         **revoked(store, tournament, Actor("player", player)),
         (SPACE, f"{tournament}/{player}"): None,
     }
+
+
+def _registered_by(store: EventStore, loaded: Loaded, player: PlayerNo) -> str:
+    """The hash of the record that registered this player."""
+    seqs = (
+        seq
+        for seq, event in loaded.history
+        if isinstance(event, (PlayerRegistered, PlayerEnteredLate)) and event.player == player
+    )
+    seq = max(seqs, default=0)
+    return store.read(loaded.state.id, seq - 1)[0].hash if seq else ""
+
+
+def erase_again(store: EventStore, listed: Iterable[Erasure]) -> int:
+    """Erase whoever was erased after the copy was made that this store was restored from."""
+    left = set(listed) - set(erasures(store))
+    count = 0
+    for tournament in {one.tournament for one in left} & set(store.tournaments()):
+        known = {record.hash for record in store.read(tournament)}
+        for one in (x for x in left if x.tournament == tournament and x.record in known):
+            puts = {**one.fact, **_ended(store, tournament, PlayerNo(one.person))}
+            at, version = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), store.version(tournament)
+            store.append(tournament, version, at, "host", secrets.token_hex(16), (), {one.person: None}, puts)
+            count += 1
+    return count
 
 
 def ask_to_erase(store: EventStore, tournament: str, player: PlayerNo) -> None:

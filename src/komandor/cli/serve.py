@@ -11,10 +11,12 @@ from typing import Annotated
 import segno
 import typer
 
+from komandor.app.personal_data import erase_again
 from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
+from komandor.store.erasures import listed
 from komandor.web import server
 from komandor.web.addresses import EVERYWHERE, addresses
 from komandor.web.round_backups import Keeper
@@ -57,7 +59,8 @@ def serve(
     except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
         raise BadInput(f"--data: {problem}") from None
     site.closers.insert(0, store.close)
-    site.keeper = Keeper(store, backup or folder / "backups")
+    site.keeper = Keeper(store, backup or folder / "backups", folder)
+    site.keeper.erase()
     site.closers.append(store.listen(site.keeper.heard))
     server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
 
@@ -76,7 +79,9 @@ def open_named(database: str | None, folder: Path) -> EventStore:
     try:
         if database is None:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return open_store(database if database is not None else folder)
+        store = open_store(database if database is not None else folder)
+        erase_again(store, listed(folder))  # an older copy may have been put back
+        return store
     except (ValueError, OSError) as problem:
         field = "--database" if database is not None else "--data"
         raise BadInput(f"{field}: {problem}") from None

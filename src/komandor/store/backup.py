@@ -6,14 +6,19 @@ one finished file that nobody writes to any more.
 
 import os
 import re
+import shutil
 import sqlite3
 import time
+from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 
+from komandor.log.erasures import Erasure, erasures
 from komandor.log.record import GENESIS, Recorded, broken_at
 from komandor.log.store import EventStore
+from komandor.store.erasures import FORGET
 from komandor.store.sql import READ
 from komandor.store.sqlite import SqliteStore, own_file
 
@@ -59,6 +64,37 @@ def backups(directory: Path) -> list[Path]:
     return sorted((p for p in directory.iterdir() if NAME.fullmatch(p.name)), reverse=True)
 
 
+def erase_in_copies(directory: Path, erased: Iterable[Erasure]) -> int:
+    """Write the copies that still hold an erased person again without them; how many these were."""
+    rows = [asdict(one) for one in erased]
+    try:
+        return sum(_erase_in(copy, rows) for copy in backups(directory)) if rows else 0
+    except (sqlite3.Error, OSError) as error:
+        raise BadBackup(f"Not all copies in {directory} are without who was erased: {error}.") from error
+
+
+def _erase_in(copy: Path, rows: list[dict[str, object]]) -> bool:
+    part = copy.with_suffix(".part")
+    try:
+        own_file(part)
+        shutil.copyfile(copy, part)
+        connection = sqlite3.connect(part, isolation_level=None)
+        try:
+            connection.execute("PRAGMA journal_mode=OFF")  # a journal would be one more copy
+            connection.execute("PRAGMA secure_delete=1")
+            connection.executemany(FORGET, rows)
+            changed = connection.total_changes > 0
+        finally:
+            connection.close()
+        if changed:
+            _check(part, {})
+            _flush(part)
+            part.replace(copy)
+        return changed
+    finally:
+        part.unlink(missing_ok=True)
+
+
 def _copy(store: EventStore, target: Path) -> None:
     if not isinstance(store, SqliteStore):
         _copy_logs(store, target)
@@ -80,6 +116,9 @@ def _copy_logs(store: EventStore, target: Path) -> None:
             secret = store.secret(tournament)
             if secret is not None:
                 copy.keep_secret(tournament, secret)
+        for erased in erasures(store):
+            for (space, key), value in erased.fact.items():
+                copy.put(space, key, value)
     finally:
         copy.close()
         target.with_name(target.name + ".lock").unlink(missing_ok=True)

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 import psycopg
@@ -73,6 +74,17 @@ class PostgresStore(SqlStore):
 
     def _has_grown(self, tournament: str, version: int) -> None:
         """The listener hears of it from PostgreSQL."""
+
+    def _has_erased(self) -> None:
+        """Rewrite the tables without the rows that PostgreSQL only marks as deleted."""
+        with suppress(psycopg.Error, PoolTimeout), self._pool.connection() as connection:
+            connection.commit()
+            connection.autocommit = True
+            try:
+                connection.execute("VACUUM (FULL) people")
+                connection.execute("VACUUM (FULL) facts")
+            finally:
+                connection.autocommit = False
 
     def _write(self, job: Job[T]) -> T:
         return self._guarded(lambda connection: job(_Transaction(connection)))

@@ -4,6 +4,7 @@ Statements are in words that both understand, with ? for their values.
 """
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeVar
 
@@ -46,27 +47,28 @@ class Transaction(Protocol):
 Job = Callable[[Transaction], T]
 
 
-class SqlStore:
+class SqlStore(ABC):
     """The operations of a store; each database adds how a transaction is made and how news travels."""
 
     head = "SELECT version, hash FROM heads WHERE tournament = ?"
     _listeners: Listeners
 
+    @abstractmethod
     def _read(self, job: Job[T]) -> T:
-        raise NotImplementedError
+        """Run the job in a transaction that writes nothing."""
 
+    @abstractmethod
     def _write(self, job: Job[T]) -> T:
         """Run the job and commit; its answer, or its exception, comes after the commit."""
-        raise NotImplementedError
 
-    def _grows(self, c: Transaction, tournament: str, version: int) -> None:
+    def _grows(self, c: Transaction, tournament: str, version: int) -> None:  # noqa: B027 (a hook)
         """The log grows to this version: called inside the transaction."""
 
     def _has_grown(self, tournament: str, version: int) -> None:
         """The log has grown to this version: called after the commit."""
         self._listeners.tell(tournament, version)
 
-    def _has_erased(self) -> None:
+    def _has_erased(self) -> None:  # noqa: B027 (a hook)
         """A person's data were erased: called after the commit."""
 
     def create(self, tournament: str) -> None:

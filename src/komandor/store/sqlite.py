@@ -72,6 +72,7 @@ class SqliteStore(SqlStore):
         try:
             self._writer.do(make_schema)
             self._writer.do(_check_heads)
+            self._writer.checkpoint()  # a killed process may have left erased names in the WAL
         except ReadOnly as no:
             if no.code == "store.damaged" or not self._usable():
                 self.close()

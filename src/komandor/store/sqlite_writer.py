@@ -9,6 +9,7 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +21,7 @@ Job = Callable[[sqlite3.Connection], T]
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "secure_delete": 1, "fullfsync": 1}
 BATCH = 256
+WAIT, SHORT_WAIT = 10_000, 300  # milliseconds for another connection to finish
 
 MESSAGES = {
     "store.disk_full": "The disk is full: nothing new can be saved. All that was saved can be read. "
@@ -49,7 +51,7 @@ def read_only(error: Exception, path: Path, code: str = "") -> ReadOnly:
 
 def connect(path: Path, pragmas: dict[str, Any]) -> sqlite3.Connection:
     """A connection whose settings were read back; a database that ignores one is not used."""
-    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=WAIT / 1000, isolation_level=None, check_same_thread=False)
     try:
         for name, wanted in pragmas.items():
             connection.execute(f"PRAGMA {name}={wanted}")
@@ -82,6 +84,7 @@ class Writer:
         self._alone = LockFile(path.with_name(path.name + ".lock"))
         self._waiting: deque[_Ticket] = deque()
         self._connection: sqlite3.Connection | None = None
+        self._emptied = True  # False: what was erased may still stand in the WAL
 
     def do(self, job: Job[T]) -> T:
         """Run the job and commit; its answer, or its exception, comes after the commit."""
@@ -97,15 +100,25 @@ class Writer:
         return answer
 
     def checkpoint(self) -> None:
-        """Move the WAL into the database and empty it."""
+        """Move the WAL into the database and empty it; after the next write, if somebody reads it now."""
         with self._lock:
             try:
-                self._open().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                self._empty(self._open())
             except sqlite3.Error as error:
                 raise self._fail(error) from error
 
+    def _empty(self, connection: sqlite3.Connection) -> None:
+        connection.execute(f"PRAGMA busy_timeout={SHORT_WAIT}")  # writers wait behind this
+        busy = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+        connection.execute(f"PRAGMA busy_timeout={WAIT}")
+        self._emptied = not busy
+
     def close(self) -> None:
+        """The last writes go into the database itself, though a reader may keep the WAL from going."""
         with self._lock:
+            if self._connection is not None:
+                with suppress(sqlite3.Error):
+                    self._empty(self._connection)
             self._drop()
             self._alone.release()
 
@@ -118,6 +131,9 @@ class Writer:
                 _run(connection, ticket)
             connection.execute("COMMIT")
             failure = self.trouble = None
+            if not self._emptied:
+                with suppress(sqlite3.Error):  # the work is committed, whatever becomes of the WAL
+                    self._empty(connection)
         except (sqlite3.Error, ReadOnly) as error:
             failure = self._fail(error)
         finally:

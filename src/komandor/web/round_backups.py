@@ -2,29 +2,33 @@
 
 Listens to the store like everybody else; when a round or an event is closed the whole store is
 copied, checked and rotated (`store.backup`).  A failed copy never stops the event: the last
-trouble is kept for the console to show.
+trouble is kept for the console to show.  Whoever was erased is erased in the copies too.
 """
 
 import threading
 from pathlib import Path
 
-from komandor.core.tournament.events import RoundClosed, TournamentClosed
+from komandor.core.tournament.events import PlayerAmended, RoundClosed, TournamentClosed
 from komandor.log.codec import type_name
+from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore
-from komandor.store.backup import BadBackup, backup
+from komandor.store.backup import BadBackup, backup, erase_in_copies
+from komandor.store.erasures import keep_list
 
 MOMENTS = {type_name(RoundClosed), type_name(TournamentClosed)}
+ERASING = type_name(PlayerAmended)
 
 
 class Keeper:
     """Makes the copies, one at a time, in the background."""
 
-    def __init__(self, store: EventStore, folder: Path) -> None:
-        self.store, self.folder = store, folder
+    def __init__(self, store: EventStore, folder: Path, data: Path | None = None) -> None:
+        self.store, self.folder, self.data = store, folder, data or folder
         self.trouble = ""
         self.made: Path | None = None
         self._lock = threading.Lock()
         self._seen: dict[str, int] = {}
+        self._erased: frozenset[Erasure] = frozenset()
 
     def heard(self, tournament: str, version: int) -> None:
         """The store's news: copy if a round was closed since the last look."""
@@ -36,12 +40,30 @@ class Keeper:
             if version <= after:
                 return
             self._seen[tournament] = version
-            closed = [r for r in self.store.read(tournament, after) if r.payload.get("type") in MOMENTS]
+            new = [r.payload for r in self.store.read(tournament, after)]
+            closed = [payload for payload in new if payload.get("type") in MOMENTS]
             if closed:
-                self.copy(f"{tournament} {closed[-1].payload.get('round', 'end')}")
+                self.copy(f"{tournament} {closed[-1].get('round', 'end')}")
+            elif any(payload.get("type") == ERASING for payload in new):
+                self.erase()
 
     def copy(self, label: str) -> None:
         try:
             self.made, self.trouble = backup(self.store, self.folder, label), ""
+            self._erased = frozenset()  # the place may have been changed for another stick
         except BadBackup as problem:
+            self.trouble = str(problem)
+        self.erase()
+
+    def erase(self) -> None:
+        """Erase in the copies, and note in the data folder, whoever was erased from the store."""
+        erased = frozenset(erasures(self.store))
+        if erased <= self._erased:
+            return
+        try:
+            keep_list(self.data, erased)
+            if self.folder.is_dir():
+                erase_in_copies(self.folder, erased)
+            self._erased = erased
+        except (BadBackup, OSError) as problem:
             self.trouble = str(problem)

@@ -152,7 +152,7 @@ def opened_store(data: Path | None, lang: Lang = Lang.EN) -> Iterator[EventStore
     """The store in this folder. What it cannot read or save is said in one sentence."""
     folder = data or data_folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         store = open_store(folder)
     except (ValueError, OSError) as problem:
         raise BadInput(f"--data: {problem}") from None

@@ -1,0 +1,163 @@
+"""Whoever is erased is gone: from the database, its write-ahead log, the caches, the copies, for good."""
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from komandor.app.access import Actor
+from komandor.app.handle import Accepted
+from komandor.app.identity import issue, seat_of
+from komandor.app.personal_data import erase_again
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.log.store import EventStore
+from komandor.store.backup import backups
+from komandor.store.erasures import listed
+from komandor.store.postgres import PostgresStore
+from komandor.store.sqlite import FILE, SqliteStore
+from komandor.web.round_backups import Keeper
+from tests.support.event import Event
+from tests.support.waiting import wait_until
+
+ZENOBIA = {"first": "Zenobia", "last": "Zapominalska", "contact": "500600700"}
+BYTES = (b"Zenobia", b"Zapominalska", b"500600700")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[SqliteStore]:
+    opened = SqliteStore(tmp_path / "data")
+    yield opened
+    opened.close()
+
+
+def with_zenobia(store: EventStore) -> Event:
+    """An event with nine players; number 5 is going to be erased."""
+    event = Event("armada", store=store).register(4)
+    event.do(c.RegisterPlayer(), persons=(ZENOBIA,))
+    return event.register(4)
+
+
+def erase(event: Event) -> None:
+    assert isinstance(event.ask(c.ChangePerson(PlayerNo(5), erase=True)), Accepted)
+
+
+def holding(folder: Path) -> list[str]:
+    """The files in which a byte of hers is left."""
+    files = [p for p in folder.rglob("*") if p.is_file()]
+    return sorted(p.name for p in files if any(part in p.read_bytes() for part in BYTES))
+
+
+def test_m4_erasing_leaves_no_byte_in_the_database_and_its_log(store: SqliteStore, tmp_path: Path) -> None:
+    event = with_zenobia(store)
+    assert holding(tmp_path)
+    erase(event)
+    assert holding(tmp_path) == []
+
+
+def test_m4_a_reader_in_the_middle_only_delays_it(store: SqliteStore, tmp_path: Path) -> None:
+    event = with_zenobia(store)
+    reader = sqlite3.connect(store.path, isolation_level=None)
+    reader.execute("BEGIN")
+    reader.execute("SELECT count(*) FROM people").fetchone()
+    erase(event)
+    assert holding(tmp_path), "the reader may still ask for it"
+    reader.execute("COMMIT")
+    event.do(c.PostNotice("the next write"))
+    reader.close()
+    assert holding(tmp_path) == []
+
+
+def test_m4_what_a_killed_process_left_is_gone_after_the_next_start(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    with_zenobia(store)
+    store.append("cup", store.version("cup"), "2026-11-14T09:00:00Z", "host", "a", (), {5: {"first": "X"}})
+    shutil.copytree(tmp_path / "data", tmp_path / "killed")  # as the disk is after kill -9
+    assert holding(tmp_path / "killed")
+    again = SqliteStore(tmp_path / "killed")
+    assert holding(tmp_path / "killed") == []
+    again.close()
+
+
+def test_m4_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path) -> None:
+    keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
+    event = with_zenobia(store)
+    keeper.copy("before")
+    assert holding(tmp_path / "stick")
+    stop = store.listen(keeper.heard)
+    erase(event)
+    assert wait_until(lambda: not holding(tmp_path / "stick"))
+    stop()
+    assert keeper.trouble == ""
+    assert holding(tmp_path) == []
+    copy = SqliteStore(backups(tmp_path / "stick")[0])
+    assert len(copy.people("cup")) == len(store.people("cup")), "nobody else is missing there"
+    copy.close()
+
+
+def test_m4_a_name_typed_in_after_the_erasure_stays_in_newer_copies(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
+    event = with_zenobia(store)
+    erase(event)
+    event.do(c.ChangePerson(PlayerNo(5)), persons=({"first": "Nowa", "last": "Osoba"},))
+    keeper.copy("after")
+    event.do(c.ChangePerson(PlayerNo(6), erase=True))
+    keeper.erase()
+    copy = SqliteStore(backups(tmp_path / "stick")[0])
+    assert copy.people("cup")[5]["first"] == "Nowa"
+    assert 6 not in copy.people("cup")
+    copy.close()
+
+
+def test_m4_an_older_copy_put_back_forgets_her_again(store: SqliteStore, tmp_path: Path) -> None:
+    data, drawer = tmp_path / "data", tmp_path / "drawer"
+    keeper = Keeper(store, tmp_path / "stick", data)
+    event = with_zenobia(store)
+    token = issue(store, "cup", Actor("player", 5))
+    keeper.copy("before")
+    shutil.copytree(tmp_path / "stick", drawer)  # a stick that nobody plugs in when she is erased
+    erase(event)
+    keeper.erase()
+    store.close()
+    shutil.copy(backups(drawer)[0], data / FILE)
+    restored = SqliteStore(data)
+    assert 5 in restored.people("cup")
+    assert erase_again(restored, listed(data)) == 1
+    assert 5 not in restored.people("cup")
+    assert seat_of(restored, token) is None
+    assert erase_again(restored, listed(data)) == 0
+    restored.close()
+    assert holding(data) == []
+
+
+def test_m4_somebody_else_with_her_number_is_not_erased(store: SqliteStore, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    event = with_zenobia(store)
+    erase(event)
+    Keeper(store, tmp_path / "stick", data).erase()
+    other = Event("armada", store=SqliteStore(tmp_path / "other")).register(9)
+    assert erase_again(other.store, listed(data)) == 0
+    other.store.close()
+
+
+def test_m4_postgresql_keeps_no_row_of_hers(postgres_database: str) -> None:
+    store = PostgresStore(postgres_database)
+    try:
+        event = with_zenobia(store)
+        erase(event)
+    finally:
+        store.close()
+    with psycopg.connect(postgres_database, autocommit=True) as admin:
+        admin.execute("CHECKPOINT")  # what is only in memory would not be seen in the files
+        found = admin.execute(
+            "SELECT pg_read_binary_file(pg_relation_filepath(t::regclass)) FROM unnest(%s::text[]) t",
+            (["people", "facts"],),
+        ).fetchall()
+    assert len(found) == 2
+    assert not [part for (file,) in found for part in BYTES if part in bytes(file)]
