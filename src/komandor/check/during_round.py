@@ -68,7 +68,7 @@ def deck_checks(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
     st.deck_checks[0] = st.deck_checks.get(0, 0) + 1
     key = lots.key_of(st, r)
-    if key is None:
+    if key is None or "players" not in x:  # withheld while the event runs
         return
     seated = {p for m in st.in_round(r.number) for p in m.players}
     due = lots.order(key, f"deck-check-{st.deck_checks[0]}", seated)[: len(x["players"])]

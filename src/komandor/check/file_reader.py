@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from komandor.check.verify import GENESIS, record_hash
+from komandor.check.verify import GENESIS, record_hash, seal_fits, sealed_hash
 from komandor.check.violation import Report, Violation
 from komandor.check.whole_log import Entry, examine
 
@@ -25,7 +25,9 @@ def check_file(path: Path) -> Report:
 def check_bytes(data: bytes) -> Report:
     """Check the content of a tournament file."""
     header, lines = _open(data)
-    entries, faults = _entries(str(header["tournament"]), lines[: header["count"]])
+    if header.get("version") not in (1, 2):
+        raise Unreadable(f"this checker knows files of version 1 and 2, not {header.get('version')}")
+    entries, faults = _entries(str(header["tournament"]), lines[: header["count"]], header["version"])
     report = examine(entries)
     return Report((*faults, *report.violations), report.notes, report.events, report.rounds, report.players)
 
@@ -47,7 +49,7 @@ def _open(data: bytes) -> tuple[dict[str, Any], list[str]]:
     return header, rows[1:-2]
 
 
-def _entries(tournament: str, lines: list[str]) -> tuple[list[Entry], list[Violation]]:
+def _entries(tournament: str, lines: list[str], version: int) -> tuple[list[Entry], list[Violation]]:
     entries: list[Entry] = []
     faults: list[Violation] = []
     prev = GENESIS
@@ -57,12 +59,28 @@ def _entries(tournament: str, lines: list[str]) -> tuple[list[Entry], list[Viola
             raise Unreadable(f"line {seq + 1} is no record")
         try:
             fields, payload = json.loads(front + "}"), json.loads(event[:-1])
-            digest = record_hash(prev, tournament, fields, event[:-1])
+            hash_of = record_hash if version == 1 else sealed_hash
+            digest = hash_of(prev, tournament, fields, event[:-1])
             fits = (fields["seq"], fields["prev"], fields["hash"]) == (seq, prev, digest)
-        except (ValueError, KeyError, TypeError):
+            fits = fits and (version == 1 or seal_fits(fields, payload))
+            whole = _whole(fields, payload)
+        except (ValueError, KeyError, TypeError, AttributeError):
             raise Unreadable(f"line {seq + 1} is no record") from None
         if not fits:
             faults.append(Violation("log.chain", "", seq, "The record does not continue the chain."))
-        entries.append(Entry(seq, payload, prev))
+        entries.append(Entry(seq, whole, prev))
         prev = fields["hash"]
     return entries, faults
+
+
+WITHHELD = {"reason": "withheld", "verdict": "", "kind": "", "player": None}
+"""What the checks read in the place of texts that are withheld; they judge nothing by them."""
+
+
+def _whole(fields: dict[str, Any], shown: dict[str, Any]) -> dict[str, Any]:
+    """The event with its closed part; with placeholders if that is withheld."""
+    if "sealed" not in fields:
+        return shown
+    if "closed" in fields:
+        return {**shown, **json.loads(fields["closed"]).get("event", {})}
+    return {**WITHHELD, **shown}

@@ -19,6 +19,21 @@ GENESIS = "0" * 64
 HEX = re.compile(r"[0-9a-f]{64}")
 LOT = 16
 LAST = 78  # bytes of the last line
+SHOWN = {
+    row.split()[0]: row.split()[1:]
+    for row in """list_submitted player|list_checked player|list_amended player|deck_checks_drawn round
+    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players
+    |ruling_appealed call|final_verdict_given call staff|incident_reported incident
+    |disqualification_recommended
+    |component_reported component player kind category minutes match|proxy_made proxy player date
+    |fee_noted player paid|sanction_given sanction points|player_disqualified player round
+    |player_left player cause round game|result_disputed match by|result_annulled match rule
+    |result_entered match report scores winner override|result_corrected match report scores winner override
+    |round_frozen round stage head public_source beacon entrants|player_amended player changes
+    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
+     player choice missed byes match lot start groups members entered table""".split("|")
+}
+"""The kinds of records that may have a part which is withheld, and what of them is always shown."""
 LEVELS = {"beacon": "A", "dice": "B", "none": "C"}
 MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
@@ -28,6 +43,8 @@ TEXTS = {
     "file.hash": "the file is as it was written (SHA-256 of all bytes)",
     "file.header": "the header fits the log: {count} records of {tournament}",
     "log.chain": "every record follows the one before: {count} records, head {head}",
+    "log.sealed": "record {seq} withholds what must be shown, or shows what was not sealed ({kind})",
+    "log.names": "the names of {count} people are those that the log has sealed",
     "log.created": "the tournament was created once, first, and promised {commitment}",
     "freeze.head": "round {round}: frozen at the log's head {head}",
     "freeze.again": "round {round}: frozen again by record {seq} after a draw, so its lots may have changed",
@@ -43,6 +60,8 @@ TEXTS = {
     "draw.matches": "round {round}: nobody sits at two tables",
     "note.changed": "round {round}: pairing changed by hand in record {seq}: {reason}",
     "note.voided": "records {targets} undone by record {seq}: {reason}",
+    "note.withheld": "{count} records are there without their texts: {kinds}",
+    "note.renamed": "player {player} was given another name by record {seq}, after a round had been frozen",
     "note.no_draws": "no round has been drawn",
     "seed.opened": "the seed opened at the end is the one promised at the beginning",
 }
@@ -84,6 +103,33 @@ def record_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> st
     return hashlib.sha256(b"".join(enc(field)[4:] for field in fields)).hexdigest()
 
 
+def sealed_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> str:
+    """The same in version 2: what is shown, and the seal of what may be withheld."""
+    fields = (prev, tournament, r["seq"], r["at"], r["step"], r["by"], event, r.get("sealed", ""))
+    return hashlib.sha256(enc(*fields)).hexdigest()
+
+
+def seal_fits(r: dict[str, Any], e: dict[str, Any]) -> bool:
+    """Whether only what may be withheld is, and what is not withheld is what was sealed."""
+    if "sealed" not in r:
+        return bool(r["by"]) and "closed" not in r
+    if e["type"] not in SHOWN or not HEX.fullmatch(r["sealed"]):
+        return False
+    if "closed" in r:
+        hidden = json.loads(r["closed"])
+        again = e.keys() & hidden.get("event", {}).keys() or ("by" in hidden) == bool(r["by"])
+        if again or hashlib.sha256(enc(r["salt"], r["closed"])).hexdigest() != r["sealed"]:
+            return False
+    return e.keys() >= set(SHOWN[e["type"]])
+
+
+def name_of(data: dict[str, Any]) -> str:
+    """A person's name as the log seals it: one line for each part, and three for each member of a team."""
+    parts = [data.get(key, "") for key in ("first", "last", "nick", "team")]
+    members = [m.get(key, "") for m in data.get("members") or () for key in ("first", "last", "nick")]
+    return "\n".join(str(part) for part in (*parts, *members))
+
+
 def link_before(link: bytes, tournament: str) -> bytes:
     return hashlib.sha256(enc("link", tournament, link)).digest()
 
@@ -111,6 +157,10 @@ class Verifier:
         self.data = data
         self.lines: list[Line] = []
         self.tournament = ""
+        self.version = 1
+        self.people: dict[int, str] = {}
+        self.named: dict[int, str] = {}
+        self.withheld: dict[str, int] = {}
         self.promise = ""
         self.frozen: dict[int, dict[str, Any]] = {}
         self.keys: dict[int, bytes] = {}
@@ -138,10 +188,13 @@ class Verifier:
             raise Stop
         lines = body.decode().split("\n")[:-1]
         header = json.loads(lines[0])
-        self.tournament = header["tournament"]
+        self.tournament, self.version = header["tournament"], header["version"]
         records = lines[1 : 1 + header["count"]]
+        for line in lines[1 + header["count"] :][: header["people"]]:
+            row = json.loads(line)
+            self.people[row["person"]] = name_of(row["data"])
         wanted = 1 + header["count"] + header["people"] + ("secret" in header["parts"])
-        fits = header["format"] == "komandor" and header["version"] == 1 and len(lines) == wanted
+        fits = header["format"] == "komandor" and self.version in (1, 2) and len(lines) == wanted
         head = json.loads(records[-1])["hash"] if records else GENESIS
         fits = fits and header["head"] == head
         if not self.say(fits, "file.header", count=len(records), tournament=self.tournament):
@@ -153,21 +206,52 @@ class Verifier:
         prev, events = GENESIS, []
         command, head = "", GENESIS  # the log's head when the running command was decided
         for seq, line in enumerate(lines, 1):
-            before, _, event = line.partition(',"event":')
-            r, event = json.loads(before + "}"), event[:-1]
-            digest = record_hash(prev, self.tournament, {**r, "seq": seq}, event)
-            if r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
+            before, _, text = line.partition(',"event":')
+            r, text = json.loads(before + "}"), text[:-1]
+            e = json.loads(text)
+            step = str(r["step"] if self.version == 2 else r["command_id"])
+            hash_of = sealed_hash if self.version == 2 else record_hash
+            digest = hash_of(prev, self.tournament, {**r, "seq": seq}, text)
+            right = self.version == 1 or step in (command, str(seq))
+            if not right or r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
                 self.say(False, "log.chain", count=seq, head=prev)
                 raise Stop
-            if r["command_id"] != command:
-                command, head = r["command_id"], prev
-            events.append((seq, head, json.loads(event)))
+            if self.version == 2 and not seal_fits(r, e):
+                self.say(False, "log.sealed", seq=seq, kind=e["type"])
+                raise Stop
+            if step != command:
+                command, head = step, prev
+            events.append((seq, head, e, r))
             prev = digest
         self.say(True, "log.chain", count=len(lines), head=prev)
-        for seq, head, event in events:
-            self.event(seq, head, event)
+        for seq, head, e, r in events:
+            self.sealed(seq, e, r)
+            self.event(seq, head, e)
         if not self.keys:
             self.say(None, "note.no_draws")
+        self.summary()
+
+    def sealed(self, seq: int, e: dict[str, Any], r: dict[str, Any]) -> None:
+        """Note what is withheld, and the names that were given."""
+        if "sealed" not in r:
+            return
+        kind = e["type"]
+        if kind == "player_amended" and self.frozen:
+            self.say(None, "note.renamed", player=e["player"], seq=seq)
+        if "closed" not in r:
+            self.withheld[kind] = self.withheld.get(kind, 0) + 1
+            self.named.pop(e.get("player", 0), None)
+        elif "name" in json.loads(r["closed"]):
+            self.named[e["player"]] = json.loads(r["closed"])["name"]
+
+    def summary(self) -> None:
+        """Say what was withheld, and whether the people of the file have the names that were sealed."""
+        both = self.named.keys() & self.people.keys()
+        if both:
+            self.say(all(self.named[n] == self.people[n] for n in both), "log.names", count=len(both))
+        if self.withheld:
+            kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.withheld.items()))
+            self.say(None, "note.withheld", count=sum(self.withheld.values()), kinds=kinds)
 
     def event(self, seq: int, head: str, e: dict[str, Any]) -> None:
         if e["type"] == "tournament_created" or seq == 1:

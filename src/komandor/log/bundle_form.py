@@ -5,10 +5,10 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from komandor.log.record import GENESIS, Recorded, canonical
+from komandor.log.record import GENESIS, NEWEST, Recorded, canonical
 from komandor.log.store import Person
 
-FORMAT, VERSION = "komandor", 1
+FORMAT = "komandor"
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,11 @@ class Bundle:
     records: tuple[Recorded, ...]
     people: Mapping[int, Person] | None = None
     secret: bytes | None = None
+
+    @property
+    def version(self) -> int:
+        """An event begun under version 1 ends under it."""
+        return self.records[0].version if self.records else NEWEST
 
 
 def write(bundle: Bundle) -> bytes:
@@ -34,6 +39,8 @@ def write(bundle: Bundle) -> bytes:
 
 def record_line(r: Recorded) -> str:
     """The event stands last, so that its text, as hashed, can be cut out of the line."""
+    if r.version > 1:
+        return _sealed_line(r)
     at, by, command = (json.dumps(text, ensure_ascii=False) for text in (r.at, r.by, r.command_id))
     return (
         f'{{"seq":{r.seq},"at":{at},"by":{by},"command_id":{command},'
@@ -41,11 +48,23 @@ def record_line(r: Recorded) -> str:
     )
 
 
+def _sealed_line(r: Recorded) -> str:
+    """Version 2. The closed part is a text within the line, so its quotation marks are escaped."""
+    by, event, sealed, salt, closed = r.parts
+    fields: dict[str, object] = {"seq": r.seq, "at": r.at, "by": by, "step": int(r.command_id)}
+    fields |= {"prev": r.prev, "hash": r.hash}
+    if sealed:
+        fields["sealed"] = sealed
+    if closed:
+        fields |= {"salt": salt, "closed": closed}
+    return f'{json.dumps(fields, ensure_ascii=False, separators=(",", ":"))[:-1]},"event":{event}}}'
+
+
 def header_of(bundle: Bundle) -> dict[str, object]:
     parts = ["log"] + ["people"] * (bundle.people is not None) + ["secret"] * (bundle.secret is not None)
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": bundle.version,
         "tournament": bundle.tournament,
         "count": len(bundle.records),
         "head": bundle.records[-1].hash if bundle.records else GENESIS,

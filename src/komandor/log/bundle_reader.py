@@ -8,8 +8,9 @@ from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
 from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess
-from komandor.log.bundle_form import FORMAT, VERSION, Bundle, header_of, record_line
-from komandor.log.record import GENESIS, Recorded, canonical, record_hash
+from komandor.log.bundle_form import FORMAT, Bundle, header_of, record_line
+from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, record_hash, seal_holds, sealed_hash
+from komandor.log.sealing import Parts, unsealable
 from komandor.log.store import Person
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -44,7 +45,8 @@ def _parse(data: bytes) -> Bundle:
     end = 1 + count + people + ("secret" in parts)
     if len(lines) != end:
         raise _Bad("file.line_count", expected=end + 1, found=len(lines) + 1)
-    records = _read_records(header["tournament"], lines[1 : 1 + count])
+    read = _read_records if header["version"] == 1 else _read_sealed_records
+    records = read(header["tournament"], lines[1 : 1 + count])
     if header["head"] != (records[-1].hash if records else GENESIS):
         raise _Bad("file.head")
     persons = _read_people(lines[1 + count : 1 + count + people], 2 + count)
@@ -76,11 +78,10 @@ def _read_header(line: str) -> dict[str, Any]:
     kinds = {key: type(value) for key, value in header_of(Bundle("", ())).items()}
     if header.get("format") != FORMAT or type(header.get("version")) is not int:
         raise _Bad("file.not_komandor")
-    if header["version"] > VERSION:
-        raise _Bad("file.newer", version=header["version"], known=VERSION)
-    if {key: type(value) for key, value in header.items()} != kinds or not NAME.fullmatch(
-        header["tournament"]
-    ):
+    if header["version"] > NEWEST:
+        raise _Bad("file.newer", version=header["version"], known=NEWEST)
+    right = {key: type(value) for key, value in header.items()} == kinds and header["version"] > 0
+    if not right or not NAME.fullmatch(header["tournament"]):
         raise _Bad("file.header")
     if header["parts"] not in (["log"], ["log", "people"], ["log", "secret"], ["log", "people", "secret"]):
         raise _Bad("file.header")
@@ -105,24 +106,79 @@ def _read_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
     return tuple(records)
 
 
-def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
+def _read_sealed_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
+    records: list[Recorded] = []
+    prev, step = GENESIS, 0
+    for seq, line in enumerate(lines, 1):
+        record = _read_sealed(tournament, seq, prev, line)
+        if record.command_id not in (str(seq), str(step)):
+            raise _Bad("file.step", line=seq + 1)
+        records.append(record)
+        prev, step = record.hash, int(record.command_id)
+    return tuple(records)
+
+
+SEALED = {"at": AT, "by": re.compile(f"({NAME.pattern})?"), "hash": HASH, "prev": HASH}
+MORE = {"sealed": HASH, "salt": re.compile("[0-9a-f]{32}"), "closed": re.compile("(?s).+")}
+
+
+def _read_sealed(tournament: str, seq: int, prev: str, line: str) -> Recorded:
     number = seq + 1
+    fields, event = _cut(line, number)
+    more = {key: MORE[key] for key in fields if key in MORE}
+    if fields.get("seq") != seq:
+        raise _Bad("file.sequence", line=number, expected=seq)
+    if tuple(more) not in ((), ("sealed",), tuple(MORE)) or type(fields.get("step")) is not int:
+        raise _Bad("file.no_record", line=number)
+    _texts(fields, {**SEALED, **more}, {"seq", "step"}, number)
+    shown = _object(event, number)
+    if type(shown.get("type")) is not str:
+        raise _Bad("file.no_event", line=number)
+    closed = fields.get("closed", "")
+    parts = Parts(fields["by"], event, fields.get("sealed", ""), fields.get("salt", ""), closed)
+    hidden = _object(closed, number) if closed else {}
+    if problem := unsealable(parts.by, shown, bool(parts.sealed), hidden):
+        raise _Bad("file.sealed", line=number, problem=problem)
+    digest, step = fields["hash"], str(fields["step"])
+    row = (tournament, seq, fields["at"], "", step, "", fields["prev"], digest)
+    record = Recorded.sealed_row(row, parts)
+    if record_line(record) != line:
+        raise _Bad("file.form", line=number)
+    right = sealed_hash(tournament, seq, record.at, step, parts, prev)
+    if (record.prev, digest) != (prev, right) or not seal_holds(parts):
+        raise _Bad("file.chain", line=number)
+    return record
+
+
+def _cut(line: str, number: int) -> tuple[dict[str, Any], str]:
+    """The fields before the event, and the event's text."""
     before, found, event = line.partition(',"event":')
     if not found or not event.endswith("}"):
         raise _Bad("file.no_record", line=number)
-    event = event[:-1]
-    fields = _loads(before + "}", number)
-    if fields.keys() != {"seq", "at", "by", "command_id", "prev", "hash"}:
+    return _loads(before + "}", number), event[:-1]
+
+
+def _texts(
+    fields: Mapping[str, Any], patterns: Mapping[str, re.Pattern[str]], others: set[str], number: int
+) -> None:
+    """Check that a record has these fields and no more, and that they look as they must."""
+    right = fields.keys() == patterns.keys() | others
+    if not right or not all(type(fields[k]) is str and p.fullmatch(fields[k]) for k, p in patterns.items()):
         raise _Bad("file.no_record", line=number)
-    if fields["seq"] != seq:
+
+
+FIRST = {"at": AT, "by": NAME, "command_id": OLD_COMMAND, "hash": HASH}
+
+
+def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
+    number = seq + 1
+    fields, event = _cut(line, number)
+    if fields.keys() >= {"seq"} and fields["seq"] != seq:
         raise _Bad("file.sequence", line=number, expected=seq)
-    texts = [fields[key] for key in ("at", "by", "command_id", "hash")]
-    patterns = (AT, NAME, OLD_COMMAND, HASH)
-    if not all(type(t) is str and p.fullmatch(t) for t, p in zip(texts, patterns, strict=True)):
-        raise _Bad("file.no_record", line=number)
+    _texts(fields, FIRST, {"seq", "prev"}, number)
     if type(_object(event, number).get("type")) is not str:
         raise _Bad("file.no_event", line=number)
-    at, by, command, digest = texts
+    at, by, command, digest = (fields[key] for key in FIRST)
     record = Recorded.of_row((tournament, seq, at, by, command, event, str(fields["prev"]), digest))
     if record_line(record) != line:
         raise _Bad("file.form", line=number)

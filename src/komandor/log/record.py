@@ -1,23 +1,26 @@
 """One line of a tournament's log, chained to the line before it.
 
 The event is kept as canonical JSON text: what was hashed is what is stored,
-byte for byte, in every store and in the exported file.
+byte for byte, in every store and in the exported file. A log is of version 1 or 2 as a whole:
+version 2 has seals (`log.sealing`) and no ids of commands.
 """
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.log.bounds import unwritable
+from komandor.log.canonical import canonical, packed
+from komandor.log.sealing import Parts, divided, joined, seal_of
+
+__all__ = ["GENESIS", "NEWEST", "Recorded", "broken_at", "canonical", "follow", "record_hash", "withheld"]
 
 GENESIS = "0" * 64
-
-
-def canonical(value: object) -> str:
-    """JSON with sorted keys, no white space, and no escapes but those JSON needs."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+NEWEST = 2
+NO_PARTS = Parts("", "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,15 +31,23 @@ class Recorded:
     seq: int  # from 1, without holes
     at: str  # UTC, "2026-11-15T14:03:09.123Z"
     by: str  # who: "organiser", "staff:3", "player:17", "system"
-    command_id: str  # the same for all events of one command
-    event: str  # canonical JSON object with a "type"
+    command_id: str  # the same for all records of one command; version 2: the number of the first of them
+    event: str  # canonical JSON object with a "type"; what is withheld or erased reads as empty
     prev: str  # hash of the record before, GENESIS for the first
     hash: str
+    version: int = 1
+    parts: Parts = NO_PARTS  # version 2: what is shown and what is closed, as hashed
 
     @classmethod
     def of_row(cls, row: Sequence[Any]) -> "Recorded":
-        """From the columns of the table of events, which stand in this order."""
-        return cls(**dict(zip(cls.__slots__, row, strict=True)))
+        """A record of version 1 from the columns of the table of events, which stand in this order."""
+        return cls(**dict(zip(cls.__slots__[:8], row, strict=True)))
+
+    @classmethod
+    def sealed_row(cls, row: Sequence[Any], parts: Parts) -> "Recorded":
+        """A record of version 2 from the same columns and its parts."""
+        by, event = joined(parts)
+        return replace(cls.of_row(row), by=by, event=event, version=2, parts=parts)
 
     @property
     def payload(self) -> Mapping[str, object]:
@@ -53,26 +64,72 @@ def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, ev
     return digest.hexdigest()
 
 
+def sealed_hash(tournament: str, seq: int, at: str, step: str, parts: Parts, prev: str) -> str:
+    """The same for version 2: what is shown, and the seal of what may be closed."""
+    fields = packed(prev, tournament, str(seq), at, step, parts.by, parts.event, parts.sealed)
+    return hashlib.sha256(fields).hexdigest()
+
+
+def new_salt() -> str:
+    return secrets.token_hex(16)
+
+
 def follow(
-    tournament: str, seq: int, prev: str, at: str, by: str, command_id: str, events: tuple[str, ...]
+    tournament: str,
+    seq: int,
+    prev: str,
+    at: str,
+    by: str,
+    command_id: str,
+    events: tuple[str, ...],
+    version: int = 1,
+    names: Mapping[int, str] | None = None,
+    salt: Callable[[], str] = new_salt,
 ) -> tuple[Recorded, ...]:
-    """The records that follow a head known by its number and hash only; raises for what no file can carry."""
+    """The records that follow a head known by its number and hash only; raises for what no file can carry.
+
+    `names`: in version 2, which event (counted from 0) carries which name in its closed part.
+    """
     if field := unwritable(at, by, command_id, events):
         raise ValueError(f"{tournament}: {field} of a record cannot be written")
-    out: list[Recorded] = []
+    step, out = str(seq + 1), []
     for number, event in enumerate(events, seq + 1):
-        digest = record_hash(tournament, number, at, by, command_id, event, prev)
-        out.append(Recorded.of_row((tournament, number, at, by, command_id, event, prev, digest)))
+        if version == 1:
+            digest = record_hash(tournament, number, at, by, command_id, event, prev)
+            out.append(Recorded.of_row((tournament, number, at, by, command_id, event, prev, digest)))
+        else:
+            parts = divided(by, event, (names or {}).get(number - seq - 1, ""), salt())
+            digest = sealed_hash(tournament, number, at, step, parts, prev)
+            out.append(Recorded.sealed_row((tournament, number, at, "", step, "", prev, digest), parts))
         prev = digest
     return tuple(out)
 
 
+def withheld(record: Recorded) -> Recorded:
+    """The record without its closed part; its hash is as right as before."""
+    if not record.parts.closed:
+        return record
+    parts = record.parts._replace(salt="", closed="")
+    by, event = joined(parts)
+    return replace(record, by=by, event=event, parts=parts)
+
+
 def broken_at(records: Iterable[Recorded], tournament: str) -> int | None:
     """The position (from 1) of the first record that does not continue the chain, or None."""
-    prev = GENESIS
+    prev, version = GENESIS, 0
     for position, r in enumerate(records, 1):
-        computed = record_hash(tournament, position, r.at, r.by, r.command_id, r.event, prev)
-        if (r.tournament, r.seq, r.prev, r.hash) != (tournament, position, prev, computed):
+        version = version or r.version
+        if r.version == 1:
+            computed = record_hash(tournament, position, r.at, r.by, r.command_id, r.event, prev)
+        else:
+            computed = sealed_hash(tournament, position, r.at, r.command_id, r.parts, prev)
+        found = (r.tournament, r.seq, r.prev, r.hash, r.version)
+        if found != (tournament, position, prev, computed, version) or not seal_holds(r.parts):
             return position
         prev = computed
     return None
+
+
+def seal_holds(parts: Parts) -> bool:
+    """Whether the closed part, if it is there, is the one that was sealed."""
+    return not parts.closed or seal_of(parts.salt, parts.closed) == parts.sealed

@@ -12,6 +12,18 @@
 var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
   const LEVELS = new Map([["beacon", "A"], ["dice", "B"], ["none", "C"]]);
+  // What is always shown of a record that may have a withheld part.
+  const SHOWN = new Map(`list_submitted player|list_checked player|list_amended player|deck_checks_drawn round
+    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players|ruling_appealed call
+    |final_verdict_given call staff|incident_reported incident|disqualification_recommended
+    |component_reported component player kind category minutes match|proxy_made proxy player date
+    |fee_noted player paid|sanction_given sanction points|player_disqualified player round
+    |player_left player cause round game|result_disputed match by|result_annulled match rule
+    |result_entered match report scores winner override|result_corrected match report scores winner override
+    |round_frozen round stage head public_source beacon entrants|player_amended player changes
+    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
+     player choice missed byes match lot start groups members entered table`
+    .split("|").map((row) => row.trim().split(/\s+/)).map(([kind, ...fields]) => [kind, fields]));
   const LOT = 16;
   const MAX_ROUNDS = 64;
   const MAX_PLAYER = 100000;
@@ -184,6 +196,25 @@ var verifyFile = (function () {
     return list;
   }
 
+  /* Whether only what may be withheld is, and what is not withheld is what was sealed. */
+  function sealFits(r, e) {
+    if (r.sealed === undefined) return Boolean(r.by) && r.closed === undefined;
+    if (!SHOWN.has(e.type) || !isHash(r.sealed)) return false;
+    if (r.closed !== undefined) {
+      const hidden = JSON.parse(r.closed);
+      const again = Object.keys(hidden.event || {}).some((key) => key in e) || ("by" in hidden) === Boolean(r.by);
+      if (again || hex(sha256(enc(r.salt, r.closed))) !== r.sealed) return false;
+    }
+    return SHOWN.get(e.type).every((key) => key in e);
+  }
+
+  /* A person's name as the log seals it: a line for each part, and three for each member of a team. */
+  function nameOf(data) {
+    const parts = ["first", "last", "nick", "team"].map((key) => data[key] || "");
+    const members = (data.members || []).flatMap((m) => ["first", "last", "nick"].map((key) => m[key] || ""));
+    return [...parts, ...members].join("\n");
+  }
+
   class Stop extends Error {}
 
   class Verifier {
@@ -191,6 +222,10 @@ var verifyFile = (function () {
       this.bytes = typeof input === "string" ? utf8(input) : input;
       this.lines = [];
       this.tournament = "";
+      this.version = 1;
+      this.people = new Map();
+      this.named = new Map();
+      this.withheld = new Map();
       this.promise = "";
       this.frozen = new Map();
       this.keys = new Map();
@@ -221,11 +256,16 @@ var verifyFile = (function () {
       const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
       const lines = text.split("\n").slice(0, -1);
       const header = JSON.parse(lines[0]);
-      this.tournament = header.tournament;
+      [this.tournament, this.version] = [header.tournament, header.version];
       const records = lines.slice(1, 1 + header.count);
+      for (const line of lines.slice(1 + header.count, 1 + header.count + header.people)) {
+        const row = JSON.parse(line);
+        this.people.set(row.person, nameOf(row.data));
+      }
       const wanted = 1 + header.count + header.people + (header.parts.includes("secret") ? 1 : 0);
       const head = records.length ? JSON.parse(records[records.length - 1]).hash : GENESIS;
-      const fits = header.format === "komandor" && header.version === 1 && lines.length === wanted;
+      const known = header.format === "komandor" && [1, 2].includes(this.version);
+      const fits = known && lines.length === wanted;
       const params = { count: records.length, tournament: this.tournament };
       if (!this.say(fits && header.head === head, "file.header", params)) throw new Stop();
       return records;
@@ -236,21 +276,57 @@ var verifyFile = (function () {
       const events = lines.map((line, i) => {
         const cut = line.indexOf(',"event":');
         const r = JSON.parse(line.slice(0, cut) + "}");
-        const event = line.slice(cut + 9, -1);
-        const fields = [prev, this.tournament, String(i + 1), r.at, r.by, r.command_id, event];
-        const digest = hex(sha256(join(fields.map((field) => enc(field).subarray(4)))));
-        if (r.seq !== i + 1 || r.prev !== prev || r.hash !== digest) {
+        const text = line.slice(cut + 9, -1);
+        const e = JSON.parse(text);
+        const step = String(this.version === 2 ? r.step : r.command_id);
+        const digest = this.hashOf(prev, i + 1, r, text);
+        const right = this.version === 1 || step === command || step === String(i + 1);
+        if (!right || r.seq !== i + 1 || r.prev !== prev || r.hash !== digest) {
           this.say(false, "log.chain", { count: i + 1, head: prev });
           throw new Stop();
         }
-        if (r.command_id !== command) [command, head] = [r.command_id, prev];
-        const found = [i + 1, head, JSON.parse(event)];
+        if (this.version === 2 && !sealFits(r, e)) {
+          this.say(false, "log.sealed", { seq: i + 1, kind: e.type });
+          throw new Stop();
+        }
+        if (step !== command) [command, head] = [step, prev];
         prev = digest;
-        return found;
+        return [i + 1, head, e, r];
       });
       this.say(true, "log.chain", { count: lines.length, head: prev });
-      events.forEach(([seq, before, event]) => this.event(seq, before, event));
+      events.forEach(([seq, before, e, r]) => {
+        this.sealed(seq, e, r);
+        this.event(seq, before, e);
+      });
       if (!this.keys.size) this.say(null, "note.no_draws");
+      this.summary();
+    }
+
+    hashOf(prev, seq, r, text) {
+      if (this.version === 1) {
+        const fields = [prev, this.tournament, String(seq), r.at, r.by, r.command_id, text];
+        return hex(sha256(join(fields.map((field) => enc(field).subarray(4)))));
+      }
+      return hex(sha256(enc(prev, this.tournament, seq, r.at, r.step, r.by, text, r.sealed || "")));
+    }
+
+    sealed(seq, e, r) {
+      if (r.sealed === undefined) return;
+      if (e.type === "player_amended" && this.frozen.size) this.say(null, "note.renamed", { player: e.player, seq });
+      if (r.closed === undefined) {
+        this.withheld.set(e.type, (this.withheld.get(e.type) || 0) + 1);
+        this.named.delete(e.player);
+      } else if ("name" in JSON.parse(r.closed)) this.named.set(e.player, JSON.parse(r.closed).name);
+    }
+
+    summary() {
+      const both = [...this.named.keys()].filter((n) => this.people.has(n));
+      const same = both.every((n) => this.named.get(n) === this.people.get(n));
+      if (both.length) this.say(same, "log.names", { count: both.length });
+      if (!this.withheld.size) return;
+      const kinds = [...this.withheld].sort().map(([kind, count]) => `${kind} ${count}`);
+      const count = [...this.withheld.values()].reduce((a, b) => a + b);
+      this.say(null, "note.withheld", { count, kinds: kinds.join(", ") });
     }
 
     event(seq, head, e) {

@@ -1,0 +1,126 @@
+"""Which parts of a record can be withheld or erased, and how the chain keeps its hold on them.
+
+A record of version 2 has a shown part, which every file carries, and perhaps a closed part: texts, lists,
+who called a judge, a name. The chain covers the shown part and the *seal* of the closed one, a hash with a
+salt, so a file can leave the closed part out and the chain still holds. Nothing that the roster, results,
+points or draws need is ever closed.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from komandor.log.canonical import canonical, packed
+
+CLOSED: Mapping[str, Mapping[str, object]] = {
+    "list_submitted": {"content": {}},
+    "list_checked": {"verdict": "legal", "note": ""},
+    "list_amended": {"content": {}, "reason": "", "significant": False},
+    "deck_checks_drawn": {"players": []},
+    "deck_checked": {"legal": True, "note": "", "removed": ""},
+    "judge_called": {"match": None, "table": None, "player": None, "kind": "question", "text": ""},
+    "ruling_given": {"staff": None, "text": "", "rule": ""},
+    "ruling_appealed": {"by": 0},
+    "final_verdict_given": {"text": "", "rule": ""},
+    "incident_reported": {"text": "", "table": None, "category": ""},
+    "disqualification_recommended": {"player": 0, "by": 0, "reason": ""},
+    "component_reported": {"what": ""},
+    "proxy_made": {"card": "", "unreadable": "", "maker": ""},
+    "fee_noted": {"note": ""},
+    "sanction_given": {"reason": "", "category": ""},
+    "player_disqualified": {"reason": ""},
+    "player_left": {"reason": ""},
+    "result_disputed": {"note": ""},
+    "result_entered": {"reason": ""},
+    "result_corrected": {"reason": ""},
+    "result_annulled": {"reason": ""},
+    "round_frozen": {"despite_lists": [], "reason": ""},
+}
+"""kind → field → how the field reads when the closed part is not there."""
+
+WITHOUT_EFFECT = {"warning", "penalty"}
+OF_A_WARNING: Mapping[str, object] = {"player": 0, "kind": "warning", "by": 0, "match": None}
+"""A sanction that changes no result, no points and no roster is closed but for its number."""
+
+SENDER_CLOSED = {"judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended"}
+"""Who sent it is not shown either."""
+
+NAMED = ("player_registered", "player_entered_late", "player_amended")
+"""Kinds that can carry a name, as a seal only."""
+
+UNKNOWN = "withheld"
+"""In the place of who did it, where that is not known."""
+
+EMPTY: tuple[object, ...] = ("", None, [], {})
+
+
+class Parts(NamedTuple):
+    """A record's event as it is stored: `by` and `event` as shown; seal, salt and text of the closed part."""
+
+    by: str
+    event: str
+    sealed: str = ""
+    salt: str = ""
+    closed: str = ""
+
+
+def seal_of(salt: str, closed: str) -> str:
+    return hashlib.sha256(packed(salt, closed)).hexdigest()
+
+
+def divided(by: str, event: str, name: str, salt: str) -> Parts:
+    """The two parts of an event; an event that has nothing to close is shown whole."""
+    raw: dict[str, Any] = json.loads(event)
+    kind = str(raw.get("type"))
+    fields = _closable(kind, raw)
+    hidden = {key: raw[key] for key in fields if key in raw}
+    closed: dict[str, object] = {}
+    if kind in SENDER_CLOSED:
+        closed["by"] = by
+    if any(value not in EMPTY for value in hidden.values()):
+        closed["event"] = hidden
+    if name and kind in NAMED:
+        closed["name"] = name
+    if not closed:
+        return Parts(by, event)
+    shown = canonical({k: v for k, v in raw.items() if k not in hidden}) if "event" in closed else event
+    text = canonical(closed)
+    return Parts("" if "by" in closed else by, shown, seal_of(salt, text), salt, text)
+
+
+def joined(parts: Parts) -> tuple[str, str]:
+    """Who did it and the whole event; a closed part that is not there reads as empty."""
+    if not parts.sealed:
+        return parts.by, parts.event
+    raw: dict[str, Any] = json.loads(parts.event)
+    closed: dict[str, Any] = json.loads(parts.closed) if parts.closed else {}
+    by = parts.by or str(closed.get("by", UNKNOWN))
+    if parts.closed and "event" not in closed:
+        return by, parts.event
+    missing = {} if parts.closed else _closable(str(raw.get("type")), raw)
+    return by, canonical({**missing, **raw, **closed.get("event", {})})
+
+
+def unsealable(by: str, shown: Mapping[str, Any], sealed: bool, closed: Mapping[str, Any]) -> str:
+    """What is sealed although it must be shown, or shown in two places; empty if all is right."""
+    kind, fields = str(shown.get("type")), closed.get("event", {})
+    may = set(_closable(kind, shown))
+    if (not by and kind not in SENDER_CLOSED) or (sealed and not may and kind not in NAMED):
+        return kind
+    if type(fields) is not dict or closed.keys() - {"by", "event", "name"} or ("by" in closed) == bool(by):
+        return kind if closed else ""
+    wrong = sorted(fields.keys() - may) or sorted(fields.keys() & shown.keys())
+    return f"{kind}.{wrong[0]}" if wrong else ""
+
+
+def name_in(closed: str) -> str:
+    """The name that a closed part holds, if it holds one."""
+    return str(json.loads(closed).get("name", "")) if closed else ""
+
+
+def _closable(kind: str, raw: Mapping[str, Any]) -> Mapping[str, object]:
+    fields = CLOSED.get(kind, {})
+    if kind == "sanction_given" and raw.get("kind", "warning") in WITHOUT_EFFECT and not raw.get("points"):
+        return {**fields, **OF_A_WARNING}
+    return fields
