@@ -30,8 +30,8 @@ def commands() -> Mapping[str, Any]:
     for known in COMMANDS:
         command = get_command(build([known.name])).commands[known.name]  # type: ignore[attr-defined]
         found[known.name] = command
-        for name, sub in getattr(command, "commands", {}).items():
-            found[f"{known.name} {name}"] = sub
+        for name in getattr(command, "commands", {}):
+            found[f"{known.name} {name}"] = command.get_command(None, name)
     return found
 
 

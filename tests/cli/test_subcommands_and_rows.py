@@ -11,13 +11,15 @@ from komandor.cli.exits import OK, REFUSED
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
 from tests.cli.terminal import Run
+from tests.lists.made import LEGAL
 
-READING = {"list", "show", "log", "pairings", "standings", "offers"}
+READING = {"list", "show", "log", "players", "pairings", "standings", "offers"}
 GIVES: Mapping[str, set[str]] = {
     "new": {"CreateTournament"},
     "register": {"RegisterPlayer"},
     "withdraw": {"WithdrawRegistration"},
     "check-in": {"CheckIn"},
+    "hand-in": {"SubmitList"},
     "drop": {"DropPlayer"},
     "rejoin": {"Rejoin"},
     "late": {"EnterLate"},
@@ -77,11 +79,14 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
     new = "new|--game|imperial-assault|--name|Cup|--date|2026-11-15|--stage|swiss 2|--stage|single 4"
     run.event(*new.split("|"), "--setting", "registration.late_entry=true")
     last["new"] = new.split("|")
+    army = run.folder.parent / "army.txt"
+    army.write_text(LEGAL["imperial-assault"], encoding="utf-8")
     for line in (
         "staff|Piotr Zych|--role|judge",
         "|".join(["register", *(f"Anna P{n}" for n in range(9))]),
         "withdraw|9",
         "check-in|1|2|3|4|5|6|7|8",
+        f"hand-in|1|{army}",
         "point|before",
         "announce",
         "freeze|--source|dice",
@@ -141,10 +146,10 @@ def test_each_gives_its_actions_and_is_refused_where_their_rows_are_not_possible
         before = len(given)
         code, _, error = run("event", *last[name])
         assert code == REFUSED, (name, error)
-        assert len(error.splitlines()) == (2 if name == "rejoin" else 1), (
+        assert len(error.splitlines()) == (2 if name in ("rejoin", "hand-in") else 1), (
             name,
             error,
-        )  # COM-DROP-5 comes first
+        )  # COM-DROP-5 and the rule on one list come first
         assert set(given[before:]) & GIVES[name], name
     for name in set(GIVES) - NOT_AT_THE_END - {"new"}:
         assert all("closed" in rows[action].when for action in GIVES[name])

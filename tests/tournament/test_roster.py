@@ -18,17 +18,17 @@ def test_numbers_are_given_once_and_never_again() -> None:
 
 
 @pytest.mark.rule("SWL-PAIR-4")
-def test_start_numbers_are_each_given_once() -> None:
+def test_c8_start_numbers_are_each_given_once_and_to_everybody() -> None:
     event = Event("star-wars-lcg", swiss(2), settings={"swl.start_numbers": "manual"})
     event.do(c.RegisterPlayer(start=7)).register(3)
     taken = event.refused(c.RegisterPlayer(start=7), "player.start_taken", "SWL-PAIR-4")
     assert taken.params["player"] == 1
     event.refused(c.AmendPlayer(2, {"start": 7}), "player.start_taken", "SWL-PAIR-4")
     event.do(c.AmendPlayer(1, {"start": 7})).do(c.AmendPlayer(2, {"start": 1}))
-    event.announce().publish()
-    starts = [p.start for p in event.t.players.values()]
-    assert starts[:2] == [7, 1]
-    assert len(set(starts)) == 4
+    missing = event.announce().refused(c.FreezeRound(), "round.starts_missing", "SWL-PAIR-4")
+    assert missing.params["players"] == (3, 4)
+    event.do(c.AmendPlayer(3, {"start": 4})).do(c.AmendPlayer(4, {"start": 3})).publish()
+    assert [p.start for p in event.t.players.values()] == [7, 1, 4, 3]
 
 
 WRONG: tuple[tuple[dict[str, Any], str, str | None], ...] = (

@@ -13,7 +13,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, decide
-from komandor.core.tournament.readings.cut import leavers, next_in_line
+from komandor.core.tournament.readings.cut import replacements_due
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.state import Tournament
@@ -146,8 +146,8 @@ def _left_over(t: Tournament) -> tuple[Reason, ...]:
 
 
 def _between(t: Tournament, number: int) -> NextStep:
-    if t.phase == "cut" and leavers(t) and next_in_line(t) is not None:
-        return NextStep("replacement", round=number + 1)
+    if t.phase == "cut" and (asked := replacements_due(t)):
+        return NextStep("replacement", round=number + 1, hints=tuple(asked))
     stage = t.stage
     begun = stage and number and t.rounds[number].stage == stage.number
     if stage and begun and stage.kind in ("single", "double") and bracket_now(t, stage).complete:

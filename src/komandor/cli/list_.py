@@ -52,7 +52,7 @@ def command(
         cards and any(season.casefold() == one.code.casefold() for one in cards.content.seasons)
     ):
         raise BadInput(f"--season: the catalogue has no format {inputs.quoted(season)}")
-    text = _text(file)
+    text = text_of(file)
     verdict = judge(rules, text, cards, _occasion(level, day, season, teams))
     if as_json:
         output.json(document(verdict, lang, rules))
@@ -78,7 +78,7 @@ def _occasion(level: str, day: str | None, season: str, teams: bool) -> Occasion
     return Occasion(level, on, teams, season=season)  # type: ignore[arg-type]
 
 
-def _text(file: Path | None) -> str:
+def text_of(file: Path | None) -> str:
     """The list from a file or from standard input, in UTF-8, UTF-16 or Latin-1."""
     try:
         raw = file.read_bytes() if file else sys.stdin.buffer.read(4 * MOST + 1)

@@ -82,6 +82,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
         "game": "left_game",
     },
     "log.TableExtended": {"reason": "rule_in_words"},
+    "log.PairingChanged": {"reason": "changed_by_hand"},
     "log.JudgeCalled": {"kind": "call_kind"},
     "log.SanctionGiven": {"kind": "sanction"},
     "log.ComponentReported": {"kind": "component_kind"},

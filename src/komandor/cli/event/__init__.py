@@ -5,12 +5,14 @@ entered by table number and shorthand.
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import typer
+from typer.core import TyperGroup
 
 from komandor.app.offers import required_fields
-from komandor.cli.event import start, subcommands
+from komandor.cli.event import roster, start, subcommands
 from komandor.cli.event.desk import Desk, on_event
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
@@ -47,6 +49,8 @@ COMMANDS: Mapping[str, Function] = {
     "register": subcommands.register,
     "withdraw": _short(c.WithdrawRegistration, "Strike out a registration before round 1."),
     "check-in": subcommands.check_in,
+    "players": roster.players,
+    "hand-in": roster.hand_in,
     "drop": _short(c.DropPlayer, "A player stops and is not paired again."),
     "rejoin": _short(c.Rejoin, "Let a player back in, with a loss for every round missed."),
     "late": subcommands.late,
@@ -73,12 +77,30 @@ COMMANDS: Mapping[str, Function] = {
     "offers": offered,
 }
 
-command = typer.Typer(
-    help="Run a whole event from the terminal.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    add_completion=False,
-)
-for name, function in COMMANDS.items():
-    command.command(name)(function)
-command.add_typer(do, name="do")
+
+class SubCommands(TyperGroup):
+    """The sub-commands by name. Only the one that is called is built, because building takes time."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = dict.fromkeys((*COMMANDS, "do"))  # type: ignore[assignment]  # only the names
+
+    def get_command(self, _: Any, cmd_name: str) -> Any:
+        return _built(cmd_name) if cmd_name in self.commands else None
+
+
+@cache
+def _built(name: str) -> Any:
+    if name == "do":
+        return typer.main.get_command(do)
+    alone = typer.Typer(rich_markup_mode=None, add_completion=False)
+    alone.command(name)(COMMANDS[name])
+    return typer.main.get_command(alone)
+
+
+command = typer.Typer(cls=SubCommands, no_args_is_help=True, rich_markup_mode=None, add_completion=False)
+
+
+@command.callback()
+def _event() -> None:
+    """Run a whole event from the terminal."""

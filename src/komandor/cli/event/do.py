@@ -1,12 +1,14 @@
 """`komandor event do`: any action of the rows, with its fields as options; and what somebody may do now."""
 
 from collections.abc import Callable
+from functools import cache
+from inspect import Parameter
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
 
-from komandor.app.offers import offers
+from komandor.app.offers import offers, required_fields
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.desk import Desk, on_event, ruled
@@ -34,6 +36,10 @@ As = Annotated[str, typer.Option("--as", help=WHO, autocompletion=_seats)]
 Names = Annotated[
     list[str] | None, typer.Option("--name", help="First and last name; once for each member of a team.")
 ]
+AtTable = Annotated[
+    int | None,
+    typer.Option("--at-table", help="The match by its table in the latest round, without --match."),
+]
 PEOPLE = (c.RegisterPlayer, c.EnterLate, c.AppointStaff, c.ChangePerson)
 """The actions with the name of a person, which is kept outside the log."""
 
@@ -55,7 +61,7 @@ class Actions(TyperGroup):
 
     def get_command(self, _: Any, cmd_name: str) -> Any:
         row = BY_NAME.get(cmd_name) or next((row for row in ACTIONS if row.name == cmd_name), None)
-        return _command(row) if row else None
+        return _command(dashed(row)) if row else None
 
 
 do = typer.Typer(
@@ -77,7 +83,9 @@ def _do() -> None:
     """
 
 
-def _command(row: AnyAction) -> Any:
+@cache
+def _command(name: str) -> Any:
+    row = BY_NAME[name]
     alone = typer.Typer(rich_markup_mode=None, add_completion=False)
     title, words = f"{word('command', row.name, 'en')}.", own_words(row.command)
     phases = {ALWAYS: "in every phase", BEFORE_THE_END: "until the end"}.get(row.when, ", ".join(row.when))
@@ -85,12 +93,18 @@ def _command(row: AnyAction) -> Any:
     function = new if row.command is c.CreateTournament else _carry_out(row)
     meaning = "\n\n".join(filter(None, (title, words, own_words(row.decide), who)))
     first = " ".join(filter(None, (title, *words.splitlines()[:1], who)))
-    alone.command(dashed(row), help=meaning, short_help=first)(function)
+    alone.command(name, help=meaning, short_help=first)(function)
     return typer.main.get_command(alone)
 
 
 def _carry_out(row: AnyAction) -> Callable[..., None]:
+    needed = required_fields(row.command)
+
     def act(at: Desk, as_: As = "host", **given: Any) -> None:
+        if (table := given.pop("at_table", None)) is not None:
+            given["match"] = at.match(table).number
+        if "match" in needed and given.get("match") is None:
+            raise BadInput("--match: missing; or name the table with --at-table")
         names, namesake = given.pop("names", None) or (), given.pop("another_person", False)
         team = len(names) > 1
         if team and row.command is c.AppointStaff:
@@ -107,7 +121,16 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
 
     about = [option("names", Names), option("another_person", AnotherPerson, False)]
     people = about if row.command in PEOPLE else []
-    return on_event(act, [*parameters(row.command), *people])
+    return on_event(act, [*_fields(row), *people])
+
+
+def _fields(row: AnyAction) -> list[Parameter]:
+    """One option for each field; a match may also be named by its table."""
+    options = parameters(row.command)
+    if all(one.name != "match" for one in options):
+        return options
+    free = [one.replace(default=None) if one.name == "match" else one for one in options]
+    return [*free, option("at_table", AtTable)]
 
 
 @on_event

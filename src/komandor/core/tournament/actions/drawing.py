@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 
+from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import LINKS
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -15,6 +16,7 @@ from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import stage_to_draw
+from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import PublicSource
 
@@ -87,7 +89,15 @@ def _before_round_one(t: Tournament, x: FreezeRound) -> list[Reason]:
     problems.extend(lists_not_in_order(t, x.despite_lists, x.reason))
     if len(here) < 2:
         problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
-    return [*problems, *_announced_for_other_field(t, len(here)), *leaders_ready(t)]
+    return [*problems, *_without_start(t), *_announced_for_other_field(t, len(here)), *leaders_ready(t)]
+
+
+def _without_start(t: Tournament) -> list[Reason]:
+    """Where start numbers are typed in, everybody has one: the best place is nobody's by default."""
+    if answer(rules(t).data, settings(t), "start_numbers") != "manual":
+        return []
+    players = tuple(n for n in attending(t) if t.players[n].start is None)
+    return [why("round.starts_missing", "SWL-PAIR-4", players=players)] if players else []
 
 
 def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:

@@ -1,0 +1,91 @@
+"""Who plays, with which list; and a list that is handed in as players paste it."""
+
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from komandor.cli.engine import output
+from komandor.cli.event.desk import Desk, on_event, ruled
+from komandor.cli.exits import BadInput
+from komandor.cli.list_ import From, Season, load, text_of
+from komandor.core.games.listverdict import PLAIN, Occasion, judge
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lists import list_problems, list_state
+from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.state import Tournament
+
+Catalogue = Annotated[
+    Path | None, typer.Option("--catalogue", help="Folder with card data; else the imported catalogue.")
+]
+
+
+@on_event
+def players(at: Desk) -> None:
+    """Everybody with number, presence and list."""
+    rows = [_row(at, number) for number in sorted(at.t.players)]
+    if at.as_json:
+        output.json({"event": at.id, "players": rows})
+        return
+    shown = [
+        (
+            row["player"],
+            row["name"],
+            "✓" if row["here"] else "",
+            output.word("list_state", row["list"], at.lang),
+            output.word("player_status", row["status"], at.lang),
+        )
+        for row in rows
+    ]
+    output.table("", output.heads(("number", "player", "here", "list", "status"), at.lang), shown)
+
+
+def _row(at: Desk, number: PlayerNo) -> dict[str, Any]:
+    player = at.t.players[number]
+    return {
+        "player": number,
+        "name": at.held.full(number),
+        "here": player.checked_in,
+        "list": list_state(at.t, number),
+        "problems": problems(at, number),
+        "status": player.status,
+    }
+
+
+def problems(at: Desk, number: PlayerNo) -> list[str]:
+    """What is wrong with the player's list, in sentences."""
+    lists = at.t.players[number].lists
+    return [ruled(at.speaker, one) for one in list_problems(at.t, lists[-1].content)] if lists else []
+
+
+@on_event
+def hand_in(
+    at: Desk,
+    player: Annotated[int, typer.Argument(help="The player's number.")],
+    file: From = None,
+    catalogue: Catalogue = None,
+    season: Season = "",
+) -> None:
+    """Hand in a list as players paste it; what is wrong with it is said, and does not stop it."""
+    t, number = at.t, PlayerNo(player)
+    known = rules(t)
+    if known.lists is None:
+        raise BadInput("list: pasted lists of this game are not read; use do submit-list")
+    verdict = judge(known, text_of(file), load(catalogue, known), _occasion(t, season))
+    if verdict.format == PLAIN or not verdict.entries:
+        raise BadInput("list: no card was recognised; use do submit-list with the fields as JSON")
+    named = {"player": at.held.full(number)} if number in t.players and not t.teams else {}
+    at.do(c.SubmitList(number, {**named, **verdict.content}))
+    if not at.as_json:
+        for one in problems(at, number):
+            typer.echo(one)
+
+
+def _occasion(t: Tournament, season: str) -> Occasion:
+    try:
+        on = date.fromisoformat(t.date)
+    except ValueError:
+        on = None
+    return Occasion(t.level, on, t.teams, settings(t), season=season)  # type: ignore[arg-type]
