@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from komandor.app.access import HOST, Actor, forbidden
+from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
 from komandor.app.recognise import with_leaders_noted
@@ -84,7 +85,8 @@ def handle(
     """
     wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
     at = at or now()
-    given = (*persons, *(None,) * (len(wanted) - len(persons)))
+    cleaned = tuple(person and clean_person(person) for person in persons)
+    given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
     asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in DESK)
     try:
         for _ in range(TRIES):

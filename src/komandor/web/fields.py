@@ -12,24 +12,13 @@ from typing import Literal, TypeVar
 
 from django.http import QueryDict
 
+from komandor.app.clean_names import visible
 from komandor.core.ids import Side
 from komandor.core.reasons import Reason, Refusal, why
 
 T = TypeVar("T", bound=str)
 NAME, LINE, NOTE, LONG_NOTE, PAGE = 80, 200, 500, 1000, 20_000
 """The longest texts, in characters: a name, one line, a few sentences, a ruling, a whole page."""
-
-UNSEEN = dict.fromkeys(
-    n
-    for first, last in (
-        *((0, 8), (11, 12), (14, 31), (127, 159), (0x200B, 0x200B), (0x200E, 0x200F)),
-        *((0x2028, 0x202E), (0x2060, 0x206F), (0xFEFF, 0xFEFF), (0x061C, 0x061C), (0x00AD, 0x00AD)),
-    )
-    for n in range(first, last + 1)
-)
-"""Signs that nobody sees, or that turn the text around them: they have no place in a name."""
-MARKS = re.compile(r"([\u0300-\u036f]{3})[\u0300-\u036f]+")
-"""More accents on one letter than any language has run over the lines around it."""
 
 MOST = 999_999  # the largest number that a form asks for
 SIDES: tuple[Side, ...] = ("a", "b")
@@ -58,11 +47,11 @@ class Fields:
 
     def raw(self, name: str) -> str:
         """What was sent, without spaces around it; empty if the field is missing."""
-        return MARKS.sub(r"\1", str(self.data.get(name) or "").translate(UNSEEN)).strip()
+        return visible(str(self.data.get(name) or "")).strip()
 
     def text(self, name: str, longest: int = LINE, label: str = "") -> str:
-        """A text of at most `longest` characters."""
-        text = self.raw(name)
+        """A text of at most `longest` characters; a name or a line has no line breaks."""
+        text = self.raw(name) if longest > LINE else " ".join(self.raw(name).split())
         if len(text) <= longest:
             return text
         self.fault(name, why("form.too_long", None, field=label or name, longest=longest, length=len(text)))

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from komandor.app.clean_names import LONGEST, clean_person
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import Person
 
@@ -32,6 +33,7 @@ class Names:
 
 
 def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
+    people = {n: clean_person(person, LONGEST) for n, person in people.items()}
     numbers = [*t.players, *(-n for n in t.staff)]
     full = {n: full_name(people.get(n), n) for n in numbers}
     public = {n: public_name(people.get(n), n) for n in numbers}

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from komandor.app.cells import FORMULA
+from komandor.app.clean_names import visible
 from komandor.app.queries.names import split_name
 from komandor.rulebook.finding import fold
 from komandor.web.fields import NAME, whole_number
@@ -93,7 +94,7 @@ def _strangeness(text: str) -> int:
 
 def read(text: str, teams: bool = False) -> Roster:
     """Lines or a table; the first line may name the columns."""
-    lines = text.splitlines()[: MOST + 1]
+    lines = visible(text).splitlines()[: MOST + 1]
     separator = _separator(lines)
     if not separator:
         return _plain(lines, teams)
@@ -182,7 +183,7 @@ def split_groups(text: str) -> tuple[str, ...]:
 
 def _clean(cell: str) -> str:
     """The text of a cell, without the quote that marks it as text in spreadsheets."""
-    text = " ".join(cell.replace("\x00", "").split())[:NAME]
+    text = " ".join(cell.split())[:NAME]
     return text[1:] if text.startswith("'") and text[1:2] in FORMULA else text
 
 

@@ -1,0 +1,25 @@
+"""A name as long as a form takes, without a space, leaves every page of the console as wide as it was."""
+
+from playwright.sync_api import BrowserContext
+
+from komandor.core.tournament import commands as c
+from tests.support.site import serving
+from tests.support.world import ORGANISER, opened, site_of
+
+LONG = {"first": "Ż" * 80, "last": "W" * 80}
+PAGES = ("", "people", "people/7", "standings", "lists")
+
+
+def test_phones_8_a_long_name_pushes_nothing_out_of_the_page(context: BrowserContext) -> None:
+    world = opened("armada")
+    world.do(c.RegisterPlayer(checked_in=True), persons=(LONG,))
+    world.do(c.RegisterPlayer(checked_in=True), persons=({"first": "Jan", "last": "Krótki"},))
+    world.announce().draw().publish().start()
+    with serving(site_of(world)) as site:
+        page = context.new_page()
+        page.goto(f"{site.url}/s/{world.link(ORGANISER)}")
+        for path in PAGES:
+            page.goto(f"{site.url}/c/cup/{path}")
+            for width in (1280, 390):
+                page.set_viewport_size({"width": width, "height": 900})
+                assert page.evaluate("document.documentElement.scrollWidth") == width, (path, width)
