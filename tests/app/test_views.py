@@ -130,7 +130,7 @@ def test_before_a_bracket_is_drawn_it_is_empty() -> None:
 def test_the_log_as_people_read_it() -> None:
     event = Event("destiny").register(4).do(c.PostNotice("lunch")).do(c.NamePoint("before lunch"))
     event.do(event.undo())
-    log = entries(event.ledger.store, event.loaded)
+    log = entries(event.loaded)
     assert [x.seq for x in log] == list(range(1, event.t.version + 1))
     assert [x.type for x in log[-3:]] == ["notice_posted", "point_named", "event_voided"]
     assert [x.voided for x in log[-3:]] == [False, True, False]

@@ -165,19 +165,18 @@ def test_facts_are_put_found_by_prefix_and_forgotten(store: EventStore) -> None:
     assert store.get("token", "a/2") is None
 
 
+def test_many_keys_are_asked_for_at_once(store: EventStore) -> None:
+    for key in ("a", "b"):
+        store.put("token", key, {"key": key})
+    assert store.get_many("token", ("b", "none", "a")) == {"a": {"key": "a"}, "b": {"key": "b"}}
+    assert store.get_many("other", ("a",)) == {}
+
+
 def test_what_was_put_cannot_be_changed_from_outside(store: EventStore) -> None:
     value: dict[str, object] = {"list": [1]}
     store.put("s", "k", value)
     value["list"] = [2]
     assert store.get("s", "k") == {"list": [1]}
-
-
-def test_counters_count_per_key_and_window(store: EventStore) -> None:
-    assert [store.count("login", "10.0.0.7", 60, 6000.0) for _ in range(3)] == [1, 2, 3]
-    assert store.count("login", "10.0.0.8", 60, 6000.0) == 1
-    assert store.count("login", "10.0.0.7", 3600, 6000.0) == 1
-    assert store.count("login", "10.0.0.7", 60, 6059.9) == 4
-    assert store.count("login", "10.0.0.7", 60, 6060.0) == 1
 
 
 def test_every_append_is_heard_once_until_stopped(store: EventStore) -> None:
@@ -258,18 +257,6 @@ def test_many_threads_lose_and_double_nothing(store: EventStore) -> None:
     assert broken_at(records, T) is None
 
 
-def test_many_threads_count_every_one(store: EventStore) -> None:
-    counted: list[int] = []
-    threads = [
-        threading.Thread(target=lambda: counted.append(store.count("s", "k", 60, 6000.0))) for _ in range(12)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(counted) == list(range(1, 13))
-
-
 @on_disk
 def test_a_closed_store_opens_again_with_everything(where: str) -> None:
     store = open_store(where)
@@ -329,27 +316,3 @@ def behind_the_back(where: str, statement: str) -> None:
             lite.commit()
         finally:
             lite.close()
-
-
-@on_disk
-def test_counters_of_past_windows_are_swept_out_when_a_store_opens(where: str) -> None:
-    decades, long_ago, now = 10**9, 6000.0, 1.8e9  # the decades of `now` run from 2001 to 2033
-    store = open_store(where)
-    store.count("login", "a", 60, long_ago)
-    store.count("login", "b", decades, now)
-    store.close()
-    again = open_store(where)
-    assert rows(where, "SELECT count(*) FROM counters") == 1
-    assert again.count("login", "b", decades, now) == 2
-    again.close()
-
-
-def rows(where: str, query: str) -> int:
-    if where.startswith("postgres"):
-        with psycopg.connect(where) as connection:
-            found = connection.execute(query.encode()).fetchone()
-    else:
-        lite = sqlite3.connect(Path(where) / "komandor.sqlite3")
-        found = lite.execute(query).fetchone()
-        lite.close()
-    return int(found[0]) if found else -1

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,13 @@ def postgres_database(postgres_url: str) -> Iterator[str]:
 @contextlib.contextmanager
 def running_server() -> Iterator[str]:
     """Start a server in a folder of its own; stop it and remove the folder afterwards."""
+    with a_cluster() as (url, running), running():
+        yield url
+
+
+@contextlib.contextmanager
+def a_cluster() -> Iterator[tuple[str, Callable[[], contextlib.AbstractContextManager[None]]]]:
+    """A server's address, and what runs it: it can be stopped and started again."""
     with tempfile.TemporaryDirectory(prefix="komandor-pg-", ignore_cleanup_errors=True) as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -60,10 +67,15 @@ def running_server() -> Iterator[str]:
         data = own_folder(folder / "data", identity)
         socket = own_folder(folder / "socket", identity)
         create_cluster(binaries, data, identity)
-        with server_process(binaries, data, socket, identity):
-            url = f"postgresql://{OWNER}@/postgres?host={socket}"
-            wait_until_ready(url, folder / "server.log")
-            yield url
+        url = f"postgresql://{OWNER}@/postgres?host={socket}"
+
+        @contextlib.contextmanager
+        def running() -> Iterator[None]:
+            with server_process(binaries, data, socket, identity):
+                wait_until_ready(url, folder / "server.log")
+                yield
+
+        yield url, running
 
 
 def unprivileged_identity() -> dict[str, Any]:

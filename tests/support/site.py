@@ -25,6 +25,7 @@ class Served:
 @contextmanager
 def serving(site: Site) -> Iterator[Served]:
     """Serve until the block ends."""
+    site.hub.pace = site.pages.pace = site.pages.stale = 0.0  # tests look at once at what they wrote
     listening = server.listen("127.0.0.1", 0)
     ready = threading.Event()
     running = server.make_server(site, ready.set)

@@ -1,12 +1,15 @@
 """Whoever watches a tournament hears of its new version, by stream or by polling, and of nothing else."""
 
+import asyncio
 import threading
+import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from komandor.store import open_store
+from komandor.web import live
 from komandor.web.live import Hub, now_ms
 from komandor.web.site import make_site
 from tests.support.site import Served, serving, write
@@ -97,6 +100,59 @@ def test_two_hundred_streams_all_hear_one_append(served: Served) -> None:
 
 def test_a_version_never_goes_back() -> None:
     hub = Hub(lambda _: 3)
-    assert hub.version("cup") == 3
+    assert asyncio.run(hub.version("cup")) == 3
     hub.heard("cup", 2)
-    assert hub.version("cup") == 3
+    assert asyncio.run(hub.version("cup")) == 3
+
+
+def test_reports_that_come_together_are_told_together(served: Served) -> None:
+    served.site.hub.pace = 0.2
+    with served.client.stream("GET", "/live/cup") as response:
+        heard = messages(response)
+        next(heard)
+        for number in range(2, 62):
+            write(served.site.store, "cup", f"c{number}")
+        versions = [next(heard)[1]]
+        while versions[-1] < 61:
+            versions.append(next(heard)[1])
+    assert len(versions) <= 20
+
+
+def test_a_tournament_that_does_not_exist_is_looked_up_once_in_a_while() -> None:
+    asked: list[str] = []
+
+    def look(tournament: str) -> int:
+        asked.append(tournament)
+        return 0
+
+    async def ask_often() -> None:
+        hub = Hub(look)
+        assert [await hub.version("none") for _ in range(5)] == [0] * 5
+        assert await hub.version("\0") == 0
+        hub.heard("none", 7)
+        assert await hub.version("none") == 7
+
+    asyncio.run(ask_often())
+    assert asked == ["none"]
+
+
+def test_a_store_that_does_not_answer_stops_only_who_needs_it(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cached pages, streams and /healthz go on, and /healthz says what is wrong."""
+    monkeypatch.setattr(live, "PATIENCE", 0.2)
+    monkeypatch.setattr(live, "PULSE", 0.1)
+    page = served.client.get("/t/cup/counted").text
+    stalled = threading.Event()
+    monkeypatch.setattr(served.site.hub, "_read", lambda _: stalled.wait(PATIENCE) or 0)
+    try:
+        began = time.monotonic()
+        assert served.client.get("/live/none/version").status_code == 503
+        assert served.client.get("/t/none/counted").status_code == 503
+        assert served.client.get("/t/cup/counted").text == page
+        assert time.monotonic() - began < PATIENCE / 2
+        assert served.client.get("/healthz").json()["trouble"] == "store.unreachable"
+    finally:
+        stalled.set()
+    monkeypatch.setattr(served.site.hub, "_read", lambda _: 1)
+    assert wait_until(lambda: served.client.get("/healthz").json()["status"] == "ok")

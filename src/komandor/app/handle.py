@@ -183,7 +183,7 @@ def _context(
         seed=seed,
         staff=ORGANISER if actor.kind == "host" else actor.staff,
         player=actor.player,
-        history=loaded.history if isinstance(command, c.VoidEvents) else (),
+        history=tuple(loaded.history) if isinstance(command, c.VoidEvents) else (),
     )
 
 

@@ -6,6 +6,7 @@ One token is one seat of one event (or the host's own key) and can be revoked.
 
 import hashlib
 import secrets
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from komandor.app.access import Actor
@@ -33,9 +34,18 @@ def issue(store: EventStore, tournament: str, actor: Actor, label: str = "") -> 
 
 def seat_of(store: EventStore, token: str) -> Seat | None:
     """The seat that a token opens; None when unknown or revoked."""
-    kept = store.get(SPACE, _key(token)) if 16 <= len(token) <= 64 else None
-    if kept is None or kept.get("revoked"):
-        return None
+    return seats_of(store, (token,)).get(token)
+
+
+def seats_of(store: EventStore, tokens: Iterable[str]) -> dict[str, Seat]:
+    """The seats that these tokens open, in their order, with one question to the store."""
+    keys = {token: _key(token) for token in tokens if 16 <= len(token) <= 64}
+    found = store.get_many(SPACE, tuple(keys.values())) if keys else {}
+    held = {token: found[key] for token, key in keys.items() if key in found}
+    return {token: _seat(kept) for token, kept in held.items() if not kept.get("revoked")}
+
+
+def _seat(kept: Mapping[str, object]) -> Seat:
     number = kept["number"]
     return Seat(str(kept["tournament"]), Actor(kept["kind"], number if isinstance(number, int) else None))  # type: ignore[arg-type]
 

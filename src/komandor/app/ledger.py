@@ -2,8 +2,10 @@
 
 import logging
 import threading
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Generic, NamedTuple, TypeVar, overload
 
 from komandor.core.games import find_rules
 from komandor.core.reasons import why
@@ -12,9 +14,10 @@ from komandor.core.tournament.events import Event, EventVoided
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import BadEvent, decode
-from komandor.log.record import GENESIS, Recorded
-from komandor.log.store import EventStore
+from komandor.log.record import GENESIS, Recorded, broken_at
+from komandor.log.store import EventStore, Person, ReadOnly
 
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -37,20 +40,58 @@ class Damaged(Unreadable):
         self.reason = why("store.damaged_log", None, tournament=tournament)
 
 
+class Grown(Sequence[T], Generic[T]):
+    """The first items of a list that only grows. A longer one shares the list, so growing copies nothing."""
+
+    __slots__ = ("_items", "_length")
+
+    def __init__(self, items: list[T], length: int) -> None:
+        self._items, self._length = items, length
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, at: int) -> T: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[T]: ...
+    def __getitem__(self, at: int | slice) -> T | Sequence[T]:
+        if isinstance(at, slice):
+            return self._items[slice(*at.indices(self._length))]
+        return self._items[range(self._length)[at]]
+
+    def grow(self, more: Iterable[T]) -> "Grown[T]":
+        """This and more. Nobody else may do so at the same time."""
+        last = self._length and len(self._items) == self._length
+        items = self._items if last else self._items[: self._length]
+        items.extend(more)
+        return Grown(items, len(items))
+
+
+class Note(NamedTuple):
+    """What a record says besides its event."""
+
+    at: str
+    by: str
+    command_id: str
+    hash: str
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
     """One tournament at one version. Nobody changes `state`; a newer version is another `Loaded`."""
 
     state: Tournament
-    history: tuple[Numbered, ...]
+    history: Sequence[Numbered]
     head: str
+    notes: Grown[Note]  # of the records, in order; may reach further than `history`
 
     @property
     def version(self) -> int:
         return self.history[-1][0] if self.history else 0
 
 
-EMPTY = Loaded(Tournament(), (), GENESIS)
+EMPTY = Loaded(Tournament(), Grown([], 0), GENESIS, Grown([], 0))
 
 
 def event_of(record: Recorded) -> Event:
@@ -63,18 +104,38 @@ class Ledger:
     def __init__(self, store: EventStore) -> None:
         self.store = store
         self._known: dict[str, Loaded] = {}
-        self._lock = threading.Lock()
+        self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
-    def load(self, tournament: str) -> Loaded:
-        """The newest version; reads only what is new since the last time. Raises Unreadable."""
+    def load(self, tournament: str, seen: int = 0) -> Loaded:
+        """The newest version; reads only what is new since the last time. Raises Unreadable.
+
+        Somebody who has heard of version `seen` and needs no newer one gets what is known already.
+        """
         known = self._known.get(tournament, EMPTY)
-        if known.version >= self.store.version(tournament):
+        if 0 < seen <= known.version:
             return known
-        return self.carry_on(tournament, self.store.read(tournament, known.version))
+        try:
+            records = self.store.read(tournament, known.version) if self._grew(known, tournament) else ()
+        except ReadOnly:
+            raise
+        except Exception as problem:
+            _log.exception("the log of %s cannot be read", tournament)
+            raise Damaged(tournament) from problem
+        return self.carry_on(tournament, records) if records else known
+
+    def people(self, tournament: str) -> Mapping[int, Person]:
+        """Everybody's erasable data. Raises Unreadable."""
+        try:
+            return self.store.people(tournament)
+        except ValueError as problem:
+            raise Damaged(tournament) from problem
+
+    def _grew(self, known: Loaded, tournament: str) -> bool:
+        return self.store.version(tournament) > known.version
 
     def carry_on(self, tournament: str, records: tuple[Recorded, ...]) -> Loaded:
         """The tournament after these records, which follow what is known (others are left aside)."""
-        with self._lock:
+        with self._locks[tournament]:
             known = self._known.get(tournament, EMPTY)
             fresh = tuple(r for r in records if r.seq > known.version)
             if fresh and fresh[0].seq == known.version + 1:
@@ -102,8 +163,10 @@ def opened(records: Sequence[Recorded]) -> Loaded:
 
 
 def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
+    if broken_at(records, records[0].tournament, known.version, known.head):
+        raise Damaged(records[0].tournament)
     new = tuple((r.seq, _readable(r)) for r in records)
-    history = known.history + new
+    history = _grown(known.history).grow(new)
     try:
         state = _state_after(known, new, history)
     except Exception as problem:
@@ -113,7 +176,25 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         ) from problem
     if find_rules(state.edition) is None:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
-    return Loaded(state, history, records[-1].hash)
+    notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash) for r in records)
+    return Loaded(state, history, records[-1].hash, notes)
+
+
+def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:
+    return history if isinstance(history, Grown) else Grown(list(history), len(history))
+
+
+def damaged_logs(store: EventStore) -> Iterator[str]:
+    """The tournaments whose chain of records is broken, without replaying them."""
+    for tournament in store.tournaments():
+        try:
+            broken = broken_at(store.read(tournament), tournament)
+        except ReadOnly:
+            raise
+        except Exception:  # noqa: BLE001 - whatever is wrong with the bytes, the others are looked at too
+            broken = 1
+        if broken:
+            yield tournament
 
 
 def _readable(record: Recorded) -> Event:
@@ -123,7 +204,7 @@ def _readable(record: Recorded) -> Event:
         raise Unreadable(record.tournament, record.seq, str(problem)) from problem
 
 
-def _state_after(known: Loaded, new: tuple[Numbered, ...], history: tuple[Numbered, ...]) -> Tournament:
+def _state_after(known: Loaded, new: tuple[Numbered, ...], history: Sequence[Numbered]) -> Tournament:
     if any(isinstance(event, EventVoided) for _, event in new) or not known.history:
         return replay(history)
     state = known.state.fork()

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from komandor.app.ledger import Ledger
+from komandor.app.ledger import Ledger, Loaded
 from komandor.core.tournament import events as e
-from komandor.core.tournament.replay import voided
-from komandor.log.record import Recorded
 
 
 def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tuple[int, ...]:
@@ -14,25 +12,25 @@ def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tup
     A draw with public dice is two steps, freeze and draw; it is undone together with its freeze,
     because otherwise the dice could be rolled again.  Empty if there is no such record.
     """
-    records = ledger.store.read(tournament)
-    history = ledger.load(tournament).history
-    gone = voided(history)
-    standing = [r for r in records if r.seq not in gone]
-    found = standing[-1:] if seq is None else [r for r in records if r.seq == seq]
-    if not found:
+    loaded = ledger.load(tournament)
+    standing = [n for n, _ in loaded.history if n not in loaded.state.voids]
+    if seq is None:
+        seq = standing[-1] if standing else 0
+    if not 0 < seq <= loaded.version:
         return ()
-    steps = {found[0].command_id} | _freezes(standing, dict(history), found[0].command_id)
-    return tuple(r.seq for r in standing if r.command_id in steps) or tuple(r.seq for r in found)
+    step = loaded.notes[seq - 1].command_id
+    steps = {step} | _freezes(loaded, standing, step)
+    return tuple(n for n in standing if loaded.notes[n - 1].command_id in steps) or (seq,)
 
 
-def _freezes(standing: Sequence[Recorded], events: dict[int, e.Event], step: str) -> set[str]:
+def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[str]:
     """The steps that froze the rounds of which this step is the only draw."""
     drawn: dict[int, set[str]] = {}
     frozen: dict[int, str] = {}
-    for record in standing:
-        event = events[record.seq]
+    for seq in standing:
+        event, command = loaded.history[seq - 1][1], loaded.notes[seq - 1].command_id
         if isinstance(event, e.RoundDrawn):
-            drawn.setdefault(event.round, set()).add(record.command_id)
+            drawn.setdefault(event.round, set()).add(command)
         elif isinstance(event, e.RoundFrozen):
-            frozen[event.round] = record.command_id
+            frozen[event.round] = command
     return {frozen[number] for number, steps in drawn.items() if steps == {step} and number in frozen}

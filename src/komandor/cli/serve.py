@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from socket import socket
 from typing import Annotated
@@ -11,6 +12,7 @@ from typing import Annotated
 import segno
 import typer
 
+from komandor.app.ledger import damaged_logs
 from komandor.app.personal_data import erase_again
 from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore, ReadOnly
@@ -29,6 +31,7 @@ Port = Annotated[
 Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
 Backup = Annotated[Path | None, typer.Option(help="Copies after every round go here; best a stick.")]
+DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Put back the last copy of it."
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]
 
 
@@ -62,7 +65,15 @@ def serve(
     site.keeper = Keeper(store, backup or folder / "backups", folder)
     site.keeper.erase()
     site.closers.append(store.listen(site.keeper.heard))
+    threading.Thread(target=_check_logs, args=(store,), name="komandor-check", daemon=True).start()
     server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
+
+
+def _check_logs(store: EventStore) -> None:
+    """Say which events are damaged. Their pages say so as well; the others are served meanwhile."""
+    with suppress(ReadOnly):
+        for tournament in damaged_logs(store):
+            print(DAMAGED.format(tournament), file=sys.stderr, flush=True)
 
 
 def listen(host: str, port: int | None) -> socket:

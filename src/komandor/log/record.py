@@ -114,10 +114,15 @@ def withheld(record: Recorded) -> Recorded:
     return replace(record, by=by, event=event, parts=parts)
 
 
-def broken_at(records: Iterable[Recorded], tournament: str) -> int | None:
-    """The position (from 1) of the first record that does not continue the chain, or None."""
-    prev, version = GENESIS, 0
-    for position, r in enumerate(records, 1):
+def broken_at(
+    records: Iterable[Recorded], tournament: str, after: int = 0, prev: str = GENESIS
+) -> int | None:
+    """The number of the first record that does not continue the chain, or None.
+
+    `after` and `prev`: the number and the hash of the record before the first of these.
+    """
+    version = 0
+    for position, r in enumerate(records, after + 1):
         version = version or r.version
         if r.version == 1:
             computed = record_hash(tournament, position, r.at, r.by, r.command_id, r.event, prev)

@@ -4,7 +4,7 @@ One contract suite (tests/contracts/test_stores.py) runs against memory, SQLite
 and PostgreSQL.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -103,19 +103,18 @@ class EventStore(Protocol):
         """Once and for all: another value for the same tournament is a ValueError."""
         ...
 
-    # Access tokens (stored hashed), small key-value facts, and rate counters of the site.
+    # Access tokens (stored hashed) and small key-value facts of the site.
     def put(self, space: str, key: str, value: Mapping[str, object] | None) -> None:
         """None forgets the key."""
         ...
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None: ...
 
-    def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
-
-    def count(self, space: str, key: str, window: int, now: float) -> int:
-        """Add one to the counter of the time window that holds `now`, and return it (rate limits).
-        `window` is its length in seconds, `now` the time in seconds since 1970."""
+    def get_many(self, space: str, keys: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
+        """Those of these keys that are kept, with their values; asked for at once."""
         ...
+
+    def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]: ...
 
     def listen(self, heard: Callable[[str, int], None]) -> Callable[[], None]:
         """Call `heard(tournament, version)` after every append by anyone; returns a stop function."""

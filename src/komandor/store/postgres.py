@@ -1,6 +1,5 @@
 """Logs in PostgreSQL: for hosted installs with several web processes."""
 
-import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
@@ -12,12 +11,14 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 from komandor.log.store import ReadOnly
 from komandor.store.postgres_listener import Listener
 from komandor.store.schema import FIRST_VERSION, POSTGRES, VERSION, NewerSchema
-from komandor.store.sql import OLD_COUNTERS, Job, Row, SqlStore, T, Transaction
+from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 
 Connection = psycopg.Connection[tuple[Any, ...]]
+START, PATIENCE = 10.0, 2.0  # seconds for a connection: at the start, and later
 SCHEMA_LOCK = 0x6B6F6D616E646F72  # "komandor"
 
 UNREACHABLE = (psycopg.OperationalError, PoolTimeout)
+UNREACHABLE_NOW = "store.unreachable"
 FULL = "The database server's disk is full: nothing new can be saved. Free some space there."
 STANDBY = "The database server accepts no writing now (a standby or a read-only setting)."
 SILENT = "The database server does not answer. Nothing new can be saved until it does."
@@ -52,15 +53,21 @@ class PostgresStore(SqlStore):
     def __init__(self, url: str) -> None:
         self.trouble: ReadOnly | None = None
         self._pool: ConnectionPool[Connection] = ConnectionPool(
-            url, min_size=1, max_size=8, timeout=10, open=False
+            url,
+            min_size=1,
+            max_size=8,
+            timeout=PATIENCE,
+            reconnect_timeout=PATIENCE,  # then whoever asks next begins again, without a growing pause
+            kwargs={"connect_timeout": 2},
+            open=False,
         )
         try:
-            self._pool.open(wait=True, timeout=10)
+            self._pool.open(wait=True, timeout=START)
             self._channel = self._guarded(_make_schema)
         except BaseException as error:
             self._pool.close()
             if isinstance(error, PoolTimeout):
-                raise ReadOnly(SILENT, "store.unreachable") from error
+                raise ReadOnly(SILENT, UNREACHABLE_NOW) from error
             raise
         self._listeners = Listener(url, self._channel)
 
@@ -87,23 +94,26 @@ class PostgresStore(SqlStore):
                 connection.autocommit = False
 
     def _write(self, job: Job[T]) -> T:
-        return self._guarded(lambda connection: job(_Transaction(connection)))
+        answer = self._guarded(lambda connection: job(_Transaction(connection)))
+        self.trouble = None
+        return answer
 
     def _read(self, job: Job[T]) -> T:
-        return self._transaction(lambda connection: job(_Transaction(connection)))
+        answer = self._guarded(lambda connection: job(_Transaction(connection)))
+        if self.trouble is not None and self.trouble.code == UNREACHABLE_NOW:
+            self.trouble = None  # it is back; other troubles concern writing only
+        return answer
 
     def _guarded(self, job: Callable[[Connection], T]) -> T:
         """A transaction whose failure is told in the words of the store."""
         try:
-            answer = self._transaction(job)
+            return self._transaction(job)
         except errors.DiskFull as error:
             raise self._fail(FULL, "store.disk_full") from error
         except errors.ReadOnlySqlTransaction as error:
             raise self._fail(STANDBY, "store.read_only") from error
         except UNREACHABLE as error:
-            raise self._fail(SILENT, "store.unreachable") from error
-        self.trouble = None
-        return answer
+            raise self._fail(SILENT, UNREACHABLE_NOW) from error
 
     def _transaction(self, job: Callable[[Connection], T]) -> T:
         """Once more after a lost connection: a commit whose answer was lost is found by its command_id."""
@@ -130,5 +140,4 @@ def _make_schema(c: Connection) -> str:
     row = c.execute("SELECT max(version), current_schema() FROM schema_version").fetchone()
     if row is None or row[0] > VERSION:
         raise NewerSchema(row[0] if row else 0)
-    c.execute(_own(OLD_COUNTERS), (int(time.time()),))
     return f"komandor_{row[1]}"

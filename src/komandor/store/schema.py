@@ -28,9 +28,6 @@ CREATE TABLE IF NOT EXISTS secrets (
     tournament TEXT NOT NULL PRIMARY KEY REFERENCES heads, secret TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS facts (
     space TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, PRIMARY KEY (space, key));
-CREATE TABLE IF NOT EXISTS counters (
-    space TEXT NOT NULL, key TEXT NOT NULL, length INTEGER NOT NULL, running BIGINT NOT NULL,
-    counted INTEGER NOT NULL, PRIMARY KEY (space, key, length));
 """
 
 SQLITE = f"""{TABLES}

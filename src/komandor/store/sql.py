@@ -5,7 +5,7 @@ Statements are in words that both understand, with ? for their values.
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from komandor.log.record import GENESIS, Recorded, canonical, follow
@@ -19,16 +19,12 @@ READ = """SELECT tournament, seq, at, "by", command_id, event, prev, hash
     FROM log WHERE tournament = ? AND seq > ? AND seq <= ? ORDER BY seq"""
 INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
-COUNT = """INSERT INTO counters AS c VALUES (?, ?, ?, ?, 1) ON CONFLICT (space, key, length) DO UPDATE SET
-    counted = CASE WHEN c.running = excluded.running THEN c.counted + 1 ELSE 1 END, running = excluded.running
-    RETURNING counted"""
 PUT = """INSERT INTO facts VALUES (?, ?, ?)
     ON CONFLICT (space, key) DO UPDATE SET value = excluded.value"""
 PERSON = """INSERT INTO people VALUES (?, ?, ?)
     ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
 NEW_HEAD = "INSERT INTO heads VALUES (?, 0, ?) ON CONFLICT DO NOTHING RETURNING tournament"
-OLD_COUNTERS = "DELETE FROM counters WHERE (running + 1) * length < ?"
 LAST = 2**31 - 1
 
 
@@ -141,16 +137,17 @@ class SqlStore(ABC):
         self._write(lambda c: _put(c, space, key, value))
 
     def get(self, space: str, key: str) -> Mapping[str, object] | None:
-        rows = self._rows("SELECT value FROM facts WHERE space = ? AND key = ?", space, key)
-        return json.loads(rows[0][0]) if rows else None
+        return self.get_many(space, (key,)).get(key)
+
+    def get_many(self, space: str, keys: Sequence[str]) -> Mapping[str, Mapping[str, object]]:
+        marks = ", ".join("?" * len(keys))
+        query = f"SELECT key, value FROM facts WHERE space = ? AND key IN ({marks})"  # noqa: S608
+        return {key: json.loads(value) for key, value in self._rows(query, space, *keys)}
 
     def items(self, space: str, prefix: str = "") -> tuple[tuple[str, Mapping[str, object]], ...]:
         query = "SELECT key, value FROM facts WHERE space = ? AND substr(key, 1, ?) = ?"
         found = self._rows(query, space, len(prefix), prefix)
         return tuple((key, json.loads(value)) for key, value in sorted(found))
-
-    def count(self, space: str, key: str, window: int, now: float) -> int:
-        return int(self._write(lambda c: c.rows(COUNT, space, key, window, int(now) // window))[0][0])
 
     def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
         whole = tuple(records)

@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,7 +11,7 @@ from komandor.log.store import ReadOnly
 from komandor.store.listeners import Listeners
 from komandor.store.places import refuse_unsafe
 from komandor.store.schema import FIRST_VERSION, SQLITE, VERSION, NewerSchema
-from komandor.store.sql import OLD_COUNTERS, Job, Row, SqlStore, T
+from komandor.store.sql import Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect
 
 FILE = "komandor.sqlite3"
@@ -129,7 +128,6 @@ def make_schema(c: sqlite3.Connection) -> None:
     found = c.execute("SELECT max(version) FROM schema_version").fetchone()[0]
     if found > VERSION:
         raise NewerSchema(found)
-    c.execute(OLD_COUNTERS, (int(time.time()),))
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 /live/<tournament>           server-sent events: version numbers and heartbeats
 /live/<tournament>/version   the same by polling
-/healthz                     alive, which version, which store
+/healthz                     alive, which version, which store, and whether the store answers
 /static/…                    assets from memory
 cached pages                 bytes rendered once per version
 anything else                Django (WSGI, which costs a quarter of its ASGI handler)
@@ -18,6 +18,7 @@ from urllib.parse import unquote
 from a2wsgi import WSGIMiddleware
 
 from komandor import __version__
+from komandor.log.store import ReadOnly
 from komandor.web.assets import KEEP
 from komandor.web.bodies import Bodies, Unread, read_again
 from komandor.web.cache import Headers, Rendered, language
@@ -28,13 +29,17 @@ from komandor.web.site import Site
 
 Scope = dict[str, Any]
 
-THREADS = 8
+WRITERS, READERS = 4, 4  # threads: whoever reports does not wait behind everybody who looks
 TOO_MUCH = {
     400: b"The request was not sent to its end.\n",
     408: b"The request was sent too slowly. Try again.\n",
     413: b"The request is too large.\n",
     503: b"Too many requests are being sent at once. Try again in a moment.\n",
 }
+NO_STORE_NOW = (
+    "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
+    "Baza danych nie odpowiada. Nic z tego, co zapisano, nie przepadło; spróbuj za chwilę.\n"
+).encode()
 CLOSE = (b"connection", b"close")
 NO_STORE = (b"cache-control", b"no-store")
 
@@ -44,7 +49,9 @@ class Application:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._django = WSGIMiddleware(_django(site), workers=THREADS)
+        django = _django(site)
+        self._writing = WSGIMiddleware(django, workers=WRITERS)
+        self._reading = WSGIMiddleware(django, workers=READERS)
         self._hosts: set[bytes] = set()
         self.bodies = Bodies(site)
 
@@ -60,30 +67,41 @@ class Application:
             await _text(send, 421, b"This site does not answer to that name.\n")
             return
         reads = scope["method"] in ("GET", "HEAD")
-        if reads and await self._quick(scope, headers, receive, send):
+        try:
+            if reads and await self._quick(scope, headers, receive, send):
+                return
+        except ReadOnly:
+            await _text(send, 503, NO_STORE_NOW)
             return
         try:
             body = await self.bodies.read(scope["path"], headers, receive)
         except Unread as no:
             await _text(send, no.status, TOO_MUCH[no.status], close=True)
             return
-        await self._django(scope, read_again(body, receive), _forgiving(send))  # type: ignore[arg-type]
+        django = self._reading if reads else self._writing
+        await django(scope, read_again(body, receive), _forgiving(send))  # type: ignore[arg-type]
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
         path: str = scope["path"]
         bare = scope["method"] == "HEAD"
         lang = language(scope["query_string"], headers)
-        page = self.site.pages.fresh(self.site, path, lang)
+        seen = _seen(headers)
+        page = self.site.pages.fresh(self.site, path, lang, seen)
         if page is None:
             if path.startswith("/static/"):
                 return await self._asset(path, headers, send, bare)
             if path.startswith("/live/"):
                 return await self._news(path[6:], receive, send, bare)
             if path == "/healthz":
-                alive = {"status": "ok", "version": __version__, "store": self.site.store.name}
-                return await _json(send, 200, alive)
-            page = await self.site.pages.get(self.site, path, lang)
+                return await _json(send, 200, self._health())
+            page = await self.site.pages.get(self.site, path, lang, seen)
         return page is not None and await _page(send, page, headers, bare)
+
+    def _health(self) -> dict[str, Any]:
+        """Answered from memory: a dead database must not make a live server look dead."""
+        trouble = self.site.hub.trouble or self.site.store.trouble
+        health = {"status": "degraded" if trouble else "ok", "version": __version__}
+        return {**health, "store": self.site.store.name} | ({"trouble": trouble.code} if trouble else {})
 
     async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
         found = self.site.assets.find(path)
@@ -97,7 +115,7 @@ class Application:
 
     async def _news(self, rest: str, receive: Receive, send: Send, bare: bool) -> bool:
         tournament, _, tail = unquote(rest).partition("/")
-        version = self.site.hub.version(tournament)
+        version = await self.site.hub.version(tournament)
         if tail not in ("", "version") or not version:
             return await _json(send, 404, {"error": "no such tournament"})
         if tail == "version" or bare:
@@ -139,6 +157,12 @@ def _django(site: Site) -> Callable[..., Any]:
         return handler(environ, start_response)
 
     return wsgi
+
+
+def _seen(headers: dict[bytes, bytes]) -> int:
+    """The version that the reader has heard of; 0 if they do not say."""
+    named = headers.get(b"x-version", b"")
+    return int(named) if named.isdigit() and len(named) < 10 else 0
 
 
 def _forgiving(send: Send) -> Send:

@@ -8,7 +8,7 @@ import asyncio
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import unquote
 
-from komandor.app.identity import seat_of
+from komandor.app.identity import seats_of
 from komandor.log.bundle_reader import MAX_BYTES
 from komandor.web.browser_seats import COOKIE
 from komandor.web.live import Receive
@@ -91,8 +91,8 @@ def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
     except CookieError:
         return 0
     kept = unsigned(cookies[COOKIE].value, COOKIE, site.secret).get("tokens") if COOKIE in cookies else None
-    found = [seat_of(site.store, str(token)) for token in (kept if isinstance(kept, list) else ())]
-    held = {(seat.actor.kind, seat.tournament) for seat in found if seat is not None}
+    found = seats_of(site.store, map(str, kept if isinstance(kept, list) else ()))
+    held = {(seat.actor.kind, seat.tournament) for seat in found.values()}
     if path == "/import":
         return WHOLE_EVENT if any(kind == "host" for kind, _ in held) else 0
     area, _, rest = unquote(path).lstrip("/").partition("/")

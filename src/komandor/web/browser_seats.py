@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.access import HOST, PUBLIC, Actor, roles_of
-from komandor.app.identity import Seat, seat_of
+from komandor.app.identity import Seat, seats_of
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Tournament
 from komandor.web.request import Request
@@ -44,9 +44,7 @@ def tokens(request: Request) -> list[str]:
 
 
 def seats(request: Request) -> list[Seat]:
-    store = request.site.store
-    found = (seat_of(store, token) for token in tokens(request))
-    return [seat for seat in found if seat is not None]
+    return list(seats_of(request.site.store, tokens(request)).values())
 
 
 def remember(request: Request, response: HttpResponse, token: str) -> None:
@@ -66,10 +64,8 @@ def shown_seat(t: Tournament, seated: Sequence[PlayerNo | None]) -> PlayerNo | N
 
 def players_here(request: Request, tournament: str) -> dict[PlayerNo, str]:
     """The players whose links this browser keeps for an event, each with the token opened last."""
-    found = ((seat_of(request.site.store, token), token) for token in tokens(request))
-    return {
-        s.actor.player: token for s, token in found if s and s.tournament == tournament and s.actor.player
-    }
+    found = seats_of(request.site.store, tokens(request)).items()
+    return {s.actor.player: token for token, s in found if s.tournament == tournament and s.actor.player}
 
 
 def me_in(request: Request, tournament: str | None, t: Tournament | None) -> Me:

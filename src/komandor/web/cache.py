@@ -1,22 +1,27 @@
-"""Public pages are rendered once per version and language, and then served as bytes.
+"""Public pages are rendered at most once per version and language, and then served as bytes.
 
 A cached page is a pure function of the site, a language and the parts of its path. It sees no request:
 no cookie, no query, no person, so it can be given to anyone. Many requests for a page that is not there
-yet wait for one rendering (single flight). The ETag names the version, the head of the log (a restored copy
-may reach the same version with other records) and the language.
+yet wait for one rendering (single flight). While a log grows quickly its pages are not rendered at every
+version: the page that was the newest a moment ago is served while the next one is made. A script that has
+heard of a version names it and never gets an older page. The ETag names the version, the head of the log
+(a restored copy may reach the same version with other records) and the language.
 """
 
 import asyncio
 import gzip
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
 from komandor import __version__
 from komandor.app.ledger import Unreadable
+from komandor.log.store import ReadOnly
 from komandor.texts.catalogue import Lang
 from komandor.web import i18n
 from komandor.web.security import HEADERS, length
@@ -30,6 +35,10 @@ Render = Callable[..., str | bytes | None]
 """`render(site, lang, **parts of the path)`; None means there is no such page."""
 
 KEPT = 4096  # rendered pages in memory
+MAKERS = 2  # pages that are rendered at the same time
+PACE = 0.5  # seconds of rest before a page is rendered again; longer if rendering takes longer
+STALE = 2.0  # seconds for which a page that is no longer the newest may be served
+PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
 PARTS = {"": r"[^/]+", "int": r"[0-9]{1,6}", "rest": r".+"}
 
 
@@ -67,22 +76,35 @@ class Rendered:
     headers_same: Headers  # for 304
 
 
+@dataclass(slots=True)
+class _Kept:
+    """A page in memory."""
+
+    page: Rendered
+    newest: float  # when it was last known to be the newest version (monotonic)
+    due: float  # before this moment it is not rendered again
+
+
 class PageCache:
     """Finds, renders and keeps cached pages. Used from the event loop only."""
 
     def __init__(self, pages: tuple[CachedPage, ...]) -> None:
         self._pages = tuple((page.pattern, page) for page in pages)
-        self._kept: OrderedDict[tuple[str, str], Rendered] = OrderedDict()
-        self._flights: dict[tuple[str, str, int], asyncio.Future[Rendered | None]] = {}
+        self._kept: OrderedDict[tuple[str, str], _Kept] = OrderedDict()
+        self._flights: dict[tuple[str, str], asyncio.Future[Rendered | None]] = {}
+        self._makers = ThreadPoolExecutor(MAKERS, "komandor-pages")
+        self.pace, self.stale = PACE, STALE
 
-    def fresh(self, site: "Site", path: str, lang: str) -> Rendered | None:
-        """The page if it is in memory and still the newest version."""
-        page = self._kept.get((path, lang))
-        if page is None:
+    def fresh(self, site: "Site", path: str, lang: str, seen: int = 0) -> Rendered | None:
+        """The page if it is in memory and still the newest version, or not older than what was `seen`."""
+        kept = self._kept.get((path, lang))
+        if kept is None:
             return None
-        if page.tournament is not None and site.hub.version(page.tournament) != page.version:
-            return None
-        return page
+        page = kept.page
+        if page.tournament is None or page.version >= site.hub.known(page.tournament) > 0:
+            kept.newest = time.monotonic()
+            return page
+        return page if 0 < seen <= page.version else None
 
     def find(self, path: str) -> tuple[CachedPage, dict[str, str]] | None:
         """The cached page that answers this path, and the parts of the path."""
@@ -91,32 +113,62 @@ class PageCache:
                 return page, match.groupdict()
         return None
 
-    async def get(self, site: "Site", path: str, lang: str) -> Rendered | None:
-        """The page, rendered at most once however many ask at the same moment."""
-        if page := self.fresh(site, path, lang):
+    async def get(self, site: "Site", path: str, lang: str, seen: int = 0) -> Rendered | None:
+        """The page; `seen` is the version that the reader has heard of, if they say so.
+
+        Raises ReadOnly if the store does not answer and the page is not in memory.
+        """
+        if page := self.fresh(site, path, lang, seen):
             return page
         found = self.find(path)
         if found is None:
             return None
+        kept = self._kept.get((path, lang))
+        try:
+            async with asyncio.timeout(PATIENCE if kept else None):
+                return await self._newer(site, (path, lang), found, seen)
+        except (ReadOnly, TimeoutError):
+            if kept is None:
+                raise
+            return kept.page  # an old page is better than none
+
+    async def _newer(
+        self, site: "Site", key: tuple[str, str], found: tuple[CachedPage, dict[str, str]], seen: int
+    ) -> Rendered | None:
         tournament = found[1].get("tournament")
-        version = site.hub.version(tournament) if tournament else 0
-        if tournament and not version:
+        newest = await site.hub.version(tournament) if tournament else 0
+        if tournament and not newest:
             return None
-        key = (path, lang, version)
-        flight = self._flights.get(key)
-        if flight is None:
-            flight = self._flights[key] = asyncio.ensure_future(self._render(site, key, *found))
-            flight.add_done_callback(lambda _: self._flights.pop(key, None))
-        return await asyncio.shield(flight)
+        while True:
+            flight = self._flights.get(key)
+            if flight is None:
+                flight = self._flights[key] = asyncio.ensure_future(self._render(site, key, *found))
+                flight.add_done_callback(lambda done: self._landed(key, done))
+            kept = self._kept.get(key)
+            if kept and not seen and time.monotonic() - kept.newest < self.stale:
+                return kept.page
+            page = await asyncio.shield(flight)
+            if page is None or page.version >= min(seen, newest):
+                return page
+
+    def _landed(self, key: tuple[str, str], done: asyncio.Future[Rendered | None]) -> None:
+        self._flights.pop(key, None)
+        if not done.cancelled():
+            done.exception()  # whoever waits gets it; nobody may be waiting
 
     async def _render(
-        self, site: "Site", key: tuple[str, str, int], page: CachedPage, parts: dict[str, str]
+        self, site: "Site", key: tuple[str, str], page: CachedPage, parts: dict[str, str]
     ) -> Rendered | None:
-        path, lang, version = key
-        rendered = await asyncio.to_thread(_make, site, page, parts, lang, version)
+        if kept := self._kept.get(key):
+            await asyncio.sleep(kept.due - time.monotonic())
+        began, tournament = time.monotonic(), parts.get("tournament")
+        version = site.hub.known(tournament) if tournament else 0
+        run = asyncio.get_running_loop().run_in_executor
+        rendered = await run(self._makers, _make, site, page, parts, key[1], version)
         if rendered is not None:
-            self._kept[path, lang] = rendered
-            self._kept.move_to_end((path, lang))
+            ended = time.monotonic()
+            self._kept[key] = _Kept(rendered, began, ended + max(self.pace, ended - began))
+            self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         return rendered

@@ -1,13 +1,12 @@
 """How often one seat or browser, one address, and everybody at one event together may ask for something.
 
-Counted in the store by seat or by browser, by address, and for the event.  A whole hall may share one
+Counted by seat or by browser, by address, and for the event.  A whole hall may share one
 address, so an address gets as much as a busy hall needs; the event gets ten times that, so that a script at
 one address uses up its own share and not everybody's.  Whoever meets a limit is told when to come back.
-Staff are not counted: their links are few, named and revocable.
+Staff are not counted: their links are few, named and revocable.  The counts are kept in memory, so that
+asking too often costs no write to the disk; several processes of one hosted site count on their own.
 """
 
-import hashlib
-import hmac
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +18,6 @@ from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.security import read_cookie, write_cookie
 
-SPACE = "limits"
 COOKIE = "visitor"
 WHOLE_SITE = "*"
 ADDRESSES = 10  # so many times the share of one address for all of an event
@@ -47,10 +45,6 @@ LIMITS: Mapping[str, Limit] = {
 """Deed → limit. A round of 400 players reports 400 times in minutes; one player reports a few times."""
 
 
-def _address(request: Request) -> bytes:
-    return str(request.META.get("REMOTE_ADDR", "")).encode()
-
-
 def visitor(request: Request) -> str:
     """A browser without a seat, known by a cookie of its own."""
     kept = read_cookie(request, COOKIE).get("id")
@@ -64,17 +58,16 @@ def remember_visitor(request: Request, response: HttpResponse) -> None:
 
 def too_often(request: Request, tournament: str, action: str) -> HttpResponse | None:
     """The page that asks to wait a little; None while everything is usual."""
-    limit, store, now = LIMITS[action], request.site.store, request.site.clock()
+    limit, now, count = LIMITS[action], request.site.clock(), request.site.counters.count
     me = request.me
     if me.staff:
         return None
     who = str(me.player) if me.player else visitor(request)
-    over = bool(who) and store.count(SPACE, f"{action}/{tournament}/{who}", limit.window, now) > limit.one
+    over = bool(who) and count(f"{action}/{tournament}/{who}", limit.window, now) > limit.one
     if not over:
-        address = hmac.new(request.site.secret.encode(), _address(request), hashlib.sha256).hexdigest()[:16]
-        there = store.count(SPACE, f"{action}/{tournament}/@{address}", limit.window, now)
-        over = there > limit.all
-    if not over and store.count(SPACE, f"{action}/{tournament}", limit.window, now) <= ADDRESSES * limit.all:
+        address = request.META.get("REMOTE_ADDR", "")
+        over = count(f"{action}/{tournament}/@{address}", limit.window, now) > limit.all
+    if not over and count(f"{action}/{tournament}", limit.window, now) <= ADDRESSES * limit.all:
         return None
     response = error(request, 429, WAIT)
     response.headers["Retry-After"] = str(limit.window)

@@ -5,6 +5,8 @@ copied, checked and rotated (`store.backup`).  A failed copy never stops the eve
 trouble is kept for the console to show.  Whoever was erased is erased in the copies too.
 """
 
+import logging
+import queue
 import threading
 from pathlib import Path
 
@@ -15,37 +17,52 @@ from komandor.log.store import EventStore
 from komandor.store.backup import BadBackup, backup, erase_in_copies
 from komandor.store.erasures import keep_list
 
+_log = logging.getLogger(__name__)
 MOMENTS = {type_name(RoundClosed), type_name(TournamentClosed)}
 ERASING = type_name(PlayerAmended)
 
 
 class Keeper:
-    """Makes the copies, one at a time, in the background."""
+    """Makes the copies in one thread in the background."""
 
     def __init__(self, store: EventStore, folder: Path, data: Path | None = None) -> None:
         self.store, self.folder, self.data = store, folder, data or folder
         self.trouble = ""
         self.made: Path | None = None
+        self._news: queue.SimpleQueue[tuple[str, int]] = queue.SimpleQueue()
         self._lock = threading.Lock()
+        self._worker: threading.Thread | None = None
         self._seen: dict[str, int] = {}
         self._erased: frozenset[Erasure] = frozenset()
 
     def heard(self, tournament: str, version: int) -> None:
         """The store's news: copy if a round was closed since the last look."""
-        threading.Thread(target=self._look, args=(tournament, version), daemon=True).start()
+        self._news.put((tournament, version))
+        with self._lock:
+            if self._worker is None:
+                self._worker = threading.Thread(target=self._work, name="komandor-copies", daemon=True)
+                self._worker.start()
+
+    def _work(self) -> None:
+        while True:
+            tournament, version = self._news.get()
+            try:
+                self._look(tournament, version)
+            except Exception:  # the next round is to be copied whatever became of this one
+                _log.exception("no copy was made of %s at version %s", tournament, version)
 
     def _look(self, tournament: str, version: int) -> None:
-        with self._lock:
-            after = self._seen.get(tournament, max(0, version - 8))
-            if version <= after:
-                return
-            self._seen[tournament] = version
-            new = [r.payload for r in self.store.read(tournament, after)]
-            closed = [payload for payload in new if payload.get("type") in MOMENTS]
-            if closed:
-                self.copy(f"{tournament} {closed[-1].get('round', 'end')}")
-            elif any(payload.get("type") == ERASING for payload in new):
-                self.erase()
+        after = self._seen.get(tournament, max(0, version - 8))
+        if version <= after:
+            return
+        records = self.store.read(tournament, after)
+        self._seen[tournament] = records[-1].seq if records else version
+        new = [r.payload for r in records]
+        closed = [payload for payload in new if payload.get("type") in MOMENTS]
+        if closed:
+            self.copy(f"{tournament} {closed[-1].get('round', 'end')}")
+        elif any(payload.get("type") == ERASING for payload in new):
+            self.erase()
 
     def copy(self, label: str) -> None:
         try:

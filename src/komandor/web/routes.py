@@ -126,7 +126,7 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
     tournament = parts.get("tournament")
     loaded = None
     if tournament is not None:
-        loaded = request.site.services.ledger.load(tournament)
+        loaded = request.site.services.ledger.load(tournament, _seen(request))
         if not loaded.version:
             return error(request, 404)
         request.loaded = loaded
@@ -139,6 +139,12 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
         return error(request, 403, sentence(no.reasons[0], request.lang))
     request.fields = Fields(request.POST if request.method == "POST" else request.GET)
     return route.view(request, **parts)
+
+
+def _seen(request: Request) -> int:
+    """The version that live.js has heard of: phones that were told together are shown the same version."""
+    named = request.headers.get("X-Version", "") if request.method == "GET" else ""
+    return int(named) if named.isdecimal() and len(named) < 10 else 0
 
 
 def _readable(request: Request) -> bool:

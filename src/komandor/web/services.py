@@ -4,6 +4,10 @@ from dataclasses import dataclass, field
 
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.queries.names import Names, names_of
+from komandor.core.tournament import events as e
+
+RESULTS = (e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered)
+"""What arrives by the hundred while a round ends, and names nobody new."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,11 +16,17 @@ class Services:
     _names: dict[str, tuple[int, Names]] = field(default_factory=dict)
 
     def names(self, loaded: Loaded) -> Names:
-        """Everybody's names at this version. Every change of a person is noted in the log, so a version's
-        names never change: two thousand phones read them from the store once."""
-        tournament = loaded.state.id
+        """Everybody's names at this version. Every change of a person is noted in the log, so the names stay
+        as they are while only results arrive: two thousand phones read them from the store once."""
+        tournament, version = loaded.state.id, loaded.version
         known = self._names.get(tournament)
-        if known is None or known[0] != loaded.version:
-            known = (loaded.version, names_of(loaded.state, self.ledger.store.people(tournament)))
+        if known is None or not _same_people(loaded, known[0]):
+            known = (version, names_of(loaded.state, self.ledger.people(tournament)))
             self._names[tournament] = known
         return known[1]
+
+
+def _same_people(loaded: Loaded, since: int) -> bool:
+    """Whether nothing but results was recorded between that version and this one."""
+    new = loaded.history[since:] if since <= loaded.version else ()
+    return since <= loaded.version and all(isinstance(event, RESULTS) for _, event in new)

@@ -14,6 +14,7 @@ from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
 from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
+from komandor.web.counters import Counters
 from komandor.web.live import Hub
 from komandor.web.round_backups import Keeper
 from komandor.web.services import Services
@@ -33,6 +34,7 @@ class Site:
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
     clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
+    counters: Counters = field(default_factory=Counters)  # of rate limits
     keeper: Keeper | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
 

@@ -4,9 +4,7 @@ from dataclasses import dataclass
 
 from komandor.app.ledger import Loaded
 from komandor.core.tournament.events import Event
-from komandor.core.tournament.replay import voided
 from komandor.log.codec import type_name
-from komandor.log.store import EventStore
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,23 +20,22 @@ class Entry:
     named: str = ""
 
 
-def entries(store: EventStore, loaded: Loaded) -> list[Entry]:
-    """Every record up to the loaded version, oldest first."""
-    out = voided(loaded.history)
-    events = dict(loaded.history)
-    names = loaded.state.points_named
-    return [
-        Entry(
-            seq=r.seq,
-            at=r.at,
-            by=r.by,
-            command_id=r.command_id,
-            type=type_name(type(events[r.seq])),
-            event=events[r.seq],
-            hash=r.hash,
-            voided=r.seq in out,
-            named=names.get(r.seq, ""),
-        )
-        for r in store.read(loaded.state.id)
-        if r.seq in events
-    ]
+def entries(loaded: Loaded, *kinds: type[Event]) -> list[Entry]:
+    """The records up to the loaded version, oldest first; only events of these kinds, if any are named."""
+    return [entry(loaded, seq) for seq, event in loaded.history if not kinds or isinstance(event, kinds)]
+
+
+def entry(loaded: Loaded, seq: int) -> Entry:
+    """One record."""
+    event, note = loaded.history[seq - 1][1], loaded.notes[seq - 1]
+    return Entry(
+        seq=seq,
+        at=note.at,
+        by=note.by,
+        command_id=note.command_id,
+        type=type_name(type(event)),
+        event=event,
+        hash=note.hash,
+        voided=seq in loaded.state.voids,
+        named=loaded.state.points_named.get(seq, ""),
+    )

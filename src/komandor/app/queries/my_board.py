@@ -1,7 +1,7 @@
 """What the pages of all players share at one version of an event, computed once for all of them."""
 
 import threading
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -29,13 +29,13 @@ class Board:
 
 BOARDS = 8  # boards kept in memory
 _boards: OrderedDict[tuple[str, str], Board] = OrderedDict()
-_lock = threading.Lock()
+_locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)  # one for each event
 
 
 def board_of(loaded: Loaded) -> Board:
-    """The board of this version: from memory, or made now."""
+    """The board of this version: from memory, or made now, while other events go on."""
     key = loaded.state.id, loaded.head
-    with _lock:
+    with _locks[loaded.state.id]:
         known = _boards.get(key)
         if known is None:
             known = _boards[key] = make_board(loaded.state)

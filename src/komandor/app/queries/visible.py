@@ -4,6 +4,7 @@ Unpublished pairings are in the log and nowhere else (T77): pages, screens, phon
 log file all use these functions.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from komandor.app.ledger import Loaded
@@ -48,10 +49,10 @@ def visible(t: Tournament) -> Tournament:
 
 def visible_loaded(loaded: Loaded) -> Loaded:
     """A loaded event without the unpublished round; its history ends where the public log ends."""
-    return Loaded(visible(loaded.state), public_history(loaded), loaded.head)
+    return Loaded(visible(loaded.state), public_history(loaded), loaded.head, loaded.notes)
 
 
-def public_history(loaded: Loaded) -> tuple[Numbered, ...]:
+def public_history(loaded: Loaded) -> Sequence[Numbered]:
     """The records before the first draw of a round that is not published.
 
     This includes draws that were undone: their link would reveal the next draw of the round.

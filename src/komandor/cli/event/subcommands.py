@@ -233,7 +233,7 @@ def undo(
 
 def _preview(at: Desk, targets: tuple[int, ...]) -> None:
     loaded = at.ledger.load(at.id)
-    effect = effect_of_undo(loaded.state, loaded.history, targets)
+    effect = effect_of_undo(loaded.state, tuple(loaded.history), targets)
     if isinstance(effect, Refusal):
         raise output.refusal(effect, at.lang)
     moved = [

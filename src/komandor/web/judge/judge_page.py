@@ -8,6 +8,7 @@ from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.judging import checks_due, searches
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Refusal
+from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Staff
 from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.request import Request
@@ -38,7 +39,8 @@ def staff_number(request: Request) -> StaffNo | None:
 
 
 def log_of(p: EventPage) -> list[Entry]:
-    return entries(p.site.store, p.loaded)
+    """The records whose time and sender these pages show."""
+    return entries(p.loaded, e.ComponentReported, e.IncidentReported, e.SanctionGiven)
 
 
 def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:

@@ -92,24 +92,17 @@ def file(request: Request, tournament: str) -> HttpResponse:
     """Everything that is kept about me, as JSON."""
     p = opened_by_player(request)
     mine = me(request)
-    own = [n for n in entries(request.site.store, p.loaded) if _concerns(p.t, mine, n.event)]
+    own = [n for n in entries(p.loaded) if _concerns(p.t, mine, n.event)]
+    stored = {r.seq: json.loads(r.event) for r in request.site.store.read(p.t.id)} if own else {}
     whole = {
         "event": {"id": p.t.id, "name": p.t.name, "game": p.t.edition, "date": p.t.date},
         "number": mine,
         "personal": p.names.people.get(mine) or None,
         "shown_as": p.name(mine),
-        "log": [
-            {"seq": n.seq, "at": n.at, "by": n.by, "type": n.type, "event": _own(request, p, n.seq)}
-            for n in own
-        ],
+        "log": [{"seq": n.seq, "at": n.at, "by": n.by, "type": n.type, "event": stored[n.seq]} for n in own],
     }
     text = json.dumps(whole, ensure_ascii=False, indent=2)
     return download(text, "application/json; charset=utf-8", f"{tournament}-{mine}.json")
-
-
-def _own(request: Request, p: EventPage, seq: int) -> Any:
-    record = request.site.store.read(p.t.id, seq - 1)[0]
-    return json.loads(record.event)
 
 
 OF_MATCH = (

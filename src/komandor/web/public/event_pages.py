@@ -79,7 +79,7 @@ SHOWN: tuple[type[e.Event], ...] = (
 def changes_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
-    shown, drawn, every = [], False, entries(p.site.store, whole)
+    shown, drawn, every = [], False, entries(whole)
     for x in every:
         drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
         renamed = drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes

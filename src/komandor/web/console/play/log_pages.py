@@ -1,12 +1,15 @@
 """The log: who did what and when, named points, and undo with its effect shown first."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 
 from komandor.app.queries.effects import effect_of_undo
-from komandor.app.queries.history import Entry, entries
+from komandor.app.queries.history import Entry, entry
 from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.log.codec import type_name
 from komandor.web.console.console_page import console
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import MOST, NOTE, Fields
@@ -28,23 +31,26 @@ def log_page(request: Request, tournament: str, refusal: Refusal | None = None) 
     p = opened(request)
     query = Fields(request.GET)
     words, kind = query.text("q"), query.choice("kind", KINDS, "")
-    rows = [e for e in entries(p.site.store, p.loaded) if _wanted(p, e, words, kind)]
-    rows.reverse()
-    last = max(1, -(-len(rows) // PAGE))
+    found = _wanted(p, words, kind)
+    last = max(1, -(-len(found) // PAGE))
     number = min(last, query.number("page", 1, MOST, 1))
-    shown = {"entries": rows[(number - 1) * PAGE : number * PAGE], "line": lambda e: p.event_line(e.event)}
+    rows = [entry(p.loaded, seq) for seq in found[(number - 1) * PAGE : number * PAGE]]
+    shown = {"entries": rows, "line": lambda e: p.event_line(e.event)}
     filtered = {"page_number": number, "last": last, "words": words, "kind": kind}
     return console(request, p, "log.html", "log", refusal, points=p.t.points_named, **shown, **filtered)
 
 
-def _wanted(p: EventPage, entry: Entry, words: str, kind: str) -> bool:
-    """Whether the filters let this line through: its kind, and the words that were searched."""
-    if kind and not entry.type.startswith(KINDS[kind]):
-        return False
-    if not words:
-        return True
-    line = p.event_line(entry.event)
-    return words.casefold() in f"{line} {entry.by} {entry.type}".casefold()
+def _wanted(p: EventPage, words: str, kind: str) -> Sequence[int]:
+    """The records that the filters let through, by kind and by the words that were searched; newest first."""
+    seqs = range(p.loaded.version, 0, -1)
+    if not kind and not words:
+        return seqs
+    of_kind = [n for n in seqs if type_name(type(p.loaded.history[n - 1][1])).startswith(KINDS[kind])]
+    return [n for n in of_kind if not words or _mentions(p, entry(p.loaded, n), words)]
+
+
+def _mentions(p: EventPage, e: Entry, words: str) -> bool:
+    return words.casefold() in f"{p.event_line(e.event)} {e.by} {e.type}".casefold()
 
 
 def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
@@ -57,6 +63,6 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     refusal = act(request, command, back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
-    effect, against = split(effect_of_undo(p.t, p.loaded.history, targets))
-    what = [p.event_line(e.event) for e in entries(p.site.store, p.loaded) if e.seq in targets]
+    effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
+    what = [p.event_line(event) for seq, event in p.loaded.history if seq in targets]
     return console(request, p, "undo.html", "log", refusal or against, effect=effect, what=what, seq=seq)

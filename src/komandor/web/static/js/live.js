@@ -58,7 +58,7 @@
     if (part._busy) { part._again = true; return; }
     part._busy = true;
     try {
-      const headers = { "X-Requested-With": "live" };
+      const headers = { "X-Requested-With": "live", "X-Version": version };
       part._etag = part._etag || part.dataset.etag;
       if (part._etag) headers["If-None-Match"] = part._etag;
       const answer = await fetch(part.dataset.live, { headers, cache: "no-store", credentials: "same-origin" });

@@ -1,0 +1,252 @@
+"""What a busy hall asks often is neither written, nor read, nor made again each time."""
+
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.app.ledger import Ledger, damaged_logs
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.replay import replay
+from komandor.log.store import EventStore
+from komandor.store import open_store
+from komandor.store.memory import MemoryStore
+from komandor.store.sql import SqlStore
+from komandor.web.counters import Counters
+from komandor.web.round_backups import Keeper
+from tests.support.site import Served, serving, write
+from tests.support.waiting import PATIENCE, wait_until
+from tests.support.world import JUDGE, ORGANISER, World, busy, client, opened, site_of
+from tests.web.conftest import Rendering
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every question to a store and every transaction of one, by name."""
+    made: list[str] = []
+
+    def noting(name: str) -> Callable[..., Any]:
+        real = getattr(SqlStore, name)
+
+        def noted(self: SqlStore, *values: Any) -> Any:
+            made.append(name)
+            return real(self, *values)
+
+        return noted
+
+    for name in ("read", "get_many"):
+        monkeypatch.setattr(SqlStore, name, noting(name))
+    return made
+
+
+def test_a_report_is_one_commit(monkeypatch: pytest.MonkeyPatch) -> None:
+    world = opened("destiny").start()
+    match = next(m for m in world.t.in_round(1) if m.kind == "match")
+    phone = client(site_of(world), world.link(Actor("player", match.a)))
+    commits, real = [], MemoryStore._write
+
+    def counted(self: MemoryStore, job: Any) -> Any:
+        commits.append(job)
+        return real(self, job)
+
+    monkeypatch.setattr(MemoryStore, "_write", counted)
+    slip = {"g0.end": "win", "g0.winner": "a", "match": match.number, "between": f"{match.a}-{match.b}"}
+    assert phone.post("/m/cup/report", slip | {"command_id": "once"}).status_code == 302
+    assert len(commits) == 1
+
+
+def test_twenty_links_of_one_browser_are_looked_up_at_once(calls: list[str]) -> None:
+    world = opened()
+    browser = client(site_of(world), *(world.link(Actor("player", 1 + n % 6)) for n in range(20)))
+    calls.clear()
+    assert browser.get("/m/cup/").status_code == 200
+    assert calls.count("get_many") < 8
+
+
+@pytest.mark.parametrize("path", ["/c/cup/log", "/c/cup/log?kind=results", "/j/cup/", "/j/cup/sanctions"])
+def test_the_log_is_not_read_from_the_store_for_a_page(calls: list[str], path: str) -> None:
+    world = busy(opened().start())
+    staff = client(site_of(world), world.link(ORGANISER))
+    staff.get("/c/cup/log")
+    calls.clear()
+    assert staff.get(path).status_code == 200
+    assert "read" not in calls
+
+
+def test_a_longer_history_shares_what_is_before() -> None:
+    world = opened()
+    before = world.loaded
+    world.do(c.PostNotice("lunch"))
+    after = world.loaded
+    assert after.history._items is before.history._items  # type: ignore[attr-defined]
+    assert (len(before.history), len(after.history)) == (before.version, before.version + 1)
+    assert list(after.history[:-1]) == list(before.history)
+    forked = before.notes.grow([after.notes[-1]])
+    assert list(forked) == list(after.notes)
+    assert len(world.loaded.notes) == after.version
+
+
+def test_replaying_one_event_does_not_stop_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = open_store("memory:")
+    World(store=store, id="slow")
+    World(store=store, id="quick")
+    ledger, inside, on = Ledger(store), threading.Event(), threading.Event()
+
+    def slow(history: Any) -> Any:
+        if history[0][1].id == "slow":
+            inside.set()
+            assert on.wait(PATIENCE)
+        return replay(history)
+
+    monkeypatch.setattr("komandor.app.ledger.replay", slow)
+    waiting = threading.Thread(target=ledger.load, args=("slow",))
+    waiting.start()
+    assert inside.wait(PATIENCE)
+    quick = threading.Thread(target=ledger.load, args=("quick",), daemon=True)
+    quick.start()
+    quick.join(PATIENCE / 4)
+    blocked = quick.is_alive()
+    on.set()
+    waiting.join(PATIENCE)
+    assert not blocked
+
+
+def test_copies_are_made_by_one_thread(tmp_path: Path) -> None:
+    store = open_store("memory:")
+    keeper = Keeper(store, tmp_path)
+    threads: set[str] = set()
+    keeper._look = lambda *_: threads.add(threading.current_thread().name)
+    before = threading.active_count()
+    for version in range(200):
+        keeper.heard("cup", version)
+    assert threading.active_count() <= before + 1
+    assert wait_until(keeper._news.empty)
+    assert threads == {"komandor-copies"}
+
+
+def test_counters_count_per_key_and_window() -> None:
+    counters = Counters()
+    assert [counters.count("a", 60, 6000.0) for _ in range(3)] == [1, 2, 3]
+    assert counters.count("b", 60, 6000.0) == 1
+    assert counters.count("a", 3600, 6000.0) == 1
+    assert counters.count("a", 60, 6059.9) == 4
+    assert counters.count("a", 60, 6060.0) == 1
+
+
+def test_counters_of_past_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("komandor.web.counters.MOST_COUNTED", 10)
+    counters = Counters()
+    for key in range(11):
+        counters.count(str(key), 60, 6000.0)
+    counters.count("long", 10**9, 6000.0)
+    counters.count("new", 60, 7000.0)
+    assert counters.count("long", 10**9, 7000.0) == 2
+    assert len(counters._counted) == 2
+
+
+# ── pages while the log grows ────────────────────────────────────────────────
+
+
+@pytest.fixture
+def hurried(served: Served) -> Served:
+    """A site that rests between two renderings of a page, as a real one does."""
+    served.site.pages.pace, served.site.pages.stale = 0.3, PATIENCE
+    return served
+
+
+def test_a_growing_log_does_not_render_its_page_at_every_version(
+    hurried: Served, rendering: Rendering
+) -> None:
+    hurried.client.get("/t/cup/counted")
+    for number in range(40):
+        write(hurried.site.store, "cup", f"c{number}")
+        assert hurried.client.get("/t/cup/counted").status_code == 200
+    assert rendering.count < 20
+    assert wait_until(lambda: hurried.client.get("/t/cup/counted").text == "<p>cup pl 41</p>")
+
+
+def test_who_names_a_version_gets_no_older_page(hurried: Served, rendering: Rendering) -> None:
+    hurried.client.get("/t/cup/counted")
+    for number in range(2, 6):
+        write(hurried.site.store, "cup", f"c{number}")
+        page = hurried.client.get("/t/cup/counted", headers={"X-Version": str(number)})
+        assert page.text == f"<p>cup pl {number}</p>"
+    write(hurried.site.store, "cup", "last")
+    seen = hurried.client.get("/t/cup/counted", headers={"X-Version": "5"})
+    assert seen.text == "<p>cup pl 5</p>"
+    assert rendering.count == 5
+
+
+def test_a_page_that_nobody_looked_at_for_long_is_not_served_old(served: Served) -> None:
+    served.site.pages.pace, served.site.pages.stale = 0.0, 0.05
+    served.client.get("/t/cup/counted")
+    assert not threading.Event().wait(0.1)
+    write(served.site.store, "cup", "second")
+    assert served.client.get("/t/cup/counted").text == "<p>cup pl 2</p>"
+
+
+def test_a_phone_is_shown_the_version_that_it_heard_of(calls: list[str]) -> None:
+    """Phones that were told together share one version, whatever was written meanwhile."""
+    world = opened().start()
+    site = site_of(world)
+    phone = client(site, world.link(Actor("player", 1)))
+    seen = world.t.version
+    site.services.ledger.load("cup")
+    world.do(c.PostNotice("lunch"))
+    heard = {"X-Requested-With": "live", "X-Version": str(seen)}
+    calls.clear()
+    assert phone.get("/m/cup/live", headers=heard).headers["ETag"].startswith(f'"{seen}-')
+    assert "read" not in calls
+    newer = {**heard, "X-Version": str(seen + 1)}
+    assert phone.get("/m/cup/live", headers=newer).headers["ETag"].startswith(f'"{seen + 1}-')
+
+
+# ── damaged logs ─────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Iterator[EventStore]:
+    """Two events; in the log of one a digit was changed behind Komandor's back."""
+    store = open_store(tmp_path)
+    busy(opened(store=store).start())
+    World(store=store, id="sound")
+    store.close()
+    with closing(sqlite3.connect(tmp_path / "komandor.sqlite3")) as behind:
+        behind.execute("DROP TRIGGER log_no_update")
+        behind.execute("UPDATE log SET at = replace(at, '2', '3') WHERE tournament = 'cup' AND seq = 9")
+        behind.commit()
+    store = open_store(tmp_path)
+    yield store
+    store.close()
+
+
+def test_a_changed_record_is_found_and_named(damaged: EventStore) -> None:
+    assert list(damaged_logs(damaged)) == ["cup"]
+
+
+def test_a_damaged_event_has_pages_that_say_so(damaged: EventStore) -> None:
+    """The other events go on."""
+    with serving(site_of(damaged)) as hall:
+        for path in ("/t/cup/", "/t/cup/pairings", "/c/cup/", "/c/cup/log", "/j/cup/", "/m/cup/"):
+            for lang, words in (("en", "is damaged"), ("pl", "uszkodzon")):
+                answer = hall.client.get(path, params={"lang": lang})
+                assert (path, answer.status_code) == (path, 422)
+                assert words in answer.text
+        assert hall.client.get("/t/sound/").status_code == 200
+        assert hall.client.get("/").status_code == 200
+
+
+def test_unreadable_people_do_not_break_a_page_either(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    world = opened(store=store)
+    with closing(sqlite3.connect(tmp_path / "komandor.sqlite3")) as behind:
+        behind.execute("UPDATE people SET data = '{' WHERE person = 1")
+        behind.commit()
+    judge = client(site_of(world), world.link(JUDGE))
+    assert judge.get("/j/cup/").status_code == 422
+    store.close()
