@@ -48,7 +48,7 @@ class Keeper:
             tournament, version = self._news.get()
             try:
                 self._look(tournament, version)
-            except Exception:  # the next round is to be copied whatever became of this one
+            except Exception:  # noqa: BLE001 - the next round is copied whatever became of this one
                 _log.exception("no copy was made of %s at version %s", tournament, version)
 
     def _look(self, tournament: str, version: int) -> None:
