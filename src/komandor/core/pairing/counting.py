@@ -14,6 +14,7 @@ from komandor.core.pairing.matching import Best
 Edge = tuple[int, int]
 
 MOST_SETS = 10_000
+MOST_SEATS = 24  # so many can always be counted: at most 75,025 sets
 STEPS_PER_PLAYER = 40
 
 
@@ -24,8 +25,8 @@ class TooMany(Exception):
 class Counter:
     """Counts the pairings of one connected part of the graph, and draws one of them."""
 
-    def __init__(self, part: list[int], best: Best) -> None:
-        self.names = part
+    def __init__(self, part: list[int], best: Best, most_sets: int = MOST_SETS) -> None:
+        self.names, self.most_sets = part, most_sets
         at = {v: i for i, v in enumerate(part)}
         self.near = [0] * len(part)
         for u, v in best.edges:
@@ -53,7 +54,7 @@ class Counter:
     def count(self, left: int) -> int:
         known = self.known.get(left)
         if known is None:
-            if len(self.known) > MOST_SETS:
+            if len(self.known) > self.most_sets:
                 raise TooMany
             first = left & -left
             known = sum(self.count(left ^ first ^ other) for other in self.partners(left))
@@ -137,11 +138,18 @@ def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
 
 
 class Urn:
-    """All pairings that `best` describes; `draw` takes a random one, any number of times."""
+    """All pairings that `best` describes; `draw` takes a random one, any number of times.
 
-    def __init__(self, n: int, best: Best) -> None:
+    With `in_order`, up to 24 seats are one part in their natural order, so that the draw follows from
+    the best pairings alone and can be recomputed without knowing how they were found.
+    """
+
+    def __init__(self, n: int, best: Best, in_order: bool = True) -> None:
         self.exact = True
         self.parts: list[Counter | Switcher] = []
+        if in_order and n <= MOST_SEATS:
+            self.parts.append(Counter(list(range(n)), best, most_sets=1 << MOST_SEATS))
+            return
         for part in parts(n, best.edges):
             try:
                 self.parts.append(Counter(part, best))

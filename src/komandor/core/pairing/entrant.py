@@ -33,7 +33,8 @@ class Terms:
 
     `no_bye` may not get the bye while anybody else can.  `forbidden` are the organiser's pairs that
     shall not meet, smaller number first.  `second_bye_first` gives a second bye rather than make a
-    rematch (AMB-G35).
+    rematch (AMB-G35).  `in_order`: counted arrangements take their seats in natural order; not so in
+    rounds that version 0.1 froze.
     """
 
     round: int = 2
@@ -42,6 +43,7 @@ class Terms:
     no_bye: frozenset[PlayerNo] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     second_bye_first: bool = False
+    in_order: bool = True
 
     def forbids(self, a: PlayerNo, b: PlayerNo) -> bool:
         """Whether the organiser forbids this pair."""

@@ -42,6 +42,7 @@ class Arranger:
     field: Field
     lots: Lots
     first: dict[int, list[PlayerNo]]  # group → its players in the order of their lots
+    in_order: bool = True  # how `Urn` takes its seats
     times: dict[tuple[int, int], int] = data_field(default_factory=dict)
     urns: dict[Section, tuple[Vertices, Urn]] = data_field(default_factory=dict)
 
@@ -103,7 +104,8 @@ class Arranger:
     def _from_urn(self, section: Section) -> Arrangement:
         if section not in self.urns:
             vertices = vertices_of(self.field, section)
-            self.urns[section] = vertices, Urn(vertices.size, best_of_section(self.field, section))
+            found = best_of_section(self.field, section)
+            self.urns[section] = vertices, Urn(vertices.size, found, self.in_order)
         vertices, urn = self.urns[section]
         return _arranged(urn.draw(Dice(self.lots, self.label(section))), vertices)
 
@@ -166,11 +168,13 @@ def _arranged(edges: Iterable[tuple[int, int]], vertices: Vertices) -> Arrangeme
 class SectionDraw:
     """The random draw of all sections and of the links between them."""
 
-    def __init__(self, field: Field, lots: Lots, planner: Planner, sections: list[Section]) -> None:
+    def __init__(
+        self, field: Field, lots: Lots, planner: Planner, sections: list[Section], in_order: bool
+    ) -> None:
         lot = lots.by_player(field.entrants, "pairing")
         first = {i: sorted(group, key=lot.__getitem__) for i, group in enumerate(field.groups)}
         self.field, self.planner, self.sections = field, planner, sections
-        self.arranger = Arranger(field, lots, first)
+        self.arranger = Arranger(field, lots, first, in_order)
         self.arranged: dict[Section, Arrangement] = {}
         self.failed: dict[int, int] = {}  # border → how often its link was barred
 
@@ -260,15 +264,17 @@ def _chains(sections: list[Section]) -> list[list[Section]]:
     return chains
 
 
-def pair_random(field: Field, lots: Lots) -> list[Pair] | None:
+def pair_random(field: Field, lots: Lots, in_order: bool = True) -> list[Pair] | None:
     """A best pairing without barred pairs, uniform among all, or None (ARM-PAIR-1, CON-PAIR-1)."""
     planner = Planner(field)
     sections = planner.plan()
-    return SectionDraw(field, lots, planner, sections).settle() if sections is not None else None
+    if sections is None:
+        return None
+    return SectionDraw(field, lots, planner, sections, in_order).settle()
 
 
-def pair_whole(field: Field, lots: Lots, apart: bool) -> list[Pair]:
+def pair_whole(field: Field, lots: Lots, apart: bool, in_order: bool = True) -> list[Pair]:
     """A best pairing, uniform among all, if barred pairs cannot be avoided: the field is one section."""
     vertices, found = best_of_field(field, apart)
-    urn = Urn(vertices.size, found)
+    urn = Urn(vertices.size, found, in_order)
     return _arranged(urn.draw(Dice(lots, "pairing/whole")), vertices).pairs

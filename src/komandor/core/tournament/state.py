@@ -19,6 +19,7 @@ from komandor.core.tournament.values import (
     Cause,
     ComponentKind,
     DrawnMatch,
+    FieldRow,
     MatchKind,
     Phase,
     Plain,
@@ -155,6 +156,7 @@ class Round:
     order: tuple[PlayerNo, ...] = ()
     matches: tuple[MatchNo, ...] = ()
     forbidden: tuple[tuple[PlayerNo, PlayerNo], ...] = ()  # the organiser's pairs when it was frozen
+    field: tuple[FieldRow, ...] = ()  # as frozen; empty in rounds that 0.1 froze, and in a knock-out
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None

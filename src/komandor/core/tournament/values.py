@@ -44,6 +44,8 @@ DeckSanction = Literal["", "warning", "penalty"]
 SANCTIONS: tuple[SanctionKind, ...] = get_args(SanctionKind)
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
 ForfeitCause = Literal[Cause, "", "disqualified"]
+FieldRow = tuple[PlayerNo, int, int, int]
+"""One player before a Swiss round: number, points, byes so far, place (0 in round 1)."""
 LeftGame = Literal["", "conceded", "not_played"]
 
 

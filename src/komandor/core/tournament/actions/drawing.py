@@ -15,10 +15,10 @@ from komandor.core.tournament.readings.cut import replacements_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
-from komandor.core.tournament.readings.pairings import stage_to_draw
+from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
-from komandor.core.tournament.values import PublicSource
+from komandor.core.tournament.values import FieldRow, PublicSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,7 @@ class RoundFrozen(Event):
     entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins; empty in logs of 0.1
     despite_lists: tuple[PlayerNo, ...] = ()  # their lists were not in order; missing in logs of 0.1
     reason: str = ""
+    field: tuple[FieldRow, ...] = ()  # what the draw of a Swiss round depends on; empty in logs of 0.1
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
@@ -75,6 +76,7 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
             entrants=entrants,
             despite_lists=excused,
             reason=x.reason.strip() if excused else "",
+            field=field_before(t, stage, number),
         ),
     )
 
@@ -152,6 +154,7 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
         public_source=x.public_source,
         beacon=x.beacon,
         forbidden=tuple(sorted(t.forbidden)),
+        field=x.field,
     )
     t.phase = "frozen"
 

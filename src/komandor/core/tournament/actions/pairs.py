@@ -12,16 +12,17 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
 from komandor.core.reasons import Refusal
+from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
-from komandor.core.tournament.readings.pairings import terms_of
+from komandor.core.tournament.readings.pairings import field_rows, terms_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
-from komandor.core.tournament.values import DrawnMatch
+from komandor.core.tournament.values import DrawnMatch, FieldRow
 
 PAIRING = "pairing"
 
@@ -41,6 +42,8 @@ class RoundDrawn(Event):
     lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
     starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
     seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
+    way: int = 1  # 2: counted arrangements take their seats in natural order (docs/algorithms/draw.md)
+    field: tuple[FieldRow, ...] = ()  # if it is another one than was frozen
 
 
 def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Event, ...]:
@@ -86,7 +89,9 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     here = playing(t, stage)
     awarded = [n for n in here if round_.number in t.players[n].awarded_byes]
     starts = _starts(t, lots)
-    entrants = _entrants(t, [n for n in here if n not in awarded], starts)
+    standing = standings_of(t)
+    rows = field_rows(t, standing, here, round_.number)
+    entrants = _entrants(t, standing, [n for n in here if n not in awarded], starts)
     made = draw(entrants, lots, terms_of(t, round_))
     seats = _seats(t, made.pairs)
     number = _fresh_numbers(t, round_)
@@ -100,11 +105,13 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
         "rematches": made.rematches,
         "starts": tuple((n, s) for n, s in sorted(starts.items()) if t.players[n].start != s),
+        **({"way": 2, "field": rows if rows != round_.field else ()} if round_.field else {}),
     }
 
 
-def _entrants(t: Tournament, playing: list[PlayerNo], starts: dict[PlayerNo, int]) -> list[Entrant]:
-    standing = standings_of(t)
+def _entrants(
+    t: Tournament, standing: tuple[Standing, ...], playing: list[PlayerNo], starts: dict[PlayerNo, int]
+) -> list[Entrant]:
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
     # drawn again, the round's own bye does not count: there is nothing to re-roll

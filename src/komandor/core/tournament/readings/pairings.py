@@ -1,11 +1,14 @@
 """What a draw keeps to, whether its pairings still fit, and which exceptions the organiser must accept."""
 
+from collections.abc import Iterable
+
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.stages import shrunk
-from komandor.core.tournament.readings.attendance import playing
+from komandor.core.tournament.readings.attendance import playing, staying
 from komandor.core.tournament.readings.cut import leavers
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.meetings import byes, met
@@ -13,7 +16,7 @@ from komandor.core.tournament.readings.places import final_winner
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Tournament
-from komandor.core.tournament.values import DrawnMatch
+from komandor.core.tournament.values import DrawnMatch, FieldRow
 
 
 def stage_to_draw(t: Tournament) -> int | Refusal:
@@ -42,7 +45,27 @@ def terms_of(t: Tournament, round_: Round) -> Terms:
         no_bye=frozenset(n for n, p in t.players.items() if late and p.entered == number),
         forbidden=frozenset(round_.forbidden),
         second_bye_first=bool(options.get("pairing.second_bye_before_rematch")),
+        in_order=bool(round_.field),
     )
+
+
+def field_rows(
+    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int
+) -> tuple[FieldRow, ...]:
+    """What the pairs of a Swiss round depend on, with the results and the key: points, byes, place."""
+    places = {row.player: (row.points, place) for place, row in enumerate(standing, start=1)}
+    had = byes(t, before=number)
+    rows = ((n, places[n][0], had[n], 0 if number == 1 else places[n][1]) for n in sorted(players))
+    return tuple(rows)
+
+
+def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]:
+    """The field of a round that is frozen now; empty for a knock-out."""
+    if stage not in t.stages:
+        swiss, here = t.announced[stage - 1].kind == "swiss", t.active()
+    else:
+        swiss, here = t.stages[stage].kind == "swiss", staying(t, t.stages[stage])
+    return field_rows(t, standings_of(t), here, number) if swiss else ()
 
 
 def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
