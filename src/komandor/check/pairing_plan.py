@@ -1,0 +1,298 @@
+"""Lots, best pairings of a few seats, and how a field is split into runs: what `pairs.py` is made of.
+
+It contains no matching algorithm: where all best pairings must be known, it goes through the sets of
+players still to pair, always pairing the first one.  For 24 seats these are at most 75,025 sets.
+What would need more raises `Beyond`.
+"""
+
+import hashlib
+import struct
+from collections.abc import Callable, Iterable, Iterator
+from copy import copy
+from itertools import count
+from typing import NamedTuple
+
+MOST_SEATS = 24
+MOST_SETS = 50_000
+
+Pair = frozenset[int]
+Cost = Callable[[int, int], int | None]  # of two seats, the lower one first; None if they may not be paired
+Run = tuple[int, int, int, int]  # first group, last group, players who enter from above, who leave below
+
+
+class Beyond(Exception):
+    """Not computed again: so many players hang together; 0 if the round was drawn in an old way."""
+
+    def __init__(self, many: int) -> None:
+        super().__init__(many)
+        self.many = many
+
+
+class Entrant(NamedTuple):
+    """A player before the round; `met` has one number for each earlier Swiss round, 0 without opponent."""
+
+    player: int
+    points: int = 0
+    byes: int = 0
+    place: int = 0
+    met: tuple[int, ...] = ()
+    groups: frozenset[str] = frozenset()  # travel groups
+    start: int = 0  # start number, for the fold
+
+
+class Terms(NamedTuple):
+    """What the draw keeps to; pairs in `forbidden` have the lower number first."""
+
+    round: int
+    fold: bool = False
+    apart: bool = False  # travel groups are kept apart in round 1
+    no_bye: frozenset[int] = frozenset()
+    forbidden: frozenset[tuple[int, int]] = frozenset()
+    second_bye_first: bool = False
+    in_order: bool = True  # False: drawn by version 0.1, whose counted arrangements are beyond us
+
+
+# ── lots (docs/algorithms/lots.md) ───────────────────────────────────────────
+
+
+def stream(key: bytes, label: str, size: int) -> bytes:
+    fields = b"".join(len(x).to_bytes(4, "big") + x for x in (key, label.encode()))
+    return hashlib.shake_256(b"\0\0\0\2" + fields).digest(size)
+
+
+def by_lot(key: bytes, label: str, players: Iterable[int]) -> list[int]:
+    known = sorted(players)
+    lots = stream(key, label, 16 * (max(known, default=0) + 1))
+    return sorted(known, key=lambda p: lots[16 * p : 16 * p + 16])
+
+
+def picks(key: bytes, label: str, sizes: Iterable[int]) -> Iterator[int]:
+    """For each size a number below it, from 32-bit words."""
+    words = (w for i in count() for w in struct.unpack(">1024I", stream(key, f"{label}/{i}", 4096)))
+    for n in sizes:
+        product = next(words) * n
+        while product % 2**32 < 2**32 % n:
+            product = next(words) * n
+        yield product >> 32
+
+
+def dice(key: bytes, label: str) -> Callable[[int], int]:
+    """A function that gives the next number below n, from whole bytes."""
+    source = (b for i in count() for b in stream(key, f"{label}/{i}", 1024))
+
+    def below(n: int) -> int:
+        size = max(1, ((n - 1).bit_length() + 7) // 8)
+        while True:
+            drawn = int.from_bytes(bytes(next(source) for _ in range(size)), "big")
+            if drawn < 256**size // n * n:
+                return drawn % n
+
+    return below
+
+
+# ── all best pairings of a few seats ─────────────────────────────────────────
+
+
+class Seats:
+    """The cheapest ways to pair seats 0 … size-1, for every set of seats that is still to pair."""
+
+    def __init__(self, size: int, cost: Cost, most: int = MOST_SEATS) -> None:
+        if size > most:
+            raise Beyond(size)
+        self.everybody = (1 << size) - 1
+        self.near: list[list[tuple[int, int]]] = [
+            [(1 << v, c) for v in range(u + 1, size) if (c := cost(u, v)) is not None] for u in range(size)
+        ]
+        self.known: dict[int, tuple[int, int]] = {0: (0, 1)}
+
+    def ways(self, left: int) -> tuple[int, int]:
+        """The smallest cost of pairing this set, and in how many ways; no way: (0, 0)."""
+        if left not in self.known:
+            best, many = 0, 0
+            for other, cost in self.partners(left):
+                below, ways = self.ways(left & (left - 1) ^ other)
+                if ways and (not many or cost + below <= best):
+                    many = ways + (many if cost + below == best else 0)
+                    best = cost + below
+            self.known[left] = best, many
+        return self.known[left]
+
+    def partners(self, left: int) -> list[tuple[int, int]]:
+        """The possible partners of the first seat, each as a set of one, with the cost."""
+        return [(other, cost) for other, cost in self.near[low(left)] if left & other]
+
+    def draw(self, below: Callable[[int], int]) -> list[tuple[int, int]]:
+        """One of the cheapest pairings, each with the same chance."""
+        left, found = self.everybody, []
+        while left:
+            best, many = self.ways(left)
+            ticket = below(many)
+            for other, cost in self.partners(left):
+                rest, ways = self.ways(left & (left - 1) ^ other)
+                ticket -= ways if cost + rest == best else 0
+                if ticket < 0:
+                    break
+            found.append((low(left), low(other)))
+            left = left & (left - 1) ^ other
+        return found
+
+    def one_way(self, left: int) -> Iterator[tuple[int, int]]:
+        """One cheapest pairing of a set, the lower seat of each pair first."""
+        while left:
+            best, _ = self.ways(left)
+            for other, cost in self.partners(left):
+                rest, ways = self.ways(left & (left - 1) ^ other)
+                if ways and cost + rest == best:
+                    break
+            yield low(left), low(other)
+            left = left & (left - 1) ^ other
+
+    def with_partners(self, seat: int, partners: int) -> "Seats":
+        """The same seats, but one of them may be paired with these later seats only."""
+        twin = copy(self)
+        twin.known = {0: (0, 1)}
+        twin.near = [[(v, c) for v, c in near if v != 1 << seat] for near in self.near]
+        twin.near[seat] = [(v, c) for v, c in self.near[seat] if v & partners]
+        return twin
+
+
+def low(seats: int) -> int:
+    """The first seat of a set."""
+    return (seats & -seats).bit_length() - 1
+
+
+class Steps:
+    """The cost of a pair between two groups in one number: crossed borders from the top, squared steps."""
+
+    def __init__(self, depth: int, players: int) -> None:
+        self.base, self.unit = players + 1, players * (depth + 1) ** 2 + 1
+        self.borders = [self.unit * self.base**i for i in reversed(range(depth))]
+
+    def __call__(self, upper: int, lower: int) -> int:
+        """`upper` may be -1: just above the top group; that border is not counted."""
+        return sum(self.borders[max(upper, 0) : lower]) + (lower - upper) ** 2
+
+
+# ── the field, and how it is split into runs ─────────────────────────────────
+
+
+class Field:
+    """The players to pair in score groups from the top, and who may not meet whom."""
+
+    def __init__(self, entrants: Iterable[Entrant], terms: Terms, apart: bool = False) -> None:
+        self.who = {e.player: e for e in sorted(entrants)}
+        self.bars = {p: set(e.met) & self.who.keys() for p, e in self.who.items()}
+        self.forbidden = {pair for pair in terms.forbidden if self.who.keys() >= set(pair)}
+        for a, b in self.forbidden:
+            self.bars[a].add(b)
+        for p, e in self.who.items() if apart else ():
+            self.bars[p] |= {q for q, other in self.who.items() if q != p and e.groups & other.groups}
+        for p, bars in self.bars.items():
+            for q in bars:
+                self.bars[q].add(p)
+        points = sorted({e.points for e in self.who.values()}, reverse=True)
+        self.groups = [[p for p, e in self.who.items() if e.points == value] for value in points]
+        self.level = {p: i for i, group in enumerate(self.groups) for p in group}
+        self.analysed: dict[tuple[int, int, int], tuple[set[int], int]] = {}
+        self.bit = {p: 1 << i for i, p in enumerate(self.who)}
+        self.fewest = {0: 0}
+
+    def barred(self, a: int, b: int) -> bool:
+        return b in self.bars[a]
+
+    def lone(self, players: Iterable[int]) -> int:
+        """How many of these players stay alone if as many as possible are paired."""
+        here = set(players)
+        if all(2 * (len(self.bars[p] & here) + 1) <= len(here) - len(here) % 2 for p in here):
+            return len(here) % 2  # Dirac's theorem
+        return self._least(tuple(p for p in self.who if p in here), sum(self.bit[p] for p in here))
+
+    def _least(self, players: tuple[int, ...], left: int) -> int:
+        if left not in self.fewest:
+            if len(self.fewest) > MOST_SETS:
+                raise Beyond(len(players))
+            first, rest = players[0], players[1:]
+            odd, fewest = len(players) % 2, len(players)
+            for p in rest:
+                if fewest > odd and p not in self.bars[first]:
+                    others = tuple(q for q in rest if q != p)
+                    fewest = min(fewest, self._least(others, left ^ self.bit[first] ^ self.bit[p]))
+            if fewest > odd:
+                fewest = min(fewest, 1 + self._least(rest, left ^ self.bit[first]))
+            self.fewest[left] = fewest
+        return self.fewest[left]
+
+    def plan(self, glued: set[int]) -> list[Run] | None:
+        """The runs from the top; `glued` borders are inside a run, and more are added where needed."""
+        while -1 not in glued:
+            runs: list[Run] = []
+            first, entering, more = 0, 0, set[int]()
+            while first < len(self.groups) and not more:
+                last = next(i for i in count(first) if i not in glued)
+                at = (first, last, entering)
+                if at not in self.analysed:
+                    self.analysed[at] = self.single(first, entering) if first == last else self.several(*at)
+                more, leaving = self.analysed[at]
+                runs.append((*at, leaving))
+                first, entering = last + 1, leaving
+            if not more:
+                return runs
+            glued |= more
+        return None
+
+    def single(self, i: int, entering: int) -> tuple[set[int], int]:
+        """Borders to glue, and how few must leave one group."""
+        size = len(self.groups[i])
+        if entering > size:
+            return {i - 1}, 0
+        spare = self.lone(self.groups[i])
+        leaving = spare - entering if spare > entering else (size - entering) % 2
+        return ({i - 1}, 0) if leaving and i == len(self.groups) - 1 else (set(), leaving)
+
+    def several(self, first: int, last: int, entering: int) -> tuple[set[int], int]:
+        """Borders to glue, and how few must leave several groups, if all above and below could meet anybody.
+
+        A border is glued if some best arrangement lets somebody enter deeper than the first group, or
+        leave from above the last one; a unit less makes such an arrangement win a tie.
+        """
+        players = [p for group in self.groups[first : last + 1] for p in group]
+        size, depth, ends = len(players), last - first + 1, last == len(self.groups) - 1
+        if size > MOST_SEATS:
+            raise Beyond(size)
+        at = [self.level[p] - first for p in players]
+        step, scale = Steps(depth, size + entering), size + entering + 1  # units lie below `scale`
+        never = step(0, depth) * scale * 4 * scale
+        leave = [never if ends else step(d, depth) * scale - (d < depth - 1) for d in range(depth)]
+        enter = [(step(-1, d) - step(-1, 0)) * scale - (d > 0) for d in range(depth)]
+        through = never if ends else (step(-1, depth) - step(-1, 0)) * scale - 1
+        inner = [[step(a, b) * scale if a <= b else 0 for b in range(depth)] for a in range(depth)]
+        near = [
+            [(1 << j, inner[at[i]][at[j]]) for j in range(i + 1, size) if players[j] not in self.bars[p]]
+            for i, p in enumerate(players)
+        ]
+        known: dict[tuple[int, int], tuple[int, bool, bool, int]] = {}
+
+        def best(left: int, waiting: int) -> tuple[int, bool, bool, int]:
+            """The cost; whether somebody enters past the border, leaves past it; how many leave."""
+            if not left:
+                return waiting * through, waiting > 0, False, 0
+            if (left, waiting) not in known:
+                i, rest = low(left), left & (left - 1)
+                d = at[i]
+                cost, over, under, gone = best(rest, waiting)
+                ways = [(cost + leave[d], over, under or d < depth - 1, gone + 1)]
+                for other, own in near[i]:
+                    if rest & other:
+                        cost, over, under, gone = best(rest ^ other, waiting)
+                        ways.append((cost + own, over, under, gone))
+                if waiting:
+                    cost, over, under, gone = best(rest, waiting - 1)
+                    ways.append((cost + enter[d], over or d > 0, under, gone))
+                least = min(way[0] for way in ways)
+                good = [way for way in ways if way[0] == least]
+                known[left, waiting] = (least, any(w[1] for w in good), any(w[2] for w in good), good[0][3])
+            return known[left, waiting]
+
+        _, over, under, alone = best((1 << size) - 1, entering)
+        glue = {first - 1} if over or (alone and ends) else set[int]()
+        return glue | ({last} if under and not ends else set()), alone
