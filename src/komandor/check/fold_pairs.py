@@ -4,10 +4,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import combinations
 
-try:
-    from komandor.check.pairing_plan import Cost, Field, Run, Seats, Steps
-except ImportError:  # copied beside verify.py, without Komandor
-    from pairing_plan import Cost, Field, Run, Seats, Steps  # type: ignore[import-not-found, no-redef]
+from komandor.check.pairing_plan import Cost, Field, Run, Seats, Steps
 
 PATIENCE = 12  # so often what is below a run may fail before they are glued
 

@@ -166,7 +166,7 @@ class Steps:
 
     def __init__(self, depth: int, players: int) -> None:
         self.base, self.unit = players + 1, players * (depth + 1) ** 2 + 1
-        self.borders = [self.unit * self.base**i for i in reversed(range(depth))]
+        self.borders: list[int] = [self.unit * self.base**i for i in reversed(range(depth))]
 
     def __call__(self, upper: int, lower: int) -> int:
         """`upper` may be -1: just above the top group; that border is not counted."""

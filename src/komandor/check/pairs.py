@@ -9,24 +9,20 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
-try:
-    from komandor.check.fold_pairs import fold, fold_whole
-    from komandor.check.pairing_plan import (
-        Beyond,
-        Cost,
-        Entrant,
-        Field,
-        Run,
-        Seats,
-        Steps,
-        Terms,
-        by_lot,
-        dice,
-        picks,
-    )
-except ImportError:  # copied beside verify.py, without Komandor
-    from fold_pairs import fold, fold_whole  # type: ignore[import-not-found, no-redef]
-    from pairing_plan import Beyond, Cost, Entrant, Field, Run, Seats, Steps, Terms, by_lot, dice, picks  # type: ignore[import-not-found, no-redef]  # type: ignore[no-redef]
+from komandor.check.fold_pairs import fold, fold_whole
+from komandor.check.pairing_plan import (
+    Beyond,
+    Cost,
+    Entrant,
+    Field,
+    Run,
+    Seats,
+    Steps,
+    Terms,
+    by_lot,
+    dice,
+    picks,
+)
 
 SMALL, TRIES_SMALL, TRIES = 12, 8, 150  # up to 12 players a group is tried 8 times by lots, else 150 times
 LARGE = 400  # larger groups are switched after that
@@ -140,7 +136,8 @@ def whole_field(field: Field, apart: bool) -> tuple[list[int], Cost]:
         one, two = field.who[order[u]], field.who[order[v]]
         ago = max(_rounds_ago(one.met, two.player), _rounds_ago(two.met, one.player))
         forbidden = (min(one.player, two.player), max(one.player, two.player)) in field.forbidden
-        barred = (forbidden * base + bool(ago)) * base**oldest + (base ** (oldest - ago) if ago else 0)
+        barred: int = (forbidden * base + bool(ago)) * base**oldest
+        barred += base ** (oldest - ago) if ago else 0
         across = step(field.level[one.player], field.level[two.player])
         return (barred * floats + across) * base + (apart and bool(one.groups & two.groups))
 
