@@ -250,49 +250,74 @@ class Field:
         return ({i - 1}, 0) if leaving and i == len(self.groups) - 1 else (set(), leaving)
 
     def several(self, first: int, last: int, entering: int) -> tuple[set[int], int]:
-        """Borders to glue, and how few must leave several groups, if all above and below could meet anybody.
+        """Borders to glue, and how few must leave several groups.
 
         A border is glued if some best arrangement lets somebody enter deeper than the first group, or
-        leave from above the last one; a unit less makes such an arrangement win a tie.
+        leave from above the last one.
         """
-        players = [p for group in self.groups[first : last + 1] for p in group]
-        size, depth, ends = len(players), last - first + 1, last == len(self.groups) - 1
-        if size > MOST_SEATS:
-            raise Beyond(size)
-        at = [self.level[p] - first for p in players]
-        step, scale = Steps(depth, size + entering), size + entering + 1  # units lie below `scale`
-        never = step(0, depth) * scale * 4 * scale
-        leave = [never if ends else step(d, depth) * scale - (d < depth - 1) for d in range(depth)]
-        enter = [(step(-1, d) - step(-1, 0)) * scale - (d > 0) for d in range(depth)]
-        through = never if ends else (step(-1, depth) - step(-1, 0)) * scale - 1
-        inner = [[step(a, b) * scale if a <= b else 0 for b in range(depth)] for a in range(depth)]
-        near = [
-            [(1 << j, inner[at[i]][at[j]]) for j in range(i + 1, size) if players[j] not in self.bars[p]]
-            for i, p in enumerate(players)
-        ]
-        known: dict[tuple[int, int], tuple[int, bool, bool, int]] = {}
-
-        def best(left: int, waiting: int) -> tuple[int, bool, bool, int]:
-            """The cost; whether somebody enters past the border, leaves past it; how many leave."""
-            if not left:
-                return waiting * through, waiting > 0, False, 0
-            if (left, waiting) not in known:
-                i, rest = low(left), left & (left - 1)
-                d = at[i]
-                cost, over, under, gone = best(rest, waiting)
-                ways = [(cost + leave[d], over, under or d < depth - 1, gone + 1)]
-                for other, own in near[i]:
-                    if rest & other:
-                        cost, over, under, gone = best(rest ^ other, waiting)
-                        ways.append((cost + own, over, under, gone))
-                if waiting:
-                    cost, over, under, gone = best(rest, waiting - 1)
-                    ways.append((cost + enter[d], over or d > 0, under, gone))
-                least = min(way[0] for way in ways)
-                good = [way for way in ways if way[0] == least]
-                known[left, waiting] = (least, any(w[1] for w in good), any(w[2] for w in good), good[0][3])
-            return known[left, waiting]
-
-        _, over, under, alone = best((1 << size) - 1, entering)
+        ends = last == len(self.groups) - 1
+        relaxed = Relaxed(self, first, last, entering)
+        over, under, alone = relaxed.best((1 << len(relaxed.at)) - 1, entering)[1:]
         glue = {first - 1} if over or (alone and ends) else set[int]()
         return glue | ({last} if under and not ends else set()), alone
+
+
+Floats = tuple[int, bool, bool, int]
+"""The cost; whether somebody enters past the border, leaves past it; how many leave."""
+
+
+class Relaxed:
+    """All best arrangements of several groups if those above and below could meet anybody.
+
+    Where two arrangements cost the same, one that reaches past a border costs a unit less.
+    """
+
+    def __init__(self, field: Field, first: int, last: int, entering: int) -> None:
+        players = [p for group in field.groups[first : last + 1] for p in group]
+        size, self.depth = len(players), last - first + 1
+        if size > MOST_SEATS:
+            raise Beyond(size)
+        self.at = [field.level[p] - first for p in players]
+        steps, scale = Steps(self.depth, size + entering), size + entering + 1
+        never = 4 * scale * scale * steps(0, self.depth) if last == len(field.groups) - 1 else 0
+        deep = range(self.depth)
+        down = [steps(d, self.depth) * scale - (d < self.depth - 1) for d in deep]
+        self.leave = [never or cost for cost in down]
+        self.enter = [(steps(-1, d) - steps(-1, 0)) * scale - (d > 0) for d in deep]
+        self.through = never or (steps(-1, self.depth) - steps(-1, 0)) * scale - 1
+        inner = {(a, b): steps(a, b) * scale for a in deep for b in deep if a <= b}
+        self.near = [
+            [
+                (1 << j, inner[a, b])
+                for j, b in enumerate(self.at)
+                if j > i and not field.barred(p, players[j])
+            ]
+            for i, (p, a) in enumerate(zip(players, self.at, strict=True))
+        ]
+        self.known: dict[tuple[int, int], Floats] = {}
+
+    def best(self, left: int, waiting: int) -> Floats:
+        """For a set of players still to pair, with so many from above still to meet somebody."""
+        if not left:
+            return waiting * self.through, waiting > 0, False, 0
+        if (left, waiting) not in self.known:
+            ways = list(self.ways(left, waiting))
+            least = min(way[0] for way in ways)
+            good = [way for way in ways if way[0] == least]
+            some = any(way[1] for way in good), any(way[2] for way in good)
+            self.known[left, waiting] = (least, *some, good[0][3])
+        return self.known[left, waiting]
+
+    def ways(self, left: int, waiting: int) -> Iterator[Floats]:
+        """The first player leaves, meets somebody of the set, or somebody from above."""
+        i, rest = low(left), left & (left - 1)
+        d = self.at[i]
+        cost, over, under, gone = self.best(rest, waiting)
+        yield cost + self.leave[d], over, under or d < self.depth - 1, gone + 1
+        for other, own in self.near[i]:
+            if rest & other:
+                cost, over, under, gone = self.best(rest ^ other, waiting)
+                yield cost + own, over, under, gone
+        if waiting:
+            cost, over, under, gone = self.best(rest, waiting - 1)
+            yield cost + self.enter[d], over or d > 0, under, gone
