@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from playwright.sync_api import Locator, Page, expect
 
-from komandor.web.console.play.step_words import WORDS
+from komandor.web.console.step_words import WORDS
 from komandor.web.i18n import translations
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from komandor.web.console.play.round_actions import FROZEN
-from komandor.web.console.play.step_words import WORDS
+from komandor.web.console.step_words import WORDS
 from tests.browser.pages import Desk
 
 pytestmark = pytest.mark.browser

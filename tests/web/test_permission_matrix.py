@@ -46,7 +46,7 @@ READS = grid("""
 U     / /host/TOKEN /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
 H     /import /new /new/armada /new/armada/hint
 P     /m/cup/ data data/erase data/file dispute drop history judge link list live more news report why
-OMJS  /c/cup/ bracket checklists lists lists/1 live log match/1 match/1/why people people/desk people/live
+OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/why people people/desk people/live
 OMJS  /c/cup/people/poster /c/cup/print print/x round/1 screens standings timetable
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
 O     /c/cup/file late player/1/disqualify player/1/rejoin settings staff undo/5

@@ -9,7 +9,7 @@ import pytest
 from komandor.app.queries.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
-from komandor.web.console.play.unfinished_tables import still_playing
+from komandor.web.console.play.hall_map import hall_map, still_playing
 from komandor.web.site import make_site
 from tests.support.console import Console, at_the_console
 from tests.support.site import Served, serving
@@ -37,10 +37,11 @@ def test_tables_with_more_time_stand_apart() -> None:
     event.do(c.EnterResult(match=1, report={"end": "rounds", "scores": (10, 0)}))
     view = round_view(event.t, 1, 0)
     assert view.clock.ends
-    common, extended = still_playing(view, view.clock.ends + MINUTE)
-    assert [r.match for r in common.rows] == [3]
+    hall = hall_map(view, view.clock.ends + MINUTE)
+    assert [(tile.row.match, tile.state) for tile in hall.tiles] == [(1, "in"), (2, "playing"), (3, "over")]
+    common, extended = still_playing(hall, view.clock.ends + MINUTE)
+    assert common.tables == extended.tables == 1
     assert common.over
-    assert [r.match for r in extended.rows] == [2]
     assert extended.ends == view.clock.ends + 6 * MINUTE
     assert not extended.over
 

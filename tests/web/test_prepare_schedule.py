@@ -58,6 +58,17 @@ def test_a_round_that_overruns_pushes_the_rest() -> None:
     assert shown.slots[1].starts == late + 15 * MINUTE
 
 
+def test_a_closed_round_keeps_the_time_at_which_it_was_closed() -> None:
+    world = opened("armada").start().results()
+    world.take("close_round")
+    closed = world.loaded.closed
+    assert list(closed) == [1]
+    later = closed[1] + 40 * MINUTE
+    made = schedule(world.t, DayPlan("10:00", 15), later, closed=closed)
+    assert isinstance(made, Schedule)
+    assert (made.slots[0].ends, made.slots[1].starts) == (closed[1], later)
+
+
 def test_half_empty_check_in_does_not_shrink_the_day() -> None:
     world = opened("armada")
     world.do(c.CheckIn((1, 2, 3, 4, 5), False))

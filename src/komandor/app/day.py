@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.app.queries.attention import alerts
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament import commands as c
@@ -128,13 +129,20 @@ def _in_round(t: Tournament, number: int) -> NextStep:
             return NextStep("mission", round=number)
         return NextStep("start_clock", _tried(t, c.StartClock()), round=number, hints=_left_over(t))
     if missing:
-        disputed = tuple(
-            why("step.disputed", "COM-ROLE-13", table=m.table)
-            for m in missing
-            if m.result and m.result.status == "disputed"
-        )
-        return NextStep("results", disputed, len(missing), number)
+        return NextStep("results", _waiting_for_us(t), len(missing), number)
     return NextStep("close_round", round=number)
+
+
+_WAITS: Mapping[str, Callable[[int], Reason]] = {
+    "call": lambda table: why("step.judge_called", "COM-COND-2", table=table),
+    "appeal": lambda table: why("step.appealed", "COM-ROLE-13", table=table),
+    "dispute": lambda table: why("step.disputed", "COM-ROLE-13", table=table),
+}
+
+
+def _waiting_for_us(t: Tournament) -> tuple[Reason, ...]:
+    """Tables at which players wait for a judge, or for somebody to settle their result."""
+    return tuple(_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
 
 
 def _left_over(t: Tournament) -> tuple[Reason, ...]:

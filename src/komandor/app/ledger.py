@@ -4,13 +4,14 @@ import logging
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar, overload
 
 from komandor.core.games import find_rules
 from komandor.core.reasons import why
 from komandor.core.tournament.actions import EVENTS, evolve
-from komandor.core.tournament.events import Event, EventVoided
+from komandor.core.tournament.events import Event, EventVoided, RoundClosed
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import BadEvent, decode
@@ -85,6 +86,7 @@ class Loaded:
     history: Sequence[Numbered]
     head: str
     notes: Grown[Note]  # of the records, in order; may reach further than `history`
+    closed: Mapping[int, int] = field(default_factory=dict)  # round → when, in milliseconds
 
     @property
     def version(self) -> int:
@@ -177,7 +179,9 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
     if find_rules(state.edition) is None:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash) for r in records)
-    return Loaded(state, history, records[-1].hash, notes)
+    pairs = zip(records, new, strict=True)
+    closed = {x.round: _ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
+    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed})
 
 
 def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:
@@ -195,6 +199,10 @@ def damaged_logs(store: EventStore) -> Iterator[str]:
             broken = 1
         if broken:
             yield tournament
+
+
+def _ms(at: str) -> int:
+    return int(datetime.fromisoformat(at).timestamp() * 1000)
 
 
 def _readable(record: Recorded) -> Event:

@@ -5,12 +5,14 @@ from typing import Annotated, Any
 
 import typer
 
+from komandor.app.queries.round_names import round_name
 from komandor.app.queries.rounds import Row, Seat, round_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.tournament.readings.scoring import report_code
+from komandor.texts import round_title
 
 
 def command(
@@ -34,7 +36,7 @@ def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) 
         output.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
         return
     output.table(
-        f"{held.state.name}: {wanted}",
+        f"{held.state.name}: {round_title(round_name(held.state, wanted), lang)}",
         output.heads(("table", "", "", "", "", "status"), lang),
         [
             (r.table, *_side(r.a, held), *_side(r.b, held), output.word("row_status", r.status, lang))

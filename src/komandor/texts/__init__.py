@@ -8,6 +8,7 @@ plain text.
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
 from komandor.texts.fields import field_label
+from komandor.texts.rounds import part_title, round_title
 from komandor.texts.speaker import Speaker, sentence
 from komandor.texts.titles import in_titles_of
 
@@ -18,6 +19,8 @@ __all__ = [
     "field_label",
     "help_for",
     "in_titles_of",
+    "part_title",
+    "round_title",
     "sentence",
     "setting_value",
     "word",

@@ -11,13 +11,14 @@ from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
 from komandor.app.offers import offers
 from komandor.app.queries.names import Names
+from komandor.app.queries.round_names import RoundPart, round_name
 from komandor.app.queries.rounds import PENDING
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.texts import Lang, Speaker
+from komandor.texts import Lang, Speaker, part_title, round_title
 from komandor.web.form_commands import fresh_id
 from komandor.web.request import Request
 from komandor.web.responses import page
@@ -66,6 +67,14 @@ class EventPage:
         """An event as one line of the log."""
         return self.speaker().event(event)
 
+    def round_name(self, number: int, short: bool = False) -> str:
+        """What this round is called: "Round 2 of 5", "Semi-final"."""
+        return round_title(round_name(self.t, number), self.lang, short)
+
+    def part_name(self, part: RoundPart) -> str:
+        """One part of the name of a round, inside a sentence."""
+        return part_title(part, self.lang)
+
     def speaker(self, sides: tuple[str, str] | None = None) -> Speaker:
         """Says reasons in the page's language, with this event's names and its game's labels."""
         game = rules(self.t).data.id
@@ -74,7 +83,7 @@ class EventPage:
         )
 
     def context(self, **more: Any) -> dict[str, Any]:
-        """For templates: the event, and `name`, `staff_name`, `say`, `may`, `why_not` as functions."""
+        """For templates: the event, and names and sentences as functions."""
         t, offered = self.t, offers(self.t, self.actor)
         return {
             "t": t,
@@ -86,6 +95,8 @@ class EventPage:
             "name": self.name,
             "staff_name": self.staff_name,
             "say": self.say,
+            "round_name": self.round_name,
+            "part_name": self.part_name,
             "may": offered.may,
             "why_not": offered.why_not,
             "now": now_ms(),

@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from komandor import __version__
 from komandor.core.games import find_rules
-from komandor.texts import field_label, help_for, in_titles_of, setting_value, word
+from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
@@ -80,6 +80,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
         field_hint=lambda key, game: field_hint(key, lang, game),
         setting_help=lambda key: help_for(key, lang),
+        round_title=lambda name: round_title(name, lang, short=True),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )
     env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)

@@ -4,10 +4,13 @@ Rounds already played have their real times, the running round follows its clock
 computed from the minutes of each round and the break between rounds.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from types import MappingProxyType
 from typing import Literal
 
+from komandor.app.queries.round_names import RoundName, RoundPart, planned_names, round_name
 from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
@@ -40,6 +43,7 @@ class PlannedRound:
 
     number: int
     kind: RoundKind
+    name: RoundName
     state: State
     starts: int
     ends: int
@@ -75,14 +79,23 @@ def keep_day_plan(store: EventStore, tournament: str, plan: DayPlan) -> None:
     store.put(SPACE, tournament, {"start": plan.start, "pause": plan.pause})
 
 
-def schedule(t: Tournament, plan: DayPlan, now: int, players: int | None = None) -> Schedule | Refusal:
-    """The schedule of this event, or of the same event with another number of players."""
+def schedule(
+    t: Tournament,
+    plan: DayPlan,
+    now: int,
+    players: int | None = None,
+    closed: Mapping[int, int] = MappingProxyType({}),
+) -> Schedule | Refusal:
+    """The schedule of this event, or of the same event with another number of players.
+
+    `closed` says when each round was really closed (`Loaded.closed`).
+    """
     here = players if players is not None else (t.announced_players or expected(t))
     stages = t.announced or stages_for(t, here)
     if isinstance(stages, Refusal):
         return stages
-    kinds = [kind for stage in stages for kind in _kinds(stage, here)]
-    return _timed(t, kinds, stages, plan, now, here)
+    kinds = [one for stage in stages for one in _kinds(stage, here)]
+    return _timed(t, kinds, stages, plan, now, here, closed)
 
 
 def expected(t: Tournament) -> int:
@@ -92,14 +105,24 @@ def expected(t: Tournament) -> int:
 
 
 def _timed(
-    t: Tournament, kinds: list[RoundKind], stages: tuple[StagePlan, ...], plan: DayPlan, now: int, here: int
+    t: Tournament,
+    kinds: list[tuple[RoundKind, RoundName]],
+    stages: tuple[StagePlan, ...],
+    plan: DayPlan,
+    now: int,
+    here: int,
+    closed: Mapping[int, int],
 ) -> Schedule:
     slots: list[PlannedRound] = []
     begin = first_start(t, plan, now)
     for number in range(1, max(len(kinds), max(t.rounds, default=0)) + 1):
         round_ = t.rounds.get(number)
-        kind = kind_of_round(t, number) if round_ and round_.matches else kinds[min(number, len(kinds)) - 1]
-        slot = _slot(t, number, kind, round_, begin, now)
+        kind, name = kinds[min(number, len(kinds)) - 1]
+        if round_ and round_.matches:
+            kind, name = kind_of_round(t, number), round_name(t, number)
+        slot = _slot(t, number, (kind, name), round_, begin, now)
+        if slot.state == "done" and number in closed:
+            slot = replace(slot, starts=min(slot.starts, closed[number]), ends=closed[number])
         slots.append(slot)
         begin = max(slot.ends, now if slot.state != "done" else 0) + plan.pause * MINUTE
     if t.phase == "closed":
@@ -113,8 +136,9 @@ def _timed(
 
 
 def _slot(
-    t: Tournament, number: int, kind: RoundKind, round_: Round | None, begin: int, now: int
+    t: Tournament, number: int, what: tuple[RoundKind, RoundName], round_: Round | None, begin: int, now: int
 ) -> PlannedRound:
+    kind, name = what
     clock, minutes = (round_.clock if round_ else None), minutes_of(t, kind)
     state: State = "coming" if round_ is None else "done" if round_.status == "closed" else "now"
     if round_ is None or clock is None:
@@ -127,7 +151,9 @@ def _slot(
             ends += max(0, now - clock.paused_at)
         ends += max((t.matches[m].extension for m in round_.matches), default=0) * MINUTE
         ends = min(ends, now) if state == "done" else max(ends, now)
-    return PlannedRound(number=number, kind=kind, state=state, starts=starts, ends=ends, minutes=minutes)
+    return PlannedRound(
+        number=number, kind=kind, name=name, state=state, starts=starts, ends=ends, minutes=minutes
+    )
 
 
 def first_start(t: Tournament, plan: DayPlan, now: int) -> int:
@@ -139,13 +165,15 @@ def first_start(t: Tournament, plan: DayPlan, now: int) -> int:
     return int(planned.timestamp() * 1000)
 
 
-def _kinds(stage: StagePlan, players: int) -> list[RoundKind]:
+def _kinds(stage: StagePlan, players: int) -> list[tuple[RoundKind, RoundName]]:
+    """The rounds of a stage: of which kind, and what they are called."""
     if stage.kind == "swiss":
-        return ["swiss"] * stage.rounds
+        return [("swiss", (RoundPart("swiss", n, stage.rounds),)) for n in range(1, stage.rounds + 1)]
     size = max(2, min(stage.cut or players, players))
     plan = (double if stage.kind == "double" else single)(size)
     if not isinstance(plan, BracketPlan):
-        return ["final"]
-    sides = [{m.side for m in plan.in_round(n)} for n in range(1, plan.rounds + 1)]
-    last = sides[:-1] if sides[-1] == {"reset"} else sides  # the repeated final may not be needed
-    return [*(["knockout"] * (len(last) - 1)), "final"]  # type: ignore[list-item]
+        return [("final", (RoundPart("final_match"),))]
+    names = planned_names(plan)
+    if names[-1][0].code == "reset":  # the repeated final may not be needed
+        names.pop()
+    return [*(("knockout", name) for name in names[:-1]), ("final", names[-1])]

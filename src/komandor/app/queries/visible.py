@@ -49,7 +49,7 @@ def visible(t: Tournament) -> Tournament:
 
 def visible_loaded(loaded: Loaded) -> Loaded:
     """A loaded event without the unpublished round; its history ends where the public log ends."""
-    return Loaded(visible(loaded.state), public_history(loaded), loaded.head, loaded.notes)
+    return Loaded(visible(loaded.state), public_history(loaded), loaded.head, loaded.notes, loaded.closed)
 
 
 def public_history(loaded: Loaded) -> Sequence[Numbered]:

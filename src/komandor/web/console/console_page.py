@@ -5,7 +5,8 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
-from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
+from komandor.web.console.hall_bar import bar
+from komandor.web.event_page import EventPage, event_response, form_fields, tab_rows, waiting_calls
 from komandor.web.request import Request
 from komandor.web.routes import can_open
 
@@ -13,9 +14,19 @@ from komandor.web.routes import can_open
 def console(
     request: Request, p: EventPage, template: str, tab: str, refusal: Refusal | None = None, **more: Any
 ) -> HttpResponse:
-    """A page of the console."""
-    shared = {"tabs": tabs(request, p, tab), "troubles": troubles(request)}
-    return event_response(request, p, f"console/{template}", refusal, **shared, **more)
+    """A page of the console. The round shows the clock and the next step itself; the others in their bar."""
+    around = shared(request, p, tab, alone=template == "round.html")
+    return event_response(request, p, f"console/{template}", refusal, **{**around, **more})
+
+
+def shared(request: Request, p: EventPage, tab: str, alone: bool = False) -> dict[str, Any]:
+    """What stands around every page: tabs, bar, and what does not work on this machine."""
+    return {
+        "tabs": tabs(request, p, tab),
+        "troubles": troubles(request),
+        **form_fields(p),
+        **bar(request, p, alone),
+    }
 
 
 def troubles(request: Request) -> list[tuple[str, str]]:
@@ -36,7 +47,7 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     number = max(t.rounds, default=0)
     event_pages = f"{base}/settings" if can_open(request.me, "settings") else f"{base}/checklists"
     lists = sum(1 for n in t.active() if t.players[n].lists)
-    first = _("Round %(number)s") % {"number": number} if number else _("Start")
+    first = p.round_name(number, short=True) if number else _("Start")
     rows: list[tuple[str, str, str, str, object]] = [
         ("round", first, f"{base}/", "g r", ""),
         ("people", _("People"), f"{base}/people", "g p", len(t.active())),

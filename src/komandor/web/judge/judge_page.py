@@ -10,6 +10,7 @@ from komandor.core.ids import StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Staff
+from komandor.web.console.hall_bar import bar
 from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.request import Request
 
@@ -23,7 +24,8 @@ def judge(
 
 def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
     """What all these pages show: the tabs, the judge's own duty, and whether they may lead."""
-    return {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": _leads(request)}
+    own = {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": _leads(request)}
+    return own | bar(request, p, alone=True)
 
 
 def _leads(request: Request) -> bool:

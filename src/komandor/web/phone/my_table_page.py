@@ -90,7 +90,7 @@ def _next_round(request: Request, p: EventPage, now: int) -> int | None:
     """When the next round is expected to begin, if that is known."""
     if p.t.phase == "closed":
         return None
-    plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now)
+    plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now, closed=p.loaded.closed)
     following = None if isinstance(plan, Refusal) else plan.following
     return following.starts if following and following.starts > now else None
 

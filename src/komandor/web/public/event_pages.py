@@ -39,9 +39,9 @@ def _slots(p: EventPage) -> tuple[Any, ...]:
     """The day's schedule (number, kind, state, start, end); empty once the event is over."""
     if p.t.phase == "closed" or not p.t.announced:
         return ()
-    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms())
+    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
     slots = () if isinstance(day, Refusal) else day.slots
-    return tuple((s.number, s.kind, s.state, _moment(s.starts), _moment(s.ends)) for s in slots)
+    return tuple((s.name, s.state, _moment(s.starts), _moment(s.ends)) for s in slots)
 
 
 def _moment(ms: int) -> datetime:

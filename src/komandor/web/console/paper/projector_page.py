@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.web.console.console_page import tabs
+from komandor.web.console.console_page import shared
 from komandor.web.event_page import event_response, opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act
@@ -18,7 +18,7 @@ def screens(request: Request, tournament: str) -> HttpResponse:
         return refusal
     p = opened(request)
     shown = {
-        "tabs": tabs(request, p, "screen"),
+        **shared(request, p, "screen"),
         "slides": SLIDES,
         "typed": request.POST.get("text", ""),
         "address": f"{request.site.address}/t/{p.t.id}/screen",

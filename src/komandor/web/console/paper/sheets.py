@@ -15,7 +15,7 @@ from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
-from komandor.web.console.console_page import tabs
+from komandor.web.console.console_page import shared
 from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.listform import parts as list_parts
 from komandor.web.public.event_pages import bracket_of
@@ -60,7 +60,7 @@ def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
 def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str, Any]:
     numbers = [n for n, r in sorted(p.t.rounds.items()) if r.matches]
     return p.context(
-        tabs=tabs(request, p, "print"),
+        **shared(request, p, "print"),
         me=request.me,
         reasons=[],
         view=view,

@@ -3,6 +3,7 @@
 from komandor.app.day import STEP_COMMANDS
 from komandor.core.tournament import commands as c
 from komandor.web import one_action
+from komandor.web.console import hall_bar
 from komandor.web.console.play import (
     log_pages,
     match_page,
@@ -21,6 +22,7 @@ ONE_PLAYER = f"{EVENT}/player/<int:number>"
 ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/", round_page.home, "console", reads=STAFF),
     Route(f"{EVENT}/live", round_page.live, "console-live", reads=STAFF),
+    Route(f"{EVENT}/bar", hall_bar.live, "console-bar", reads=STAFF),
     Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", reads=STAFF),
     Route(f"{EVENT}/step", round_actions.step, "console-step", posts=STEP_COMMANDS),
     Route(f"{EVENT}/mission", round_actions.mission, "console-mission", posts=(c.DrawMission,)),

@@ -17,7 +17,7 @@ from komandor.core.tournament.values import LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
-from komandor.web.console.play.step_words import WORDS
+from komandor.web.console.step_words import step_name, words_of
 from komandor.web.event_page import now_ms, opened, split
 from komandor.web.fields import LINE, NOTE, whole_number
 from komandor.web.form_commands import act, old_page, or_page
@@ -42,9 +42,9 @@ def step(request: Request, tournament: str) -> HttpResponse:
         return home(request, tournament, old_page())
     drawn = any(isinstance(x, c.DrawRound) for x in commands)
     begun = max(t.rounds, default=0) + any(isinstance(x, c.FreezeRound) for x in commands)
-    done = WORDS[code].done if drawn or code != "draw" else FROZEN
+    done = words_of(t, code).done if drawn or code != "draw" else FROZEN
     back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
-    message = request.t.gettext(done) % {"round": begun}
+    message = request.t.gettext(done) % {"round": begun, "name": step_name(opened(request), code)}
     return or_page(request, act(request, commands, back, message), home)
 
 

@@ -14,16 +14,17 @@ from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
-from komandor.web.console.play.step_words import WORDS, obstacle_links
-from komandor.web.console.play.unfinished_tables import still_playing
+from komandor.web.console.play.hall_map import hall_map, still_playing
 from komandor.web.console.prepare.timetable import timetable
+from komandor.web.console.step_words import obstacle_links, step_name, words_of
 from komandor.web.event_page import EventPage, form_fields, now_ms, opened
 from komandor.web.fields import Fields
 from komandor.web.request import Request
 from komandor.web.responses import found, live_part
 
+MINUTE = 60_000
 NO_ROUND = ("registration", "announced", "cut")
-FILTERS = ("all", "missing", "disputed", "calls")
+FILTERS = ("all", "missing", "disputed", "calls", "map")
 
 
 def home(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
@@ -32,11 +33,11 @@ def home(request: Request, tournament: str, refusal: Refusal | None = None) -> H
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
-    """The part of the page that changes with the log; the page asks for it at every new version."""
+    """The part of the page that changes with the log, and with the minutes: tables run out of time."""
     p = opened(request)
     return live_part(
         request,
-        f"{request.me.actor}-{_show(request)}",
+        f"{request.me.actor}-{_show(request)}-{now_ms() // MINUTE}",
         "console/round_live.html",
         lambda: p.context(me=request.me, reasons=(), **form_fields(p), **model(request, p)),
     )
@@ -53,6 +54,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     number = max(t.rounds, default=0)
     view = round_view(t, number, now_ms()) if number and t.phase not in NO_ROUND else None
     step = next_step(t)
+    hall = hall_map(view, now_ms()) if view and t.phase in ("published", "running") else None
     show = _show(request)
     return {
         "view": view,
@@ -60,7 +62,8 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "show": show,
         "step": step,
         "takes_step": offers(t, p.actor).may_give(commands_of(t, step.code)),
-        "still": still_playing(view, now_ms()) if view and t.phase in ("published", "running") else (),
+        "hall": hall,
+        "still": still_playing(hall, now_ms()) if hall else (),
         "day": timetable(p) if t.phase != "closed" else None,
         "planned": _planned(p),
         "warnings": structure_warnings(t) if t.phase in ("registration", "announced") else (),
@@ -70,7 +73,8 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "quick_help": quick_help(rules(t), situation(t, view.kind), p.lang) if view else (),
         "numbers": _numbers(p),
         "watching": request.site.hub.watching(t.id),
-        "words": WORDS,
+        "step_words": words_of(t, step.code),
+        "step_name": step_name(p, step.code),
         "asked": next_in_line(t),
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},
         "excused": request.POST.getlist("despite_lists"),

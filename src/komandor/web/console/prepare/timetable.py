@@ -12,7 +12,7 @@ MOST_PLAYERS = 5000
 
 def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
     """The forecast for `ui.timetable(...)`; None while there are too few players for one."""
-    made = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), players)
+    made = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), players, p.loaded.closed)
     return made if isinstance(made, Schedule) else None
 
 

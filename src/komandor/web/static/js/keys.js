@@ -24,7 +24,7 @@
       const dt = document.createElement("dt"), dd = document.createElement("dd");
       for (const part of el.dataset.key.split(" ")) {
         const kbd = document.createElement("kbd");
-        kbd.className = "key"; kbd.textContent = part; dt.append(kbd, " ");
+        kbd.className = "key"; kbd.textContent = part.length === 1 && part !== part.toLowerCase() ? `Shift+${part}` : part; dt.append(kbd, " ");
       }
       dd.textContent = name(el);
       box.append(dt, dd);

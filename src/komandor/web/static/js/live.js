@@ -109,6 +109,10 @@
   document.addEventListener("reset", clean);
   document.addEventListener("pointerdown", (event) => { const part = event.target.closest("[data-live]"); if (part) part._touched = Date.now(); });
   K.refresh = refreshAll;
+  // data-every="60000": also without news, for parts that change with the time; and at once when a clock runs out.
+  const timed = () => [...parts()].filter((part) => part.dataset.every);
+  timed().forEach((part) => setInterval(() => { if (!document.hidden) later(part); }, Number(part.dataset.every)));
+  document.addEventListener("komandor:clock", (event) => { if (event.detail.state === "over") timed().forEach(later); });
 
   // The stream, and polling when there is none --------------------------------
   function listen() {

@@ -7,32 +7,8 @@
   const title = document.title;
   const MOST = 200; // moments that are remembered
   const LONG_AGO = 60_000;
-  const { memory, now } = window.Komandor;
+  const { memory, now, chime, unlockSound } = window.Komandor;
   const loud = () => memory.get("sound") !== false;
-
-  // Sound needs one touch of the page first; any touch will do.
-  let audio = null;
-  function unlock() {
-    const Audio = window.AudioContext || window.webkitAudioContext;
-    if (!Audio) return;
-    audio = audio || new Audio();
-    if (audio.state === "suspended") audio.resume().catch(() => {});
-  }
-  document.addEventListener("pointerdown", unlock, { passive: true });
-  document.addEventListener("keydown", unlock);
-
-  function chime() {
-    if (!audio || audio.state !== "running") return;
-    [660, 880].forEach((pitch, n) => {
-      const tone = audio.createOscillator(), volume = audio.createGain(), at = audio.currentTime + n * 0.16;
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, at);
-      volume.gain.exponentialRampToValueAtTime(0.2, at + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.15);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(at); tone.stop(at + 0.16);
-    });
-  }
 
   let flashing = 0;
   function flash(words) {
@@ -99,7 +75,7 @@
     sound.addEventListener("change", () => memory.set("sound", sound.checked));
     document.querySelector("[data-sound-try]")?.addEventListener("click", (event) => {
       const words = event.currentTarget.dataset.soundTry;
-      unlock();
+      unlockSound();
       setTimeout(() => tell(words), 120);
     });
   }

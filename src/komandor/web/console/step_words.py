@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 
 from komandor.app.day import NextStep
+from komandor.app.queries.round_names import next_round_name, pairs_follow_from_seeds
+from komandor.core.tournament.state import Tournament
+from komandor.texts import round_title
 from komandor.web.event_page import EventPage
 from komandor.web.i18n import N_
 
@@ -31,10 +34,22 @@ WORDS: dict[str, StepWords] = {
         N_("Round %(round)s is drawn. Nobody sees it yet."),
         N_("Fixes players and results, then draws. You see the pairs first."),
     ),
+    "open": StepWords(
+        "%(name)s",
+        N_("Open: %(name)s"),
+        N_("%(name)s: the pairs stand. Nobody sees them yet."),
+        N_("Nothing is drawn: the pairs follow from the seeds. You see them first."),
+    ),
+    "draw_bracket": StepWords(
+        N_("Draw the bracket"),
+        N_("Draw the bracket"),
+        N_("The bracket is drawn. Nobody sees it yet."),
+        N_("Fixes the players, then draws their places in the bracket. You see the pairs first."),
+    ),
     "roll": StepWords(
         N_("Roll the dice"),
         N_("Draw with these dice"),
-        N_("Round %(round)s is drawn."),
+        N_("%(name)s: drawn."),
         N_("Roll in view of everybody and type what fell."),
     ),
     "publish": StepWords(
@@ -51,7 +66,7 @@ WORDS: dict[str, StepWords] = {
         N_("When most players sit and have begun to set up."),
     ),
     "results": StepWords(N_("Results"), text=N_("The round can be closed when every table has a result.")),
-    "close_round": StepWords(N_("Close the round"), N_("Close the round"), N_("Round %(round)s is closed.")),
+    "close_round": StepWords(N_("Close the round"), N_("Close the round"), N_("%(name)s: closed.")),
     "cut": StepWords(
         N_("Make the cut"), N_("Make the cut"), N_("The cut is made. Check that everybody stays.")
     ),
@@ -66,6 +81,23 @@ WORDS: dict[str, StepWords] = {
         N_("The event is over"), text=N_("Export the file, print the standings, thank everybody.")
     ),
 }
+
+
+def words_of(t: Tournament, code: str) -> StepWords:
+    """The words of a step; where seeds decide, a round is opened and not drawn."""
+    stage = t.stage or next(iter(t.announced), None)
+    if code != "draw" or stage is None or stage.kind == "swiss":
+        return WORDS[code]
+    return WORDS["open" if pairs_follow_from_seeds(t) else "draw_bracket"]
+
+
+def step_name(p: EventPage, code: str) -> str:
+    """The name of the round that a step is about."""
+    begins = code == "draw" and p.t.phase != "frozen"
+    if begins or not p.t.rounds:
+        return round_title(next_round_name(p.t), p.lang, short=True)
+    return p.round_name(max(p.t.rounds), short=True)
+
 
 MENDED_AT: dict[str, str] = {
     "round.not_checked_in": "people?show=absent",
@@ -83,6 +115,8 @@ MENDED_AT: dict[str, str] = {
     ),
     "mission.not_drawn": "",
     "step.disputed": "?show=disputed",
+    "step.judge_called": "?show=calls",
+    "step.appealed": "?show=calls",
 }
 
 

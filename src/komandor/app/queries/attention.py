@@ -1,0 +1,64 @@
+"""Who waits for somebody of the staff: judge calls, disputed results, recommendations to disqualify."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.ids import CallNo, MatchNo, PlayerNo
+from komandor.core.tournament.state import Call, Match, Tournament
+
+Kind = Literal["call", "appeal", "dispute", "disqualification"]
+_OF_CALLS: dict[str, Kind] = {"open": "call", "appealed": "appeal"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alert:
+    """One thing that somebody has to act on. `since` is in milliseconds, None if it is not known."""
+
+    kind: Kind
+    players: tuple[PlayerNo, ...]
+    table: int | None = None
+    match: MatchNo | None = None
+    call: CallNo | None = None
+    since: int | None = None
+    text: str = ""
+
+    @property
+    def key(self) -> str:
+        """The same alert has the same key on every page."""
+        return f"{self.kind}-{self.call or self.match or self.players[0]}"
+
+
+def alerts(t: Tournament, leads: bool = True) -> tuple[Alert, ...]:
+    """What nobody has taken on yet, calls first, the longest wait first.
+
+    `leads`: whether the reader is a judge, a marshal or the organiser; others do not see recommendations.
+    """
+    called = sorted((x for x in t.calls.values() if x.state in _OF_CALLS), key=lambda x: (x.at, x.number))
+    disputed = (m for m in t.in_round(t.round.number) if _disputed(m)) if t.round else ()
+    recommended = t.recommendations.items() if leads else ()
+    return (
+        *(_of_call(t, call) for call in called),
+        *(Alert(kind="dispute", players=m.players, table=m.table, match=m.number) for m in disputed),
+        *(
+            Alert(kind="disqualification", players=(n,), text=text)
+            for n, text in recommended
+            if t.players[n].status != "disqualified"
+        ),
+    )
+
+
+def _of_call(t: Tournament, call: Call) -> Alert:
+    match = t.matches.get(call.match or MatchNo(0))
+    return Alert(
+        kind=_OF_CALLS[call.state],
+        players=match.players if match else (call.player,) if call.player else (),
+        table=match.table if match else call.table,
+        match=call.match,
+        call=call.number,
+        since=call.at,
+        text=call.text,
+    )
+
+
+def _disputed(m: Match) -> bool:
+    return m.result is not None and m.result.status == "disputed"

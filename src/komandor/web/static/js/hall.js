@@ -1,0 +1,53 @@
+// Who must act is seen wherever the organiser is: counted in the window's title and on the tab, and heard if wanted.
+// In the map of the hall the arrow keys go from tile to tile.
+(() => {
+  const { memory, chime, unlockSound } = window.Komandor;
+  const title = document.title;
+  const loud = () => memory.get("chime") === true;
+  let known = null;
+
+  function count() {
+    const bar = document.querySelector("[data-alerts]");
+    if (!bar) return;
+    const keys = bar.dataset.alerts.split(" ").filter(Boolean);
+    document.title = keys.length ? `(${keys.length}) ${title}` : title;
+    const tab = document.querySelector(".tabs a[href^='/j/']"), number = tab?.querySelector(".count");
+    if (tab && !number && keys.length) tab.append(Object.assign(document.createElement("span"), { className: "count" }));
+    const shown = tab?.querySelector(".count");
+    if (shown) { shown.textContent = keys.length || ""; shown.hidden = !keys.length; shown.classList.toggle("urgent", keys.length > 0); }
+    if (known && loud() && keys.some((key) => !known.has(key))) chime();
+    known = new Set(keys);
+  }
+  count();
+  document.addEventListener("komandor:live", count);
+
+  const bell = document.querySelector("[data-chime]");
+  if (bell) {
+    const show = () => bell.setAttribute("aria-pressed", String(loud()));
+    bell.hidden = false;
+    show();
+    bell.addEventListener("click", () => {
+      memory.set("chime", !loud());
+      show();
+      unlockSound();
+      if (loud()) setTimeout(chime, 120);
+    });
+  }
+
+  // Left and right by one tile; up and down to the nearest tile of the next line.
+  function neighbour(tiles, at, key) {
+    if (key === "ArrowLeft") return tiles[at - 1];
+    if (key === "ArrowRight") return tiles[at + 1];
+    const box = (tile) => tile.getBoundingClientRect(), here = box(tiles[at]), down = key === "ArrowDown";
+    const line = tiles.filter((tile) => (down ? box(tile).top > here.top + 2 : box(tile).top < here.top - 2));
+    const near = (tile) => Math.abs(box(tile).top - here.top) * 1000 + Math.abs(box(tile).left - here.left);
+    return line.sort((a, b) => near(a) - near(b))[0];
+  }
+  document.addEventListener("keydown", (event) => {
+    const map = event.target.closest?.("[data-map]");
+    if (!map || !event.key.startsWith("Arrow")) return;
+    const tiles = [...map.querySelectorAll(".tile")], next = neighbour(tiles, tiles.indexOf(event.target), event.key);
+    event.preventDefault();
+    next?.focus();
+  });
+})();
