@@ -89,13 +89,25 @@ def test_p10_at_a_casual_event_a_leader_who_plays_needs_a_substitute_however_reg
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_a_stranger_with_a_phone_learns_neither_who_leads_nor_who_plays() -> None:
+def test_p10_by_phone_a_leaders_name_is_answered_like_any_other_and_round_1_waits_for_the_desk() -> None:
     event = formal().do(c.RegisterPlayer(), persons=({"first": "Ewa", "last": "Żak"},))
-    assert codes(event.ask(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,))) == [("player.ask_the_desk", None)]
-    said = event.ask(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,), namesake=True)
-    assert codes(said) == [("player.ask_the_desk", None)], "only the desk knows who is another person"
-    renamed = event.ask(c.ChangePerson(1), by=Actor("player", 1), persons=(OLGA,))
-    assert codes(renamed) == [("player.ask_the_desk", None)]
+    assert isinstance(event.ask(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,)), Accepted)
+    event.register(2).announce()
+    refused = [("staff.same_name_plays", "COM-PART-4"), ("staff.level_forbids", "COM-PART-4")]
+    assert codes(event.ask(c.FreezeRound())) == refused
+    renamed = event.ask(c.ChangePerson(2), by=Actor("player", 2), persons=({"first": "Iga", "last": "Nowa"},))
+    assert isinstance(renamed, Accepted)
+    assert isinstance(event.ask(c.ChangePerson(2), by=Actor("player", 2), persons=(OLGA,)), Accepted)
+    assert codes(event.ask(c.FreezeRound())) == refused
+    assert isinstance(event.ask(c.FreezeRound(), namesake=True), Accepted)
+
+
+@pytest.mark.rule("COM-PART-4")
+def test_p10_whom_the_desk_has_seen_to_is_not_asked_about_again() -> None:
+    event = formal().register(3)
+    event.do(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,))
+    event.do(c.AmendPlayer(4, {}), persons=(OLGA,)).announce()
+    assert isinstance(event.ask(c.FreezeRound()), Accepted)
 
 
 NEW = {"show": "short", "consent": "on"}
@@ -112,9 +124,20 @@ def test_p10_the_phone_answers_a_registered_name_like_any_other(world: World) ->
     person = world.store.people("cup")[1]
     assert stranger.post("/join/cup", {**NEW, **person, "command_id": "one"}).status_code == 302
     page = client(site_of(world)).post("/join/cup", {**NEW, **OLGA, "another": "on", "command_id": "two"})
-    assert page.status_code == 422
-    assert "COM-PART-4" not in page.content.decode()
-    assert len(world.t.players) == 3
+    assert page.status_code == 302
+    assert len(world.t.players) == 4
+
+
+@pytest.mark.rule("COM-PART-4")
+def test_p10_the_desk_is_asked_at_the_draw_about_a_leaders_name_from_a_phone(world: World) -> None:
+    client(site_of(world)).post("/join/cup", {**NEW, **OLGA})
+    world.register(2).announce()
+    desk = client(site_of(world), world.link(ORGANISER))
+    asked = desk.post("/c/cup/step", {"code": "draw", "seen": world.t.version}).content.decode()
+    assert 'name="another"' in asked
+    assert not world.t.rounds
+    desk.post("/c/cup/step", {"code": "draw", "seen": world.t.version, "another": "1"})
+    assert world.t.rounds
 
 
 @pytest.mark.rule("COM-PART-4")

@@ -14,7 +14,7 @@ from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
-from komandor.app.recognise import with_leaders_noted
+from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.core.ids import EVENT_ID, ORGANISER, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
@@ -149,15 +149,20 @@ def _decide_all(
         if no := forbidden(t, command, asked.actor):
             return no
         ctx = _context(ledger, loaded, t, command, asked.actor, asked.at)
+        begins = isinstance(command, c.FreezeRound) and not t.rounds and not asked.namesake
+        if begins and (no := leader_by_phone(ledger.store, t, ctx)):
+            return no
         answer = decide(t, command, ctx)
         if isinstance(answer, Refusal):
             return answer
         erased = isinstance(command, c.ChangePerson) and command.erase
         number = person_number(answer) if person is not None or erased else 0
         if compared and person and not erased:
-            answer = with_leaders_noted(t, answer, known, number, person, ctx)
-            if isinstance(answer, Refusal):  # who asks by phone is not told who leads
-                return answer if asked.actor.kind in DESK else refuse("player.ask_the_desk")
+            noted = with_leaders_noted(t, answer, known, number, person, ctx)
+            if not isinstance(noted, Refusal):
+                answer = noted
+            elif asked.actor.kind in DESK:  # by phone nobody is told who leads; round 1 waits for the desk
+                return noted
         if number:
             people[number] = known[number] = None if erased else person
         for event in answer if several else ():

@@ -5,15 +5,16 @@ Names never stand in the log, so the core cannot compare them; the one door does
 
 from collections.abc import Mapping
 
+from komandor.app.ledger import event_of
 from komandor.app.queries.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
-from komandor.core.tournament.events import Event
+from komandor.core.tournament.events import Event, PlayerAmended, PlayerEnteredLate, PlayerRegistered
 from komandor.core.tournament.state import Staff, Tournament
-from komandor.log.store import Person
+from komandor.log.store import EventStore, Person
 
 People = Mapping[int, Person | None]
 
@@ -54,6 +55,25 @@ def with_leaders_noted(
     leads = why("staff.same_name_leads", rule, staff=staff)
     plays = why("staff.same_name_plays", rule, player=player)
     return Refusal((leads if number > 0 else plays, *noted.reasons))
+
+
+def leader_by_phone(store: EventStore, t: Tournament, ctx: c.Context) -> Refusal | None:
+    """Why round 1 waits: whoever registered by phone has the name of a leader who may not play (COM-PART-4)."""
+    people = store.people(t.id)
+    for player in (n for n in t.active() if t.players[n].staff is None):
+        leader = leader_called(t, people, name_keys(people.get(player)))
+        noted = decide(t, c.AmendPlayer(player, {"staff": leader}), ctx) if leader else ()
+        if isinstance(noted, Refusal) and _written_by_phone(store, t.id, player):
+            return Refusal((why("staff.same_name_plays", noted.reasons[0].rule, player=player), *noted.reasons))
+    return None
+
+
+def _written_by_phone(store: EventStore, tournament: str, player: PlayerNo) -> bool:
+    """Whether the player's name was last written by a phone, so that the desk has not seen to it."""
+    named = (PlayerRegistered, PlayerEnteredLate, PlayerAmended)
+    events = ((record.by, event_of(record)) for record in store.read(tournament))
+    by = [by for by, event in events if isinstance(event, named) and event.player == player]
+    return bool(by) and by[-1] in ("public", f"player:{player}")
 
 
 def _both(
