@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from komandor.app.access import HOST, PUBLIC, Actor
-from komandor.app.codes import code_of
 from komandor.app.handle import Refused, create
 from komandor.app.identity import SPACE
 from komandor.core.ids import PlayerNo, StaffNo
@@ -19,7 +18,6 @@ from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, parse, write
 from komandor.log.record import GENESIS, Recorded, canonical, follow, record_hash
 from komandor.store.memory import MemoryStore
-from komandor.web.limits import LIMITS
 from tests.support.event import Event
 from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
@@ -307,25 +305,6 @@ def test_the_tag_of_a_page_names_the_head_of_the_log() -> None:
         tags.append(browser(world, world.link(Actor("player", 1))).get("/m/cup/live")["ETag"])
     assert tags[0].split("-")[0] == tags[1].split("-")[0]
     assert tags[0] != tags[1]
-
-
-@pytest.mark.parametrize("form", [{}, {"first": "x", "last": "y"}])
-def test_forms_that_register_nobody_count_for_nobody(form: dict[str, str]) -> None:
-    world = opened()
-    site = site_of(world)
-    for _ in range(LIMITS["register"].all + 1):
-        client(site).post("/join/cup", form)
-    assert client(site).post("/join/cup", VICTIM)["Location"] == "/m/cup/link"
-
-
-def test_whoever_uses_up_the_share_of_one_address_locks_out_no_other() -> None:
-    world = opened()
-    site = site_of(world)
-    for _ in range(LIMITS["claim"].all):
-        client(site).post("/join/cup/claim", {"code": "AAAAAA"}, REMOTE_ADDR="203.0.113.9")
-    code = {"code": code_of(world.store, "cup", PlayerNo(1))}
-    assert client(site).post("/join/cup/claim", code, REMOTE_ADDR="203.0.113.9").status_code == 429
-    assert client(site).post("/join/cup/claim", code, REMOTE_ADDR="198.51.100.7")["Location"] == "/m/cup/"
 
 
 def test_names_exchanged_after_a_draw_are_shown_among_the_changes() -> None:

@@ -263,7 +263,7 @@ def test_off_duty_staff_change_nothing_but_their_duty(world: World, links: dict[
 
 
 def test_a_wrong_link_can_be_tried_only_so_often(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(cast("dict[str, Limit]", LIMITS), "link", Limit(one=20, all=30, window=60))
+    monkeypatch.setitem(cast("dict[str, Limit]", LIMITS), "link", Limit(one=20, all=300, window=60))
     own = copied(world)
     stranger = client(site_of(own))
     answers = [stranger.get(f"/s/{n:022d}").status_code for n in range(31)]

@@ -131,7 +131,7 @@ def test_whoever_was_asked_to_wait_may_try_again_when_the_window_is_over(world: 
 
 def test_all_phones_together_have_a_limit_without_cookies(world: World) -> None:
     site = site_of(world)
-    answers = [client(site).post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(130)]
+    answers = [client(site).post("/join/cup/claim", {"code": "AAAAAA"}) for _ in range(13)]
     assert answers[0].status_code == 422
     assert answers[-1].status_code == 429
 

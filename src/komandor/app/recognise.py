@@ -58,13 +58,15 @@ def with_leaders_noted(
 
 
 def leader_by_phone(store: EventStore, t: Tournament, ctx: c.Context) -> Refusal | None:
-    """Why round 1 waits: whoever registered by phone has the name of a leader who may not play (COM-PART-4)."""
+    """Why round 1 waits: a player from a phone has the name of a leader who may not play (COM-PART-4)."""
     people = store.people(t.id)
     for player in (n for n in t.active() if t.players[n].staff is None):
         leader = leader_called(t, people, name_keys(people.get(player)))
         noted = decide(t, c.AmendPlayer(player, {"staff": leader}), ctx) if leader else ()
         if isinstance(noted, Refusal) and _written_by_phone(store, t.id, player):
-            return Refusal((why("staff.same_name_plays", noted.reasons[0].rule, player=player), *noted.reasons))
+            return Refusal(
+                (why("staff.same_name_plays", noted.reasons[0].rule, player=player), *noted.reasons)
+            )
     return None
 
 

@@ -2,9 +2,11 @@
 
 Counted by seat or by browser, by address, and for the event.  A whole hall may share one
 address, so an address gets as much as a busy hall needs; the event gets ten times that, so that a script at
-one address uses up its own share and not everybody's.  Whoever meets a limit is told when to come back.
-Staff are not counted: their links are few, named and revocable.  The counts are kept in memory, so that
-asking too often costs no write to the disk; several processes of one hosted site count on their own.
+one address uses up its own share and not everybody's.  Whoever sends a form without having opened it has no
+cookie of ours: these share a tenth of their own and use up nothing of the others.  Whoever meets a limit is
+told when to come back and whom to ask.  Staff are not counted: their links are few, named and revocable.
+The counts are kept in memory, so that asking too often costs no write to the disk; several processes of one
+hosted site count on their own.
 """
 
 import secrets
@@ -21,7 +23,18 @@ from komandor.web.security import read_cookie, write_cookie
 COOKIE = "visitor"
 WHOLE_SITE = "*"
 ADDRESSES = 10  # so many times the share of one address for all of an event
+STRANGERS = 10  # so many times less for all together who send no cookie
 WAIT = N_("That was very often in a short time. Nothing is lost; wait a few minutes and try again.")
+INSTEAD: Mapping[str, str] = {
+    "register": N_(
+        "Very many people register by phone at the moment. Go to the desk, or try again in a few minutes."
+    ),
+    "claim": N_(
+        "That was very often in a short time. Scan the code on your slip instead, or ask at the desk."
+    ),
+    "incident": N_("Very many reports came in a short time. Tell a judge, or try again in a few minutes."),
+}
+"""What to do instead of waiting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +77,12 @@ def too_often(request: Request, tournament: str, action: str) -> HttpResponse | 
         return None
     who = str(me.player) if me.player else visitor(request)
     over = bool(who) and count(f"{action}/{tournament}/{who}", limit.window, now) > limit.one
+    share, mark = (limit.all, "") if who else (limit.all // STRANGERS, "-")
+    address = request.META.get("REMOTE_ADDR", "")
+    for pool, most in ((f"@{mark}{address}", share), (mark, share * ADDRESSES)):
+        over = over or count(f"{action}/{tournament}/{pool}", limit.window, now) > most
     if not over:
-        address = request.META.get("REMOTE_ADDR", "")
-        over = count(f"{action}/{tournament}/@{address}", limit.window, now) > limit.all
-    if not over and count(f"{action}/{tournament}", limit.window, now) <= ADDRESSES * limit.all:
         return None
-    response = error(request, 429, WAIT)
+    response = error(request, 429, INSTEAD.get(action, WAIT))
     response.headers["Retry-After"] = str(limit.window)
     return response

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC, Actor
-from komandor.app.codes import player_of
+from komandor.app.codes import player_of, worth_guessing
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
 from komandor.app.ledger import event_of
@@ -65,10 +65,12 @@ def claim(request: Request, tournament: str) -> HttpResponse:
     """The code on the paper slip opens the seat that it was printed for."""
     if request.method == "GET":
         return _claim_page(request)
-    if wait := too_often(request, tournament, "claim"):
-        return wait
-    player = player_of(request.site.store, tournament, request.fields.raw("code")[:40])
-    if player is None or player not in request.loaded.state.players:
+    typed = request.fields.raw("code")[:40]
+    player = player_of(request.site.store, tournament, typed)
+    right = player is not None and player in request.loaded.state.players
+    if (not right or worth_guessing(typed)) and (wait := too_often(request, tournament, "claim")):
+        return wait  # a right code is never counted: nobody can use up the tries of others
+    if player is None or not right:
         return _claim_page(request, wrong=True)
     response = redirect(request, f"/m/{tournament}/", request.t.gettext("This phone is yours now."))
     remember(request, response, _token(request, tournament, player))
