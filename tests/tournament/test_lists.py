@@ -1,11 +1,19 @@
 """A list is locked when round 1 starts: one for the whole tournament, amended only by a leader."""
 
+from typing import Any
+
 import pytest
 
 from komandor.app.queries.lists import list_row, lists_view
+from komandor.core.games import rules_of
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, by
 
+COMPLETE: dict[str, Any] = {"player": "Anna"} | {
+    f"{side}_{part}": ({"name": f"{side} {part}", "count": count},)
+    for side in ("light", "dark")
+    for part, count in (("affiliation", 1), ("sets", 10))
+}
 LIST = {"text": "the fleet"}
 GAMES = ["armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"]
 
@@ -74,3 +82,30 @@ def test_lists_from_a_form_are_kept_as_they_were():
     event.do(c.SubmitList(1, content))
     content["ships"].append({"name": "late", "points": 0})
     assert event.t.players[1].lists[0].content == {"ships": ({"name": "ISD", "points": 120},)}
+
+
+@pytest.mark.rule("COM-MAT-7", "COM-LIST-5", "CON-LIST-4")
+@pytest.mark.parametrize("game", ["armada", "conquest"])
+def test_b13_after_round_1_a_list_is_completed_and_not_exchanged(game: str) -> None:
+    field = {"armada": "ships", "conquest": "deck"}[game]
+    two, three, other = ([{"name": name} for name in names] for names in ("AB", "ABC", "AX"))
+    event = Event(game).register(4).do(c.SubmitList(1, {field: two})).announce()
+    event.do(c.AmendList(1, {field: other}, "before round 1")).do(c.AmendList(1, {field: two}, "as it was"))
+    event.play_round().do(c.AmendList(1, {field: three}, "not written down"))
+    rule = rules_of(game).data.rules["one_list"]
+    refused = event.refused(c.AmendList(1, {field: other}, "likes it better"), "list.cards_gone", rule)
+    assert refused.params["cards"] == ("B", "C")
+    event.do(c.CheckList(1, "illegal")).do(c.AmendList(1, {field: other}, "only these are legal"))
+
+
+@pytest.mark.rule("SWL-COND-7")
+def test_b13_in_star_wars_lcg_a_deck_check_only_takes_cards_out() -> None:
+    event = Event("star-wars-lcg").register(4)
+    event.do(c.SubmitList(1, COMPLETE)).announce().play_round()
+    fewer = {**COMPLETE, "light_sets": ({"name": "light sets", "count": 9},)}
+    event.refused(c.AmendList(1, fewer, "no reason"), "list.cards_gone", "SWL-COND-7")
+    played = next(match.number for match in event.t.matches.values() if 1 in match.players)
+    event.do(c.RecordDeckCheck(player=1, legal=False, match=played, sanction="warning"))
+    exchanged = {**fewer, "light_sets": (*fewer["light_sets"], {"name": "Another", "count": 1})}
+    event.refused(c.AmendList(1, exchanged, "instead"), "list.cards_added", "SWL-COND-7")
+    event.do(c.AmendList(1, fewer, "taken out"))

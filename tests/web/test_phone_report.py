@@ -158,7 +158,7 @@ def test_a_list_is_checked_handed_in_and_locked() -> None:
     assert list(world.t.players[1].lists[-1].content["ships"]) == [{"name": "CR90", "points": 44}]
     world.start()
     assert browser.post("/m/cup/list", lines | {"do": "submit", "command_id": "t"}).status_code == 422
-    world.do(c.AmendList(1, {"player": "Gracz", "faction": "imperial"}, "brak karty"))
+    world.do(c.AmendList(1, {"ships": ({"name": "CR90"},), "faction": "imperial"}, "brak karty"))
     both = browser.get("/m/cup/list").content.decode()
     assert "brak karty" in both
     assert "CR90" in both

@@ -8,6 +8,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
+from komandor.core.tournament.readings.lists import exchanged_cards
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import ListVersion, Tournament
 from komandor.core.tournament.values import ListVerdict, Plain
@@ -78,12 +79,17 @@ def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
 
 
 def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
-    """By the organiser, from the cards really used; both versions are kept (COM-LIST-5, COM-LIST-6)."""
+    """By the organiser, from the cards really used; both versions are kept (COM-LIST-5, COM-LIST-6).
+
+    Once round 1 is drawn a list is completed, not exchanged (COM-MAT-7, SWL-COND-7).
+    """
     player = known_player(t, x.player)
     if isinstance(player, Refusal):
         return player
     if not x.reason.strip():
         return refuse("list.reason_missing", "COM-LIST-5", player=x.player)
+    if exchanged := tuple(exchanged_cards(t, player, x.content)):
+        return Refusal(exchanged)
     return (ListAmended(x.player, x.content, x.reason.strip(), x.significant),)
 
 

@@ -1,13 +1,15 @@
 """Players' lists before round 1: which are in order, and who may start without (AMB-G39)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
+from komandor.core.games.listchecks import Entry, entries
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.regulations import rules, settings, situation
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import DeckCheck, Player, Tournament
 
 ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
 STOPS = {
@@ -29,6 +31,54 @@ def list_state(t: Tournament, number: PlayerNo) -> ListState:
 def list_problems(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
     """Every problem of a list by the game's rules."""
     return rules(t).check_list(content, situation(t))
+
+
+def exchanged_cards(t: Tournament, player: Player, content: Mapping[str, object]) -> Iterator[Reason]:
+    """Why a list may not be amended like this once round 1 is drawn.
+
+    Cards are added where they were not written down (COM-LIST-5). They are taken away only after the list or
+    the deck was found illegal; where the document allows nothing else, none is added to a complete list.
+    """
+    if not t.rounds or not player.lists:
+        return
+    old, new = _cards(t, player.lists[-1].content), _cards(t, content)
+    gone, added = _more(old, new), _more(new, old)
+    cite = rules(t).data.rules
+    if gone and not _found_illegal(t, player):
+        yield why("list.cards_gone", cite["one_list"], player=player.number, cards=gone)
+    complete = not list_problems(t, player.lists[-1].content)
+    if added and complete and "only_removal" in cite:
+        yield why("list.cards_added", cite["only_removal"], player=player.number, cards=added)
+
+
+def _cards(t: Tournament, content: Mapping[str, object]) -> tuple[Entry, ...]:
+    keys = (one.key for one in rules(t).list_form if one.kind == "cards")
+    return entries(content, *keys)
+
+
+def _more(cards: tuple[Entry, ...], others: tuple[Entry, ...]) -> tuple[str, ...]:
+    """The cards of which there are more copies than among the others, whatever their capital letters."""
+    mine, had = _copies(cards), _copies(others)
+    names = {_key(one): one.name.strip() for one in cards}
+    return tuple(names[key] for key, count in mine.items() if count > had[key])
+
+
+def _copies(cards: tuple[Entry, ...]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for one in cards:
+        counted[_key(one)] += one.count
+    return counted
+
+
+def _key(card: Entry) -> str:
+    return card.name.strip().casefold()
+
+
+def _found_illegal(t: Tournament, player: Player) -> bool:
+    checks = (one for one in t.deck_checks.values() if isinstance(one, DeckCheck))
+    return player.list_verdict == "illegal" or any(
+        one.player == player.number and not one.legal for one in checks
+    )
 
 
 def stopped_by_lists(t: Tournament) -> Mapping[PlayerNo, ListState]:
