@@ -32,11 +32,12 @@ class Play:
     expected: frozenset[str] = field(default_factory=frozenset)
 
 
+DRAWN = frozenset({"side_chooser_drawn"})
 PLAYS = (
-    Play("armada", "200-100", "200-100", "set-initiative", expected=frozenset({"initiative_set"})),
+    Play("armada", "200-100", "200-100", "set-initiative", expected=DRAWN | {"initiative_set"}),
     Play("imperial-assault", "a", "a a", expected=frozenset({"mission_drawn"})),
     Play("destiny", "a", "a a"),
-    Play(LEAGUE, "wl", "a", "choose-sides", "double 4", "organiser", expected=frozenset({"sides_chosen"})),
+    Play(LEAGUE, "wl", "a", "choose-sides", "double 4", "organiser", expected=DRAWN | {"sides_chosen"}),
     Play("conquest", "a", "a", "set-initiative", expected=frozenset({"initiative_set"})),
 )
 HAPPENS = set(
@@ -104,12 +105,8 @@ def at_the_table(run: Run, row: Mapping[str, Any], setup: str) -> None:
         return
     here = ("--at-table", str(row["table"]))
     code, answer, _ = run("event", "do", setup, *here)
-    if setup == "choose-sides" and (code == REFUSED or not _sides_known(answer)):
-        run.do(setup, *here, "--light", numbers(row)[0])
-
-
-def _sides_known(answer: Mapping[str, Any]) -> bool:
-    return any(record["event"]["type"] == "sides_chosen" for record in answer["records"])
+    if code == REFUSED or answer["records"][0]["event"]["type"] == "side_chooser_drawn":
+        run.do(setup, *here, "--light" if setup == "choose-sides" else "--player", numbers(row)[0])
 
 
 def first_round(run: Run, play: Play) -> None:

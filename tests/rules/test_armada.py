@@ -44,12 +44,18 @@ def test_arm_setup_5_the_lower_fleet_total_decides_on_the_initiative() -> None:
 
 
 @pytest.mark.rule("ARM-SETUP-5")
-def test_arm_setup_5_equal_totals_are_drawn() -> None:
-    """At equal totals a random method decides."""
+def test_arm_setup_5_at_equal_totals_the_lot_names_who_decides() -> None:
+    """A random method names the player who decides, and they may give the initiative away."""
     event = with_fleets(390, 390)
     match = event.match(1)
     event.do(c.SetInitiative(match.number))
-    assert event.t.matches[match.number].first in match.players
+    chooser = event.t.matches[match.number].chooser
+    assert (event.t.matches[match.number].first, chooser in match.players) == (None, True)
+    other = match.opponent(chooser or 0) or 0
+    for again, who in ((None, by(1)), (other, by(other))):
+        event.refused(c.SetInitiative(match.number, again), "initiative.lot_named", "ARM-SETUP-5", by=who)
+    event.do(c.SetInitiative(match.number, other), by=by(chooser or 0))
+    assert event.t.matches[match.number].first == other
 
 
 @pytest.mark.rule("ARM-SETUP-6")

@@ -59,10 +59,9 @@ def test_initiative_is_chosen_or_drawn_and_fills_the_slip() -> None:
     event.do(c.EnterResult(match=match.number, report={"end": "rounds", "scores": (120, 120)}))
     assert event.winner(match.a) == match.a, "at equal scores the player without initiative wins"
     event.do(c.SetInitiative(other.number), by=by(other.a))
-    assert event.t.matches[other.number].first in other.players
-    assert event.last == [
-        e.InitiativeSet(other.number, event.t.matches[other.number].first or 0, by_lot=True)
-    ]
+    chooser = event.t.matches[other.number].chooser or 0
+    assert event.last == [e.SideChooserDrawn(other.number, chooser, initiative=True)]
+    assert event.t.matches[other.number].first is None, "the lot names who decides"
     event.refused(c.SetInitiative(match.number, other.a), "result.winner_not_here", "ARM-SETUP-5")
     event.refused(c.SetInitiative(99), "match.unknown")
 

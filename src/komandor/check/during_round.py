@@ -91,11 +91,12 @@ def initiative(st: State, x: Fields) -> None:
 
 
 def side_chooser(st: State, x: Fields) -> None:
-    """In Swiss the lot names who chooses the sides (SWL-SETUP-1)."""
+    """The lot names who chooses the sides (SWL-SETUP-1) or decides on the initiative (ARM-SETUP-5)."""
     match = st.matches[x["match"]]
+    label, rule = ("initiative", "ARM-SETUP-5") if x.get("initiative") else ("sides", "SWL-SETUP-1")
     key = lots.key_of(st, st.rounds[match.round])
-    if key and lots.order(key, f"sides-{match.number}", match.players)[0] != x["player"]:
-        st.fault("lots.sides", "SWL-SETUP-1", f"{match}: the lot names the other player to choose.")
+    if key and lots.order(key, f"{label}-{match.number}", match.players)[0] != x["player"]:
+        st.fault(f"lots.{label}", rule, f"{match}: the lot names the other player to choose.")
 
 
 STEPS = {

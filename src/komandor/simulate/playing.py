@@ -78,6 +78,8 @@ def start(hall: Hall) -> None:
             hall.ask(c.ChooseSides(match.number) if sides else c.SetInitiative(match.number))
             if sides and hall.t.matches[match.number].first is None:
                 hall.ask(c.ChooseSides(match.number, hall.rnd.choice(match.players)))
+            elif not sides and hall.t.matches[match.number].first is None:
+                hall.ask(c.SetInitiative(match.number, match.players[match.number % 2]))
     hall.do(hall.step("start_clock"))
     if hall.chance("pauses"):
         hall.do(c.PauseClock())

@@ -23,7 +23,7 @@ from komandor.core.tournament.values import Plain
 @dataclass(frozen=True, slots=True)
 class SetInitiative(Command):
     match: MatchNo
-    player: PlayerNo | None = None  # None: by lot
+    player: PlayerNo | None = None  # None: by lot; in Armada the lot names who decides
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +43,11 @@ class InitiativeSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class SideChooserDrawn(Event):
-    """Star Wars LCG, Swiss: the lot names who chooses the sides of game 1 (SWL-SETUP-1)."""
+    """The lot names who chooses the sides of game 1 (SWL-SETUP-1) or decides on initiative (ARM-SETUP-5)."""
 
     match: MatchNo
     player: PlayerNo
+    initiative: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class SidesChosen(Event):
 
 
 def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
-    """Who has it; None: by lot, as for equal totals (ARM-SETUP-5) or the first player (CON-SETUP-3).
+    """Who has it; None: the first player by lot (CON-SETUP-3).
 
-    Where both fleet totals are known, the player with the lower one decides.
+    Armada (ARM-SETUP-5): who has the lower fleet total decides; at equal totals the lot names who does.
     """
     match = t.matches.get(x.match)
     if match is None or match.b is None:
@@ -76,8 +77,10 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
         return Refusal((due.reason,))
     lots = lots_of(t, t.rounds[match.round])
     assert lots
-    player = x.player or lots.order(match.players, f"initiative-{match.number}")[0]
-    return (InitiativeSet(x.match, player, by_lot=x.player is None),)
+    drawn = lots.order(match.players, f"initiative-{match.number}")[0]
+    if x.player is None and rules(t).initiative is not None:
+        return (SideChooserDrawn(x.match, drawn, initiative=True),)
+    return (InitiativeSet(x.match, x.player or drawn, by_lot=x.player is None),)
 
 
 def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:

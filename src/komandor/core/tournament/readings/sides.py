@@ -120,8 +120,12 @@ def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain])
 
 
 def initiative_due(t: Tournament, match: Match) -> SidesDue | None:
-    """Who decides on the initiative by the fleet totals; None while the lists are not known (ARM-SETUP-5)."""
+    """Who decides on the initiative: by the lot, or by fleet totals if both are known (ARM-SETUP-5)."""
     decides, totals = rules(t).initiative, [_total(t, n) for n in match.players]
+    if decides is not None and match.chooser is not None:
+        return SidesDue(
+            why("initiative.lot_named", "ARM-SETUP-5", player=match.chooser), chooser=match.chooser
+        )
     if decides is None or len(totals) < 2 or totals[0] is None or totals[1] is None:
         return None
     side = decides((totals[0], totals[1]))
