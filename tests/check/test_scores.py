@@ -18,6 +18,32 @@ def score(
     return v.winner, (v.a.points, v.b.points), (v.a.mov, v.b.mov)
 
 
+IMPOSSIBLE: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"planets": [5, 4]}, "planets"),
+    ({"planets": [0, 0], "symbols": [2, 0]}, "symbols"),
+    ({"planets": [1, 1], "symbols": [0, 1]}, "symbols"),
+    ({"planets": [1, 1], "symbols": [4, 1]}, "symbols"),
+    ({"planets": [0, 0], "symbols": [0, 0], "last_planet": "a"}, "last_planet"),
+)
+
+
+@pytest.mark.parametrize(("slip", "field"), IMPOSSIBLE)
+def test_b5_impossible_slips_of_conquest_are_found_except_in_logs_of_0_1(slip: dict[str, Any], field: str):
+    at_time = {"end": "time", **slip}
+    with pytest.raises(Unclear, match=field):
+        score("conquest", at_time)
+    old = Case("swiss", "basic", False, documents.GAME_SETTINGS["conquest"], of_0_1=True)
+    winner = SCORERS["conquest"][1]({"units_in_discard": [1, 2], **at_time, "last_planet": "a"}, old).winner
+    assert winner in ("a", "b")
+
+
+def test_b5_a_final_without_a_limit_is_not_decided_by_time():
+    slip = {"end": "time", "planets": [4, 3]}
+    assert score("conquest", slip, "final")[0] == "a"
+    with pytest.raises(Unclear, match="end"):
+        score("conquest", slip, "final", **{"conquest.final_minutes": "none"})
+
+
 ARMADA: list[tuple[dict[str, Any], tuple[Any, ...]]] = [
     ({"end": "time", "scores": [177, 49]}, ("a", (7, 4), (128, 0))),  # EX-ARM-4
     (
@@ -99,7 +125,7 @@ def test_destiny_best_of_three_at_time(games: list[dict[str, Any]], time: bool, 
 
 
 CONQUEST: list[tuple[list[int], list[int], str, list[int], str | None, str]] = [  # DV-18
-    ([2, 1], [0, 0], "nobody", [0, 0], None, "a"),
+    ([2, 1], [2, 3], "nobody", [0, 0], None, "a"),
     ([1, 1], [2, 3], "a", [0, 0], None, "b"),
     ([1, 1], [2, 2], "a", [0, 0], None, "a"),
     ([0, 0], [0, 0], "nobody", [4, 6], None, "a"),

@@ -20,7 +20,7 @@ def kind_of(st: State, match: Match) -> str:
 
 def _case(st: State, match: Match) -> Case:
     defaults = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[st.game]}
-    return Case(kind_of(st, match), st.structure, st.teams, {**defaults, **st.chosen})
+    return Case(kind_of(st, match), st.structure, st.teams, {**defaults, **st.chosen}, not st.recorded)
 
 
 def _open(st: State, x: Fields) -> Match | None:

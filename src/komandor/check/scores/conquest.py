@@ -3,6 +3,8 @@
 from komandor.check.scores import slip as s
 from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
+PLANETS, KINDS = 7, 3  # planets in a game; kinds of symbols (AMB-C7)
+
 
 def score(slip: Slip, case: Case) -> Verdict:
     end = slip.get("end")
@@ -12,6 +14,8 @@ def score(slip: Slip, case: Case) -> Verdict:
         winner = s.agree(slip, s.other(s.side(slip, "conceded_by")))
         return s.verdict(winner, Side("win", 5), Side("conceded", 0))
     if end in ("time", "modified_win"):  # CON-END-6
+        if case.kind == "final" and case.settings["conquest.final_minutes"] == "none" and not case.of_0_1:
+            raise Unclear("end")  # AMB-C3
         winner = s.side(slip, "winner") if end == "modified_win" else s.agree(slip, _at_time(slip, case))
         return s.verdict(winner, Side("modified_win", 4), Side("loss", 0))
     return s.verdict(_full(slip, str(end)), Side("win", 5), Side("loss", 0))
@@ -37,6 +41,8 @@ def _last_adder(slip: Slip) -> str | None:
 def _at_time(slip: Slip, case: Case) -> str:
     """CON-TIME-1 to CON-TIME-5."""
     planets = s.pair(slip, "planets")
+    if not case.of_0_1:
+        _check_possible(slip, case, planets)
     winner = s.higher(planets) or s.higher(s.pair(slip, "symbols"))
     if winner:
         return winner
@@ -48,3 +54,17 @@ def _at_time(slip: Slip, case: Case) -> str:
     if any(planets):
         raise Unclear("last_planet")
     return s.lower(s.pair(slip, "units_in_discard")) or s.side(slip, "choice")
+
+
+def _check_possible(slip: Slip, case: Case, planets: tuple[int, int]) -> None:
+    """Seven planets, symbols only on planets that somebody has, a last planet of who has one (CON-TIME)."""
+    if sum(planets) > PLANETS:
+        raise Unclear("planets")
+    total = case.settings["conquest.symbols"] == "total"
+    symbols = s.pair(slip, "symbols") if "symbols" in slip else (None, None)
+    for own, found in zip(planets, symbols, strict=True):
+        least, most = (own, KINDS * own) if total else (min(own, 1), KINDS * min(own, 1))
+        if found is not None and not least <= found <= most:
+            raise Unclear("symbols")
+    if slip.get("last_planet") in ("a", "b") and not planets["ab".index(slip["last_planet"])]:
+        raise Unclear("last_planet")

@@ -36,6 +36,7 @@ class Case:
     structure: str
     teams: bool
     settings: Mapping[str, Any]  # complete
+    of_0_1: bool = False  # version 0.1 took slips that are refused now
 
 
 def other(side: str) -> str:

@@ -24,9 +24,9 @@ WORDS: dict[str, StepWords] = {
     ),
     "announce": StepWords(
         N_("Announce and start"),
-        N_("Announce rounds and cut"),
-        N_("Rounds and cut are announced."),
-        N_("Rounds and cut follow from attendance and are shown to everybody."),
+        N_("Announce the structure"),
+        N_("The structure is announced."),
+        N_("It follows from attendance and is shown to everybody."),
     ),
     "draw": StepWords(
         N_("Draw round %(round)s"),

@@ -55,7 +55,7 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     return (
         v.end_field(DATA, situation, *ends),
         Field("winner", "side", rule="SWL-SCORE-2", ask=("end", ("win",))),
-        Field("light", "side", rule="SWL-FTIME-2", fold="if_level", first=True),
+        Field("light", "side", rule="SWL-FTIME-2", first=True),  # every final counts (SWL-SIDE-2)
         *(tie_score.fields(at_time) if timed else ()),
         CONCESSION,
     )
