@@ -17,6 +17,7 @@ from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import replacements_due
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.pairings import idle_players
+from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import PublicSource
 
@@ -45,7 +46,7 @@ class Choices:
     public_source: PublicSource = "none"  # draw: public randomness that is still to come
     beacon: str = ""  # draw: which beacon round will be used
     public: str = ""  # roll: what the dice showed, or the beacon's value
-    accept: bool = False  # publish: in spite of a rematch, a second bye or a forbidden pair
+    accept: bool = False  # publish: in spite of a rematch, a second bye or a forbidden pair; close: unplayed
     despite_lists: tuple[PlayerNo, ...] = ()  # draw: their lists are not in order, they start all the same
     reason: str = ""  # draw: why they may
 
@@ -58,6 +59,7 @@ class NextStep:
     round: int = 0
     accept: bool = False  # publish: some obstacles are exceptions that the organiser may accept
     hints: tuple[Reason, ...] = ()  # what else could be done first
+    unplayed: bool = False  # results: the edition lets the round be closed without them
 
 
 NO_CHOICES = Choices()
@@ -80,17 +82,24 @@ _ONE_COMMAND: Mapping[str, type[c.Command]] = {
     "announce": c.AnnounceStructure,
     "mission": c.DrawMission,
     "start_clock": c.StartClock,
-    "close_round": c.CloseRound,
     "cut": c.MakeCut,
     "final_match": c.MakeCut,
     "finish": c.CloseTournament,
 }
+
+
+def _close(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
+    return (c.CloseRound(unplayed=x.accept),)
+
+
 _BY_CHOICE: Mapping[str, Callable[[Tournament, Choices], tuple[c.Command, ...]]] = {
     "draw": _draw,
     "roll": _draw,
     "publish": _publish,
+    "close_round": _close,
 }
-STEP_COMMANDS = (*dict.fromkeys(_ONE_COMMAND.values()), c.FreezeRound, c.DrawRound, c.PublishRound)
+_CHOSEN = (c.FreezeRound, c.DrawRound, c.PublishRound, c.CloseRound)
+STEP_COMMANDS = (*dict.fromkeys(_ONE_COMMAND.values()), *_CHOSEN)
 """Every command that a step can consist of."""
 
 
@@ -129,7 +138,7 @@ def _in_round(t: Tournament, number: int) -> NextStep:
             return NextStep("mission", round=number)
         return NextStep("start_clock", _tried(t, c.StartClock()), round=number, hints=_left_over(t))
     if missing:
-        return NextStep("results", _waiting_for_us(t), len(missing), number)
+        return NextStep("results", _waiting_for_us(t), len(missing), number, unplayed=_unplayed(t))
     return NextStep("close_round", round=number)
 
 
@@ -143,6 +152,11 @@ _WAITS: Mapping[str, Callable[[int], Reason]] = {
 def _waiting_for_us(t: Tournament) -> tuple[Reason, ...]:
     """Tables at which players wait for a judge, or for somebody to settle their result."""
     return tuple(_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
+
+
+def _unplayed(t: Tournament) -> bool:
+    """Whether the round can be closed with its unplayed matches lost by both."""
+    return bool(unplayed_losses(t)) and not _tried(t, c.CloseRound(unplayed=True))
 
 
 def _left_over(t: Tournament) -> tuple[Reason, ...]:

@@ -71,6 +71,7 @@ def _creation(t: Tournament) -> c.CreateTournament:
         minutes=t.minutes,
         settings=t.settings,
         missions=t.missions,
+        edition_text=t.edition_text,
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar, overload
 
-from komandor.core.games import find_rules
+from komandor.core.editions import rules_by
 from komandor.core.reasons import why
 from komandor.core.tournament.actions import EVENTS, evolve
 from komandor.core.tournament.events import Event, EventVoided, RoundClosed
@@ -176,7 +176,7 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         raise Unreadable(
             records[-1].tournament, records[-1].seq, f"{type(problem).__name__} {problem}"
         ) from problem
-    if find_rules(state.edition) is None:
+    if rules_by(state.edition, state.edition_text) is None:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash) for r in records)
     pairs = zip(records, new, strict=True)

@@ -10,6 +10,9 @@ Row = tuple[int, int, int]
 
 ARMADA, IA, DESTINY, SWL, CONQUEST = "armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"
 GAMES = (ARMADA, IA, DESTINY, SWL, CONQUEST)
+EDITIONS = (
+    *("armada@2017", "imperial-assault@2017", "destiny@2017", "star-wars-lcg@2016", "conquest@2016-1.1"),
+)
 
 
 def _rows(text: str) -> tuple[Row, ...]:
@@ -49,6 +52,27 @@ BYE: Mapping[str, tuple[int, int]] = {  # points, margin of victory (COM-BYE-1)
 
 MARGINS: tuple[tuple[int, int, int], ...] = ((300, 10, 1), (220, 9, 2), (140, 8, 3), (60, 7, 4), (0, 6, 5))
 """Smallest margin, points of the winner, points of the loser (ARM-SCORE-5)."""
+
+POINTS: Mapping[str, Mapping[str, int]] = {  # IA-SCORE-1, DES-SCORE-1, CON-SCORE-1; SWL-SCORE-1 for a game
+    IA: {"win": 1, "loss": 0},
+    DESTINY: {"win": 1, "loss": 0},
+    CONQUEST: {"win": 5, "modified_win": 4, "loss": 0},
+    SWL: {"win": 3, "draw": 1, "loss": 0},
+}
+
+LIMITS: Mapping[str, Mapping[str, int]] = {
+    ARMADA: {"fleet_destroyed": 400, "most_margin": 400, "concession_lead": 140, "concession_points": 8},
+    IA: {"victory_points": 40},  # IA-END-1
+}
+
+NUMBERS = ("mov", "sos", "esos")
+TIEBREAKERS: Mapping[str, tuple[str, ...]] = {
+    ARMADA: ("mov", "sos"),  # ARM-TB-1
+    IA: ("sos", "esos"),  # IA-TB-1
+    DESTINY: ("sos", "esos"),  # DES-TB-1
+    CONQUEST: ("sos", "esos"),  # CON-TB-1
+    SWL: ("sos", "esos"),  # SWL-TB-1, after the matches between the players
+}
 
 Range = tuple[int | None, int | None, int | None]
 """Minutes (None: no limit), and the lowest and highest that the document allows."""
@@ -125,15 +149,6 @@ GAME_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
 
 SWL_CHAMPIONSHIPS = ("regional", "national", "world")  # SWL-PART-2
 LEADERS = ("organiser", "second_organiser", "marshal", "judge")
-
-
-def structure_row(game: str, structure: str, players: int) -> tuple[int, int] | None:
-    """Swiss rounds and cut for this many players, or None if the document has no row (AMB-G23)."""
-    found = None
-    for low, rounds, cut in STRUCTURES.get((game, structure), ()):
-        if players >= low:
-            found = (rounds, cut)
-    return found
 
 
 def setting(game: str, chosen: Mapping[str, Setting], key: str) -> Setting:

@@ -29,12 +29,13 @@ def minutes_of(st: State, r: Round) -> int | None:
         changed = st.minutes[kind]
         return changed if isinstance(changed, int) else None
     name = kind + ("_teams" if st.teams else "")
-    case = Case(kind, st.structure, st.teams, {**documents.GAME_SETTINGS[st.game], **st.chosen})
-    if st.game == documents.DESTINY and best_of_three(case):
+    settings = {**documents.GAME_SETTINGS[st.game], **st.chosen}
+    case = Case(kind, st.structure, st.teams, settings, book=st.book)
+    if kind != "swiss" and st.game == documents.DESTINY and best_of_three(case):
         name = f"{kind}_bo3"
     if st.game == documents.CONQUEST and kind == "final" and st.setting("conquest.final_minutes") == "none":
         return None
-    return documents.CLOCKS[st.game, name][0]
+    return st.book.clocks[name][0]
 
 
 def mission(st: State, x: Fields) -> None:
@@ -58,10 +59,11 @@ def mission(st: State, x: Fields) -> None:
 
 
 def _missions_due(st: State, r: Round) -> int:
-    """One for each round, or for each of three games of a knock-out match (AMB-I10)."""
+    """One for each round, or for each of three games of a match (AMB-I10)."""
     played = next((m for m in st.in_round(r.number) if m.kind == "match"), None)
-    several = st.setting("ia.redraw_mission_each_game") and st.setting("ia.knockout_best_of") == 3
-    return 3 if several and played and kind_of(st, played) != "swiss" else 1
+    swiss = played is None or kind_of(st, played) == "swiss"
+    games = st.book.swiss_best_of if swiss else st.setting("ia.knockout_best_of")
+    return 3 if st.setting("ia.redraw_mission_each_game") and games == 3 else 1
 
 
 def deck_checks(st: State, x: Fields) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from komandor.check import documents
+from komandor.check.editions import UnreadableEdition, of_document, of_log
 from komandor.check.state import Fields, Plan, Player, Staff, State
 
 LEVELS = ("casual", "formal", "championship")
@@ -18,8 +19,7 @@ def created(st: State, x: Fields) -> None:
     st.custom = plans(x.get("stages", ()))
     st.minutes, st.chosen = dict(x.get("minutes") or {}), dict(x.get("settings") or {})
     st.missions = list(x.get("missions", ()))
-    if st.game not in documents.GAMES:
-        st.fault("event.game", "COM-GEN-3", f"{st.game} is not a known game.")
+    _read_edition(st, x)
     if st.level not in LEVELS:
         st.fault("event.level", "COM-LEVEL-1", f"There is no level {st.level}.")
     if "pairing.second_bye_before_rematch" in st.chosen:  # unknown to 0.1: later versions record them all
@@ -30,17 +30,29 @@ def created(st: State, x: Fields) -> None:
     _check_event(st)
 
 
+def _read_edition(st: State, x: Fields) -> None:
+    if st.game not in documents.GAMES:
+        st.fault("event.game", "COM-GEN-3", f"{st.game} is not a known game.")
+        return
+    text, digest = str(x.get("edition_text") or ""), str(x.get("edition_digest") or "")
+    try:
+        st.book = of_log(st.game, str(x["edition"]), text, digest)
+    except UnreadableEdition as problem:
+        st.book = of_document(st.game)
+        st.fault("event.edition", "COM-GEN-3", f"The edition of the rules cannot be read: {problem}.")
+
+
 def plans(rows: Any) -> list[Plan]:
     return [Plan(r["kind"], r.get("rounds", 0), r.get("cut", 0)) for r in rows]
 
 
 def _check_event(st: State) -> None:
-    known = st.structure == "custom" or (st.game, st.structure) in documents.STRUCTURES
+    known = st.structure == "custom" or st.structure in st.book.structures
     if not known:
         st.fault("event.structure", "COM-STRUCT-1", f"{st.game} has no structure {st.structure}.")
     for kind, minutes in st.minutes.items():
         name = kind + ("_teams" if st.teams else "")
-        _, low, high = documents.CLOCKS.get((st.game, name), (None, None, None))
+        _, low, high = st.book.clocks.get(name, (None, None, None))
         wrong = low is not None and high is not None and not (minutes and low <= minutes <= high)
         if wrong or (minutes is not None and minutes <= 0):
             rule = documents.CLOCK_RULE.get(st.game, "COM-TIME-1")

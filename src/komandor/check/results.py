@@ -20,7 +20,8 @@ def kind_of(st: State, match: Match) -> str:
 
 def _case(st: State, match: Match) -> Case:
     defaults = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[st.game]}
-    return Case(kind_of(st, match), st.structure, st.teams, {**defaults, **st.chosen}, not st.recorded)
+    settings, of_0_1 = {**defaults, **st.chosen}, not st.recorded
+    return Case(kind_of(st, match), st.structure, st.teams, settings, of_0_1, st.book)
 
 
 def _open(st: State, x: Fields) -> Match | None:
@@ -169,7 +170,16 @@ def entered(st: State, x: Fields) -> None:
     if match.final:
         st.fault("result.final", "COM-PTS-1", f"{match} was entered again; that is a correction.")
     _check_scores(st, match, x)
+    _check_unplayed(st, match, x)
     _settle(match, x)
+
+
+def _check_unplayed(st: State, match: Match, x: Fields) -> None:
+    """Both lose without a reason only in Swiss rounds, where the edition counts unplayed games so."""
+    both = all(score["outcome"] == "double_loss" for score in x["scores"])
+    allowed = st.book.unplayed == "double_loss" and kind_of(st, match) == "swiss"
+    if st.book.loaded and both and st.game != documents.SWL and not allowed and not x.get("reason"):
+        st.fault("result.double_loss_reason", "COM-COND-8", f"{match}: both lose and nobody says why.")
 
 
 def corrected(st: State, x: Fields) -> None:

@@ -32,7 +32,7 @@ def attending(st: State) -> list[int]:
 def expected_stages(st: State, players: int) -> list[Plan] | None:
     if st.structure == "custom":
         return st.custom or st.announced
-    row = documents.structure_row(st.game, st.structure, players)
+    row = st.book.row(st.structure, players)
     if row is None:
         return None
     return [Plan("swiss", row[0], 0), *([Plan("single", 0, row[1])] if row[1] else [])]
@@ -44,7 +44,7 @@ def _check_stages(st: State) -> None:
         bad_cut = number > 1 and plan.cut < 2
         if plan.kind == "double":
             bad_cut = plan.cut not in CUSTOM_CUTS["double"] or (number > 1 and plan.cut == 0)
-        if bad_cut or (st.structure != "custom" and plan.cut and plan.cut not in documents.CUTS[st.game]):
+        if bad_cut or (st.structure != "custom" and plan.cut and plan.cut not in st.book.cuts):
             st.fault("structure.cut", "COM-CUT-2", f"Stage {number} cannot be entered by {plan.cut} players.")
         if plan.kind != "swiss" and not last:
             st.fault("structure.order", "COM-ELIM-1", f"The knock-out stage {number} is not the last one.")

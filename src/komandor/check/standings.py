@@ -28,12 +28,12 @@ class Tally:
 
 
 def bye_worth(st: State) -> tuple[int, int]:
-    points, mov = documents.BYE[st.game]
+    points, mov = st.book.bye
     return (int(st.setting("swl.bye_points")), 0) if st.game == documents.SWL else (points, mov)
 
 
 def missed_worth(st: State) -> int:
-    return int(st.setting("armada.missed_round_tp")) if st.game == documents.ARMADA else 0
+    return int(st.setting("armada.missed_round_tp")) if st.game == documents.ARMADA else st.book.missed
 
 
 def played(match: Match) -> bool:
@@ -122,9 +122,8 @@ def _over(st: State, t: Tally, value: Callable[[int], Fraction]) -> Fraction:
 
 
 def _mark(st: State, t: Tally) -> tuple[Fraction | int, ...]:
-    if st.game == documents.ARMADA:  # ARM-TB-1
-        return (t.points, t.mov, t.sos)
-    return (t.points, t.sos, t.esos)
+    numbers: dict[str, Fraction | int] = {"mov": t.mov, "sos": t.sos, "esos": t.esos}
+    return (t.points, *(numbers[key] for key in st.book.order))
 
 
 def ranking(st: State, stage: int, lots: Mapping[int, int] | None = None) -> list[int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from komandor.check import documents
+from komandor.check.editions import Book, of_document
 from komandor.check.violation import Violation
 
 Fields = dict[str, Any]
@@ -130,6 +131,7 @@ class State:
     phase: str = ""
     id: str = ""
     game: str = ""
+    book: Book = field(default_factory=lambda: of_document(""))
     level: str = "casual"
     event_kind: str = "other"
     structure: str = "basic"

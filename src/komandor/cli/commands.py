@@ -35,6 +35,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("bracket", "engine.bracket", "Play out an elimination bracket."),
     Command("list", "list_", "Check a pasted fleet, army or deck list."),
     Command("catalogue", "catalogue", "Load card data, and show what is loaded."),
+    Command("edition", "edition", "Load editions of a game’s rules, and show what is loaded."),
     Command("rules", "rules", "Show a rule, its source, where it is enforced and tested."),
     Command("event", "event", "Run a whole event from the terminal."),
     Command("simulate", "simulate", "Write a whole random tournament as a log."),

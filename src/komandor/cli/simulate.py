@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from komandor.cli.engine.options import AsJson, option, with_options
+from komandor.cli.edition import read_file
+from komandor.cli.engine.options import AsJson, Lang, option, with_options
 from komandor.cli.engine.output import json as print_json
 from komandor.cli.engine.output import summary, write
 from komandor.cli.engine.output import table as print_table
@@ -19,6 +20,7 @@ def command(
     seed: Annotated[str | None, typer.Option(help="The same seed gives the same file.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
     axes: Annotated[bool, typer.Option("--axes", help="Show every axis with its values and stop.")] = False,
+    edition: Annotated[Path | None, typer.Option("--edition", help="A TOML file with other rules.")] = None,
     as_json: AsJson = False,
     **typed: str | None,
 ) -> None:
@@ -34,7 +36,7 @@ def command(
     if output is None:
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)
-    made = simulate(chosen, given)
+    made = simulate(chosen, given, read_file(edition, Lang.EN) if edition else None)
     write(output, made.file())
     facts = {
         "file": str(output),

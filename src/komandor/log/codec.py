@@ -1,7 +1,8 @@
 """Events to canonical JSON and back, exactly: what does not fit its class is an error that names the field.
 
 The `type` of an event is its class's name in snake case; a class that has
-changed its shape since its first release says so by a class variable `VERSION`.
+changed its shape since its first release says so by a class variable `VERSION`; fields named in
+`LEFT_OUT_IF_EMPTY` came later and are written only where they say something.
 """
 
 import json
@@ -38,7 +39,7 @@ def encode(event: Any) -> str:
     cls = type(event)
     QUICK.get_structure_hook(cls)
     try:
-        raw = QUICK.unstructure(event) | _heading(cls)
+        raw = _without_empty(cls, QUICK.unstructure(event)) | _heading(cls)
         if found := excess(raw):
             raise ValueError(found)
         text = canonical(raw)
@@ -47,6 +48,12 @@ def encode(event: Any) -> str:
     if decode(text, (cls,), ()) != event:
         raise BadEvent(f"{type_name(cls)} would be read back as another event: {text:.200}")
     return text
+
+
+def _without_empty(cls: type, raw: dict[str, Any]) -> dict[str, Any]:
+    """The fields, without those that the class leaves out while they are empty."""
+    sparse = getattr(cls, "LEFT_OUT_IF_EMPTY", ())
+    return {key: value for key, value in raw.items() if value or key not in sparse} if sparse else raw
 
 
 def decode(text: str, registry: tuple[type[E], ...], upcasts: tuple[Upcast, ...] = UPCASTS) -> E:

@@ -12,6 +12,7 @@ from komandor.app.day import Choices, commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
 from komandor.app.undo_targets import undo_targets
+from komandor.core.editions import Edition
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -34,8 +35,9 @@ class Stuck(Exception):
 class Hall:
     """A simulated tournament while it is played."""
 
-    def __init__(self, plan: Plan, seed: str) -> None:
+    def __init__(self, plan: Plan, seed: str, edition: Edition | None = None) -> None:
         self.plan = plan
+        self.edition = edition
         self.seed = seed
         self.rnd = Random(f"hall {seed}")  # noqa: S311 - simulated events must be repeatable, not secret
         self.ledger = Ledger(MemoryStore())

@@ -23,12 +23,13 @@ LAST = "Nowak Kowalska Ćwik Wójcik Źrebiec O'Neill Brzęczyszczykiewicz Li Sz
 
 def open_event(hall: Hall) -> None:
     """Create the event and register everybody."""
-    rules = find_rules(str(hall.plan["game"]))
+    rules = hall.edition.rules if hall.edition else find_rules(str(hall.plan["game"]))
     assert rules
     structure, stages = structure_of(hall, rules)
     creation = c.CreateTournament(
         id=hall.id,
-        game=rules.data.id,
+        game=rules.id if hall.edition else rules.data.id,
+        edition_text=hall.edition.text if hall.edition else "",
         name=f"Simulated {hall.seed}",
         date="2026-11-15",
         commitment="",

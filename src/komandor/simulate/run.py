@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from random import Random
 
 from komandor.app.ledger import event_of
+from komandor.core.editions import Edition
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.state import Tournament
@@ -43,10 +44,13 @@ class Simulated:
         return export(self.hall.ledger.store, self.hall.id)
 
 
-def simulate(seed: str | int, given: Mapping[str, Value] | None = None) -> Simulated:
+def simulate(
+    seed: str | int, given: Mapping[str, Value] | None = None, edition: Edition | None = None
+) -> Simulated:
     """The tournament of this seed. The same seed and values give the same bytes on every machine."""
+    given = {**(given or {}), "game": edition.base.data.id} if edition else given
     plan = choose(Random(f"plan {seed}"), given)  # noqa: S311 - repeatable on purpose
-    hall = Hall(plan, str(seed))
+    hall = Hall(plan, str(seed), edition)
     opening.open_event(hall)
     for _ in range(STEPS):
         if not _step(hall):

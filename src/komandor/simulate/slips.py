@@ -1,13 +1,12 @@
 """Result slips as players fill them in: short ones, and ones with everything that the form asks."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from random import Random
 from typing import Any
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Field, Form, RoundKind, Rules, Situation
 from komandor.core.games.reports import GAMES, options, shown
 from komandor.core.ids import SIDES, Side, other
@@ -24,7 +23,8 @@ def slip(rules: Rules, where: Situation, rnd: Random, winner: Side, kind: str = 
     `kind` asks for a concession, a tie or a double loss; a game without one gives an ordinary win.
     """
     settings = frozenset((where.settings or {}).items())
-    known = _examples(rules.id, where.kind, where.structure, settings, where.teams)
+    functions = (rules.examples, rules.shorthand, rules.score)
+    known = _examples(*functions, where.kind, where.structure, settings, where.teams)
     report = rnd.choice(known.get((kind, winner)) or known["", winner])
     varied = _varied(report, rnd)
     return report if isinstance(rules.score(varied, where), Refusal) else varied
@@ -42,13 +42,19 @@ def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Slip
 
 @lru_cache(maxsize=64)
 def _examples(
-    edition: str, kind: RoundKind, structure: str, settings: frozenset[Any], teams: bool
+    examples: Callable[[Situation], tuple[str, ...]],
+    shorthand: Callable[[str, Situation], Slip | Refusal],
+    score_of: Callable[[Slip, Situation], MatchScore | Refusal],
+    kind: RoundKind,
+    structure: str,
+    settings: frozenset[Any],
+    teams: bool,
 ) -> Mapping[tuple[str, Side], Sequence[Slip]]:
     """The game's examples of quick entry, also with the sides swapped, by kind of slip and winner."""
-    rules, where = rules_of(edition), Situation(kind, structure, dict(settings) or None, teams)
-    reports = [rules.shorthand(text, where) for text in rules.examples(where)]
+    where = Situation(kind, structure, dict(settings) or None, teams)
+    reports = [shorthand(text, where) for text in examples(where)]
     slips = [one for each in reports if not isinstance(each, Refusal) for one in (each, _swapped(each))]
-    scored = [(one, score) for one in slips if isinstance(score := rules.score(one, where), MatchScore)]
+    scored = [(one, score) for one in slips if isinstance(score := score_of(one, where), MatchScore)]
     differences = [_difference(score) for _, score in scored if not _special(score)]
     found: dict[tuple[str, Side], list[Slip]] = defaultdict(list)
     for (report, score), winner in product(scored, SIDES):

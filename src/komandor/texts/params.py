@@ -58,6 +58,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "staff.unknown": {"staff": "plain"},
     "player.wrong_kind": {"field": "event_field"},
     "event": {"game": "game", "known": "game"},
+    "edition": {"field": "plain", "game": "game", "expected": "edition_value"},
     "level": {"kind": "event_kind", "choices": "level"},
     "level.unknown": {"level": "plain"},
     "match.unknown": {"match": "plain"},

@@ -1,5 +1,6 @@
 """Conquest from the slip (docs/rules/conquest.md, section 8)."""
 
+from komandor.check.documents import CONQUEST
 from komandor.check.scores import slip as s
 from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
@@ -7,18 +8,19 @@ PLANETS, KINDS = 7, 3  # planets in a game; kinds of symbols (AMB-C7)
 
 
 def score(slip: Slip, case: Case) -> Verdict:
-    end = slip.get("end")
+    end, book = slip.get("end"), case.numbers(CONQUEST)
+    full, modified, lost = (book.points[key] for key in ("win", "modified_win", "loss"))
     if end == "double_loss":
-        return s.nothing_for_both()
+        return s.both_lose(book)
     if end == "concession":  # CON-END-7
         winner = s.agree(slip, s.other(s.side(slip, "conceded_by")))
-        return s.verdict(winner, Side("win", 5), Side("conceded", 0))
+        return s.verdict(winner, Side("win", full), Side("conceded", lost))
     if end in ("time", "modified_win"):  # CON-END-6
         if case.kind == "final" and case.settings["conquest.final_minutes"] == "none" and not case.of_0_1:
             raise Unclear("end")  # AMB-C3
         winner = s.side(slip, "winner") if end == "modified_win" else s.agree(slip, _at_time(slip, case))
-        return s.verdict(winner, Side("modified_win", 4), Side("loss", 0))
-    return s.verdict(_full(slip, str(end)), Side("win", 5), Side("loss", 0))
+        return s.verdict(winner, Side("modified_win", modified), Side("loss", lost))
+    return s.verdict(_full(slip, str(end)), Side("win", full), Side("loss", lost))
 
 
 def _full(slip: Slip, end: str) -> str:

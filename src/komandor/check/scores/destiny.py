@@ -1,5 +1,6 @@
 """Destiny from the slip (docs/rules/destiny.md, sections 10 and 11)."""
 
+from komandor.check.documents import DESTINY
 from komandor.check.scores import series
 from komandor.check.scores import slip as s
 from komandor.check.scores.slip import Case, Slip, Unclear, Verdict
@@ -7,20 +8,23 @@ from komandor.check.scores.slip import Case, Slip, Unclear, Verdict
 
 def best_of_three(case: Case) -> bool:
     """Whether matches are best of three: advanced knock-outs, or as announced (DES-ELIM-2)."""
-    if case.kind == "swiss" or case.structure == "basic":
+    if case.kind == "swiss":
+        return case.numbers(DESTINY).swiss_best_of == 3
+    if case.structure == "basic":
         return False
     return case.structure == "advanced" or case.settings["destiny.knockout_best_of"] != 1
 
 
 def score(slip: Slip, case: Case) -> Verdict:
+    book = case.numbers(DESTINY)
     if best_of_three(case):
-        decided = series.match(slip, _of_three)
+        decided = series.match(slip, _of_three, book)
         if decided is None:
             raise Unclear("games")  # 1–1 at time: game 3 is due (DES-BO3-4)
         return decided
     if slip.get("end") == "double_loss":
-        return s.nothing_for_both()
-    return series.won_by(_game(slip), slip.get("end") == "concession")
+        return s.both_lose(book)
+    return series.won_by(_game(slip), book, slip.get("end") == "concession")
 
 
 def _game(slip: Slip) -> str:

@@ -1,17 +1,20 @@
 """Imperial Assault from the slip (docs/rules/imperial-assault.md, section 11; AMB-I1)."""
 
+from komandor.check.documents import IA
 from komandor.check.scores import series
 from komandor.check.scores import slip as s
 from komandor.check.scores.slip import Case, Slip, Unclear, Verdict
 
 
 def score(slip: Slip, case: Case) -> Verdict:
-    if case.kind != "swiss" and case.settings["ia.knockout_best_of"] != 1:
-        decided = series.match(slip, lambda _number, game, _before: _game(game, case))
-        return decided or series.won_by(_level(slip, case))
+    book = case.numbers(IA)
+    of_three = book.swiss_best_of == 3 if case.kind == "swiss" else case.settings["ia.knockout_best_of"] != 1
+    if of_three:
+        decided = series.match(slip, lambda _number, game, _before: _game(game, case), book)
+        return decided or series.won_by(_level(slip, case), book)
     if slip.get("end") == "double_loss":
-        return s.nothing_for_both()
-    return series.won_by(_game(slip, case), slip.get("end") == "concession")
+        return s.both_lose(book)
+    return series.won_by(_game(slip, case), book, slip.get("end") == "concession")
 
 
 def _game(slip: Slip, case: Case) -> str:
@@ -32,7 +35,7 @@ def _game(slip: Slip, case: Case) -> str:
     elif end == "elimination":
         raise Unclear("figures_left")
     total = _victory_points(slip)
-    if end == "points" and max(total) < 40:  # IA-END-1
+    if end == "points" and max(total) < case.numbers(IA).limits["victory_points"]:  # IA-END-1
         raise Unclear("vp")
     return s.agree(slip, s.higher(total) or _ladder(slip, case))
 

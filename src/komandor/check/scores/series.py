@@ -2,7 +2,19 @@
 
 from collections.abc import Callable
 
-from komandor.check.scores.slip import Side, Slip, Unclear, Verdict, games, higher, other, side, verdict
+from komandor.check.editions import Book
+from komandor.check.scores.slip import (
+    Side,
+    Slip,
+    Unclear,
+    Verdict,
+    both_lose,
+    games,
+    higher,
+    other,
+    side,
+    verdict,
+)
 
 Judge = Callable[[int, Slip, tuple[int, int]], str | None]
 """The winner of a game, by its number from 1 and the wins before it."""
@@ -19,19 +31,22 @@ def wins(slip: Slip, judge: Judge) -> tuple[int, int]:
     return won
 
 
-def won_by(winner: str, conceded: bool = False) -> Verdict:
-    """One point to the winner (IA-SCORE-1, DES-SCORE-1)."""
-    return verdict(winner, Side("win", 1), Side("conceded" if conceded else "loss", 0))
+def won_by(winner: str, book: Book, conceded: bool = False) -> Verdict:
+    """The points of a win and a loss (IA-SCORE-1, DES-SCORE-1)."""
+    won, lost = book.points["win"], book.points["loss"]
+    return verdict(winner, Side("win", won), Side("conceded" if conceded else "loss", lost))
 
 
-def match(slip: Slip, judge: Judge) -> Verdict | None:
+def match(slip: Slip, judge: Judge, book: Book) -> Verdict | None:
     """The verdict by two wins, by a concession, or by more wins at time; None if it is level at time."""
+    if slip.get("double_loss"):
+        return both_lose(book)
     won = wins(slip, judge)
     if max(won) >= 2:
-        return won_by(higher(won) or "a")
+        return won_by(higher(won) or "a", book)
     if slip.get("conceded_by"):
-        return won_by(other(side(slip, "conceded_by")), conceded=True)
+        return won_by(other(side(slip, "conceded_by")), book, conceded=True)
     if not slip.get("time_called") and all(game.get("end") != "time" for game in games(slip)):
         raise Unclear("games")
     leader = higher(won)
-    return won_by(leader) if leader else None
+    return won_by(leader, book) if leader else None

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from komandor.check.editions import Book, of_document
+
 Slip = Mapping[str, Any]
 
 
@@ -37,6 +39,10 @@ class Case:
     teams: bool
     settings: Mapping[str, Any]  # complete
     of_0_1: bool = False  # version 0.1 took slips that are refused now
+    book: Book | None = None  # of the event; None: of the document
+
+    def numbers(self, game: str) -> Book:
+        return self.book or of_document(game)
 
 
 def other(side: str) -> str:
@@ -80,9 +86,9 @@ def games(slip: Slip) -> list[Slip]:
     return [g for g in listed if isinstance(g, Mapping)] if isinstance(listed, (list, tuple)) else []
 
 
-def nothing_for_both() -> Verdict:
+def both_lose(book: Book) -> Verdict:
     """A double loss (SWL-ERR-4, AMB-G25)."""
-    return Verdict(None, Side("double_loss", 0), Side("double_loss", 0))
+    return Verdict(None, Side("double_loss", book.double_loss), Side("double_loss", book.double_loss))
 
 
 def agree(slip: Slip, winner: str) -> str:

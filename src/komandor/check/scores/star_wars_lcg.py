@@ -1,5 +1,8 @@
 """Star Wars LCG from the slip (docs/rules/star-wars-lcg.md, sections 9, 11 and 12)."""
 
+from collections.abc import Mapping
+
+from komandor.check.documents import SWL
 from komandor.check.scores import slip as s
 from komandor.check.scores.slip import Case, Side, Slip, Unclear, Verdict
 
@@ -9,12 +12,12 @@ Points = tuple[int, int]
 def score(slip: Slip, case: Case) -> Verdict:
     if case.kind == "swiss":
         return _swiss(slip, case)
-    return _team_final(slip) if case.teams else _single(slip)
+    return _team_final(slip, case) if case.teams else _single(slip, case)
 
 
 def _draw(case: Case) -> int:
     """Points for a drawn game: 1, or 2 for teams unless the event sets 1 (SWL-ROUND-5, SWL-2V2-10)."""
-    return int(case.settings["swl.2v2_draw_points"]) if case.teams else 1
+    return int(case.settings["swl.2v2_draw_points"]) if case.teams else case.numbers(SWL).points["draw"]
 
 
 def _winner(game: Slip) -> str:
@@ -25,22 +28,23 @@ def _winner(game: Slip) -> str:
     return s.side(game, "winner")
 
 
-def _game(game: Slip, draw: int) -> Points:
+def _game(game: Slip, draw: int, points: Mapping[str, int]) -> Points:
     end = game.get("end")
     if end == "double_loss":  # SWL-ERR-4
-        return 0, 0
+        return points["loss"], points["loss"]
     if end == "time":
         return draw, draw
-    return (3, 0) if _winner(game) == "a" else (0, 3)
+    won, lost = points["win"], points["loss"]
+    return (won, lost) if _winner(game) == "a" else (lost, won)
 
 
 def _swiss(slip: Slip, case: Case) -> Verdict:
-    played, draw = s.games(slip), _draw(case)
+    played, draw, points = s.games(slip), _draw(case), case.numbers(SWL).points
     if not 1 <= len(played) <= 2 or played[0].get("end") == "unplayed":
         raise Unclear("games")
     if len(played) == 2 and played[0].get("light") and played[0].get("light") == played[1].get("light"):
         raise Unclear("games[1].light")  # SWL-SETUP-2
-    first = _game(played[0], draw)
+    first = _game(played[0], draw, points)
     if played[0].get("end") == "time":  # SWL-SCORE-3: game 2 was not played
         if len(played) == 2 and played[1].get("end") != "unplayed":
             raise Unclear("games[1].end")
@@ -50,7 +54,7 @@ def _swiss(slip: Slip, case: Case) -> Verdict:
         raise Unclear("games[1]")
     if played[1].get("end") == "concession" and not case.settings["swl.allow_concede_game2"]:
         raise Unclear("games[1].end")  # SWL-CONC-3
-    second = (draw, draw) if played[1].get("end") == "unplayed" else _game(played[1], draw)
+    second = (draw, draw) if played[1].get("end") == "unplayed" else _game(played[1], draw, points)
     return _total([first, second])
 
 
@@ -64,13 +68,14 @@ def _total(parts: list[Points]) -> Verdict:
     return s.verdict(winner, Side("win", max(a, b)), Side("loss", min(a, b)))
 
 
-def _single(slip: Slip) -> Verdict:
+def _single(slip: Slip, case: Case) -> Verdict:
     """One game of the finals; at time the tie score decides (SWL-FTIME)."""
-    end = slip.get("end")
+    end, book = slip.get("end"), case.numbers(SWL)
     if end == "double_loss":
-        return s.nothing_for_both()
+        return s.both_lose(book)
     winner = s.agree(slip, _tie_score(slip)) if end == "time" else _winner(slip)
-    return s.verdict(winner, Side("win", 3), Side("conceded" if end == "concession" else "loss", 0))
+    won, lost = book.points["win"], book.points["loss"]
+    return s.verdict(winner, Side("win", won), Side("conceded" if end == "concession" else "loss", lost))
 
 
 def _tie_score(slip: Slip) -> str:
@@ -87,9 +92,9 @@ def _tie_score(slip: Slip) -> str:
     return player if light > dark else s.other(player)
 
 
-def _team_final(slip: Slip) -> Verdict:
+def _team_final(slip: Slip, case: Case) -> Verdict:
     """Two games, at 3–3 one more (SWL-2V2-5, AMB-S13)."""
-    parts = [_game(game, 0) for game in s.games(slip)]
+    parts = [_game(game, 0, case.numbers(SWL).points) for game in s.games(slip)]
     level = sum(p[0] for p in parts[:2]) == sum(p[1] for p in parts[:2])
     if len(parts) != (3 if level else 2):
         raise Unclear("games")

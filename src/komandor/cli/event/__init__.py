@@ -64,7 +64,7 @@ COMMANDS: Mapping[str, Function] = {
     "result": subcommands.result,
     "no-show": subcommands.no_show,
     "swap": _short(c.SwapPlayers, "Exchange two players by hand; everybody sees it."),
-    "close": _step("close_round", "Close the round."),
+    "close": subcommands.close,
     "pairings": subcommands.pairings_,
     "standings": subcommands.standings_,
     "cut": _step("cut", "The best go on to the next stage."),

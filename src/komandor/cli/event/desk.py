@@ -148,14 +148,14 @@ def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Ite
 
 
 @contextmanager
-def opened_store(data: Path | None, lang: Lang = Lang.EN) -> Iterator[EventStore]:
-    """The store in this folder. What it cannot read or save is said in one sentence."""
+def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") -> Iterator[EventStore]:
+    """The store in this folder, or the database. What it cannot read or save is said in one sentence."""
     folder = data or data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        store = open_store(folder)
+        store = open_store(database or folder)
     except (ValueError, OSError) as problem:
-        raise BadInput(f"--data: {problem}") from None
+        raise BadInput(f"{'--database' if database else '--data'}: {problem}") from None
     try:
         yield store
     except Unreadable as problem:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.day import next_step
+from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import split_name
@@ -21,7 +22,7 @@ from komandor.core.tournament.events import StagePlan
 from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
-MADE_HERE = ("id", "commitment")
+MADE_HERE = ("id", "commitment", "edition_text")
 
 
 def new(
@@ -46,6 +47,8 @@ def new(
     )
     with opened_store(data, lang) as store:
         person = people_of([organiser], team=False)[0] if organiser else None
+        named = rules_named(store, wanted.game)
+        wanted = replace(wanted, edition_text=named[1] if named else "")
         answer = create(Ledger(store), wanted, organiser=person)
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)

@@ -138,6 +138,17 @@ def publish(
 
 
 @on_event
+def close(
+    at: Desk,
+    unplayed: Annotated[
+        bool, typer.Option("--unplayed", help="Both lose a game without a result, if the edition says so.")
+    ] = False,
+) -> None:
+    """Close the round."""
+    at.step("close_round", Choices(accept=unplayed))
+
+
+@on_event
 def clock(
     at: Desk,
     action: Annotated[Literal["start", "pause", "resume"], typer.Argument(help="start, pause or resume.")],

@@ -35,6 +35,7 @@ class Situation:
     structure: str = "basic"  # basic | advanced | custom
     settings: Settings | None = None  # full settings of the event; None = the game's defaults
     teams: bool = False  # Star Wars LCG, two against two
+    data: "GameData | None" = None  # the numbers of a loaded edition; None = the document's
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +155,7 @@ class ListField:
     teams: bool = False  # asked only where two play against two
     least_points: int = 0  # below 0 where cards can give points back
     like: str = ""  # the field whose cards belong here too: the partner's deck is built like one's own
+    factions: bool = False  # a loaded edition may name other choices (GameData.factions)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +203,12 @@ class GameData:
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()
     missions: tuple[str, ...] = ()
+    fixed: tuple[str, ...] = ()  # limits that no edition may change
+    factions: tuple[str, ...] = ()  # of an edition; empty: those of the list form
+    swiss_best_of: Literal[0, 1, 3] = 0  # games of a Swiss match; 0 where the game has a way of its own
+    unplayed: Literal["wait", "double_loss"] = "wait"
+    """What closing a Swiss round does with a match without any result: it waits for one, or both lose."""
+    label: Mapping[str, str] = field(default_factory=dict)  # language → name of a loaded edition
     rounds_proposal: bool = False  # no table: propose ceil(log2 players) rounds (SWL-STRUCT-4)
     own_settings: Mapping[str, str] = field(default_factory=dict)
     """Question of shared code → the game's own setting that answers it (`settings.answer`)."""

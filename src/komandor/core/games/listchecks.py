@@ -5,10 +5,10 @@ with the columns its `ListField` names.  Problems are collected, never raised.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from komandor.core.games.game import ListField, Value
+from komandor.core.games.game import GameData, ListField, Value
 from komandor.core.ids import RuleId
 from komandor.core.reasons import Reason, why
 
@@ -51,6 +51,12 @@ def copies(lines: Sequence[Entry]) -> int:
 
 def points(lines: Sequence[Entry]) -> int:
     return sum(line.count * (line.points or 0) for line in lines)
+
+
+def with_factions(form: tuple[ListField, ...], data: GameData | None) -> tuple[ListField, ...]:
+    """The list form with the factions of a loaded edition, if it names any."""
+    named = data.factions if data else ()
+    return tuple(replace(one, choices=named) if one.factions and named else one for one in form)
 
 
 def form_problems(form: tuple[ListField, ...], given: PlayerList) -> tuple[Reason, ...]:

@@ -46,8 +46,13 @@ def winner(given: list[str]) -> Report | None:
 
 
 def series(given: list[str]) -> Report | None:
-    """Best of three: "a b a"; "a t" = time was called when a had won one; "conc b" gives up the match."""
+    """Best of three: "a b a"; "a t" = time was called when a had won one; "conc b" gives up the match.
+
+    "dl": both lose the match.
+    """
     match given:
+        case ["dl"]:
+            return {"double_loss": True}
         case [*sides, "conc", ("a" | "b") as loser] if _sides(sides):
             return {"games": _games(sides), "conceded_by": loser}
         case [*sides, "t"] if sides and _sides(sides):

@@ -20,6 +20,11 @@ def setting(data: GameData, situation: Situation, key: str) -> Chosen:
     return chosen(data, situation.settings, key)
 
 
+def in_force(data: GameData, situation: Situation) -> GameData:
+    """The numbers of the edition that the event is played by, else the document's."""
+    return situation.data or data
+
+
 def swiss(situation: Situation) -> bool:
     return situation.kind == "swiss"
 
@@ -40,6 +45,7 @@ def _ends(report: Report) -> Iterator[object]:
         games = report.get(GAMES)
         listed = games if isinstance(games, (list, tuple)) else ()
         yield from (table.get("end") for table in (report, *listed) if isinstance(table, Mapping))
+        yield "double_loss" if report.get("double_loss") else None
 
 
 def may_lose_both(data: GameData, situation: Situation) -> bool:
@@ -79,9 +85,13 @@ def settle_game(
 
 def fixed_points(data: GameData) -> Callable[[Situation], MatchPoints]:
     """`match_points` of a game whose matches are scored by `settle` or `double_loss`."""
-    wins = [data.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in data.points]
-    worth = MatchPoints(max(wins), min(wins), max(data.points["loss"], data.double_loss.points))
-    return lambda _: worth
+
+    def worth(situation: Situation) -> MatchPoints:
+        now = in_force(data, situation)
+        wins = [now.points[one] for one in (Outcome.WIN, Outcome.MODIFIED_WIN) if one in now.points]
+        return MatchPoints(max(wins), min(wins), max(now.points["loss"], now.double_loss.points))
+
+    return worth
 
 
 def offered(data: GameData, situation: Situation, *examples: str) -> tuple[str, ...]:
@@ -132,15 +142,20 @@ def single_survivor(left: tuple[bool, bool]) -> Side | None:
     return SIDES[0] if left[0] else SIDES[1]
 
 
-def end_field(data: GameData, situation: Situation, *ends: str) -> Field:
-    """How the game ended; a double loss is offered where it may be given."""
-    staff = ("double_loss",) if may_lose_both(data, situation) else ()
+def end_field(data: GameData, situation: Situation, *ends: str, several: bool = False) -> Field:
+    """How the game ended; a double loss is offered where it may be given.
+
+    Of `several` games none can be lost by both: then it is the whole match.
+    """
+    staff = ("double_loss",) if may_lose_both(data, situation) and not several else ()
     return Field("end", "choice", required=True, choices=(*ends, *staff), staff_choices=staff)
 
 
-def match_fields(data: GameData) -> tuple[Field, ...]:
-    """Fields for a match of several games as a whole: time was called, somebody gave up."""
+def match_fields(data: GameData, situation: Situation) -> tuple[Field, ...]:
+    """Fields for a match of several games as a whole: time was called, somebody gave up, both lose."""
+    both = Field("double_loss", "bool", rule="COM-COND-8", staff_choices=("double_loss",))
     return (
         Field("time_called", "bool", rule=data.rules["at_time"]),
         Field("conceded_by", "side", rule=data.rules["concession"]),
+        *((both,) if may_lose_both(data, situation) else ()),
     )

@@ -286,6 +286,7 @@ class Tournament:
     id: str = ""
     version: int = 0
     edition: str = ""
+    edition_text: str = ""  # of a loaded edition, from the log
     name: str = ""
     place: str = ""
     level: str = "casual"

@@ -7,9 +7,9 @@ from django.http import Http404, HttpResponse
 from komandor.app.handle import cannot_be_saved, now
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
-from komandor.core.games import rules_of
 from komandor.core.games.game import GameData
 from komandor.core.reasons import Refusal, why
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
@@ -39,7 +39,7 @@ class Card:
 
     @property
     def game(self) -> GameData:
-        return rules_of(self.t.edition).data
+        return rules(self.t).data
 
 
 def home(request: Request) -> HttpResponse:

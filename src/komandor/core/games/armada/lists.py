@@ -1,9 +1,10 @@
 """Armada fleets (ARM-LIST): 400 points, 134 of them squadrons, one commander, three objectives."""
 
 from komandor.core.games import listchecks as check
-from komandor.core.games.armada.scoring import LIMITS, OBJECTIVES
+from komandor.core.games.armada.scoring import DATA, OBJECTIVES
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.listchecks import PlayerList, copies, entries, points
+from komandor.core.games.verdicts import in_force
 from komandor.core.reasons import Reason, why
 
 CAMPAIGN = "campaign"
@@ -13,7 +14,9 @@ CARD = ("points", "type", "product")
 # Upgrades and squadrons may be none; a list that leaves them out does not add up (AMB-A8).
 FORM = (
     ListField("player", "text", required=True, rule="ARM-LIST-7"),
-    ListField("faction", "choice", required=True, choices=("rebel", "imperial"), rule="ARM-LIST-3"),
+    ListField(
+        "faction", "choice", required=True, choices=("rebel", "imperial"), rule="ARM-LIST-3", factions=True
+    ),
     ListField("ships", "cards", required=True, columns=CARD, rule="ARM-LIST-7"),
     ListField("upgrades", "cards", columns=CARD, rule="ARM-LIST-7"),
     ListField("commander", "cards", required=True, columns=CARD, rule="ARM-LIST-5"),
@@ -33,13 +36,13 @@ FORM = (
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     """Every problem of a fleet in the standard format (ARM-FMT-1)."""
     fleet = entries(given, *COSTED)
-    squadrons = entries(given, "squadrons")
+    squadrons, limits = entries(given, "squadrons"), in_force(DATA, situation).limits
     return (
-        *check.form_problems(FORM, given),
+        *check.form_problems(check.with_factions(FORM, situation.data), given),
         *check.points_problems(fleet, "ARM-LIST-7"),
         *check.total_problem(given, points(fleet), "ARM-LIST-7"),
-        *check.limit_problem("total", points(fleet), LIMITS["fleet"], "ARM-LIST-2"),
-        *check.limit_problem("squadrons", points(squadrons), LIMITS["squadrons"], "ARM-LIST-4"),
+        *check.limit_problem("total", points(fleet), limits["fleet"], "ARM-LIST-2"),
+        *check.limit_problem("squadrons", points(squadrons), limits["squadrons"], "ARM-LIST-4"),
         *_commander(given),
         *_objectives(given),
     )

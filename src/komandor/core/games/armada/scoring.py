@@ -1,11 +1,12 @@
 """Armada: from a slip to margin of victory and tournament points (ARM-END, ARM-SCORE, ARM-CONC)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, MarginRow, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, GameData, MarginRow, MatchPoints, Report, Situation
 from komandor.core.games.ladder import ahead
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -14,7 +15,7 @@ from komandor.core.outcomes import MatchScore, Outcome, SideScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
 DATA = read_data(__package__)
-LIMITS = DATA.limits
+Limits = Mapping[str, int]
 OBJECTIVES = ("assault", "defense", "navigation")
 ENDS = {"rounds": "ARM-END-3", "time": "ARM-END-4", "destruction": "ARM-END-1", "concession": "ARM-END-5"}
 PLAYED = tuple(ENDS)
@@ -28,7 +29,7 @@ def form(situation: Situation) -> Form:
         (
             v.end_field(DATA, situation, *PLAYED),
             Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1"),
-            _item("destroyed", LIMITS["fleet"]),
+            _item("destroyed", v.in_force(DATA, situation).limits["fleet"]),
             _item("objectives"),
             Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True),
             Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True),
@@ -44,12 +45,13 @@ def _item(key: str, high: int = 9999) -> Field:
 
 
 def minutes(situation: Situation) -> Clock:
-    return DATA.clocks[situation.kind]
+    return v.in_force(DATA, situation).clocks[situation.kind]
 
 
 def match_points(situation: Situation) -> MatchPoints:
     """The range of the point table (ARM-SCORE-5)."""
-    wins, losses = [row.winner for row in DATA.margins], [row.loser for row in DATA.margins]
+    margins = v.in_force(DATA, situation).margins
+    wins, losses = [row.winner for row in margins], [row.loser for row in margins]
     return MatchPoints(max(wins), min(wins), max(losses))
 
 
@@ -61,6 +63,7 @@ class Table:
     ships_left: tuple[bool, bool]
     first: Side | None
     reasons: tuple[Reason, ...]
+    data: GameData
 
     def score(self, side: Side) -> int:
         return self.scores[SIDES.index(side)]
@@ -76,8 +79,8 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
         return slip
     game = slip.only
     if game.text("end") == "double_loss":
-        return v.double_loss(DATA)
-    table = _table(game)
+        return v.double_loss(v.in_force(DATA, situation))
+    table = _table(game, v.in_force(DATA, situation))
     if isinstance(table, Refusal):
         return table
     loser = game.side("conceded_by")
@@ -86,47 +89,47 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     return _decided(table, game)
 
 
-def _table(game: Answers) -> Table | Refusal:
+def _table(game: Answers, data: GameData) -> Table | Refusal:
     ships = game.flags("ships_left") or (True, True)
     end = game.text("end")
     if end == "destruction" and all(ships):
         return refuse("armada.nothing_destroyed", "ARM-END-1", field="ships_left")
     if end in ("rounds", "time") and not all(ships):
         return refuse("armada.ended_by_destruction", "ARM-END-1", field="end", end=end)
-    counted = _scores(game, ships)
+    counted = _scores(game, ships, data.limits)
     if isinstance(counted, Refusal):
         return counted
     scores, reasons = counted
     rule = ENDS[end] if any(ships) else "ARM-END-2"
-    return Table(scores, ships, game.side("first"), (why("armada.end", rule, end=end), *reasons))
+    return Table(scores, ships, game.side("first"), (why("armada.end", rule, end=end), *reasons), data)
 
 
 Counted = tuple[tuple[int, int], tuple[Reason, ...]]
 
 
-def _scores(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
+def _scores(game: Answers, ships: tuple[bool, bool], limits: Limits) -> Counted | Refusal:
     """The totals as given, or added up from what was destroyed and won (ARM-SCORE-1)."""
     given = game.ints("scores")
-    summed = _summed(game, ships) if "destroyed" in game or "objectives" in game else None
+    summed = _summed(game, ships, limits) if "destroyed" in game or "objectives" in game else None
     if isinstance(summed, Refusal):
         return summed
     if given is None:
         return summed or game.missing("scores", "ARM-SCORE-1")
     if summed and summed[0] != given:
         return refuse("armada.scores_differ", "ARM-SCORE-1", field="scores", given=given, summed=summed[0])
-    return summed or _totals(given, ships)
+    return summed or _totals(given, ships, limits)
 
 
-def _totals(given: tuple[int, int], ships: tuple[bool, bool]) -> Counted | Refusal:
+def _totals(given: tuple[int, int], ships: tuple[bool, bool], limits: Limits) -> Counted | Refusal:
     """The totals as given; one that includes a destroyed fleet must include all its points (ARM-SCORE-2)."""
-    whole = LIMITS["fleet_destroyed"]
+    whole = limits["fleet_destroyed"]
     for side, total, enemy_left in zip(SIDES, given, reversed(ships), strict=True):
         if not enemy_left and total < whole:
             return refuse("armada.fleet_counts_whole", "ARM-SCORE-2", field="scores", side=side, least=whole)
     return given, (why("armada.scores", "ARM-SCORE-1", a=given[0], b=given[1]),)
 
 
-def _summed(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
+def _summed(game: Answers, ships: tuple[bool, bool], limits: Limits) -> Counted | Refusal:
     destroyed, objectives = game.ints("destroyed"), game.ints("objectives") or (0, 0)
     if destroyed is None:
         return game.missing("destroyed", "ARM-SCORE-1")
@@ -135,7 +138,7 @@ def _summed(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
     for seat, side in enumerate(SIDES):
         worth, won = destroyed[seat], objectives[seat]
         if not ships[1 - seat]:
-            worth = LIMITS["fleet_destroyed"]
+            worth = limits["fleet_destroyed"]
             reasons.append(why("armada.whole_fleet", "ARM-SCORE-2", side=side, worth=worth))
         totals[seat] = worth + won
         reasons.append(
@@ -147,14 +150,14 @@ def _summed(game: Answers, ships: tuple[bool, bool]) -> Counted | Refusal:
 def _concession(table: Table, loser: Side) -> MatchScore:
     """A concession: a lead of at least 140 counts as it is, a smaller one as 8 points and a margin of 140
     (ARM-CONC-1, ARM-CONC-2)."""
-    winner, lead = other(loser), table.lead(other(loser))
+    winner, lead, limits = other(loser), table.lead(other(loser)), table.data.limits
     gone = why("armada.conceded", "ARM-CONC-1", loser=loser)
-    if lead >= LIMITS["concession_lead"]:
-        mov = min(lead, LIMITS["most_margin"])
-        points = margin_row(mov).winner
+    if lead >= limits["concession_lead"]:
+        mov = min(lead, limits["most_margin"])
+        points = margin_row(table.data, mov).winner
         reason = why("armada.conceded_lead", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
     else:
-        mov, points = LIMITS["concession_lead"], LIMITS["concession_points"]
+        mov, points = limits["concession_lead"], limits["concession_points"]
         reason = why("armada.conceded_fixed", "ARM-CONC-2", winner=winner, lead=lead, mov=mov, points=points)
     sides = v.by_side(winner, SideScore(Outcome.WIN, points, mov), SideScore(Outcome.CONCEDED, 0))
     return MatchScore(winner, sides, (*table.reasons, gone, reason))
@@ -186,28 +189,28 @@ def _second_wins(
     winner = other(table.first)
     if rule == "ARM-END-2":
         both = why("armada.both_destroyed", "ARM-END-2", winner=winner)
-        return _points(winner, 0, (*reasons, both, why("armada.mov_zero", "ARM-SCORE-4")))
+        return _points(table.data, winner, 0, (*reasons, both, why("armada.mov_zero", "ARM-SCORE-4")))
     level = why("armada.level", "ARM-END-6", winner=winner, score=table.scores[0])
-    return _points(winner, 0, (*reasons, level))
+    return _points(table.data, winner, 0, (*reasons, level))
 
 
 def _margin(table: Table, winner: Side, reasons: tuple[Reason, ...]) -> MatchScore:
     """The result by the winner's lead, limited to 0–400; the loser's margin is 0 (ARM-SCORE-3)."""
     lead = table.lead(winner)
-    mov = max(0, min(lead, LIMITS["most_margin"]))
-    return _points(winner, mov, (*reasons, why("armada.mov", "ARM-SCORE-3", mov=mov, lead=lead)))
+    mov = max(0, min(lead, table.data.limits["most_margin"]))
+    return _points(table.data, winner, mov, (*reasons, why("armada.mov", "ARM-SCORE-3", mov=mov, lead=lead)))
 
 
-def _points(winner: Side, mov: int, reasons: tuple[Reason, ...]) -> MatchScore:
-    row = margin_row(mov)
+def _points(data: GameData, winner: Side, mov: int, reasons: tuple[Reason, ...]) -> MatchScore:
+    row = margin_row(data, mov)
     points = why("armada.points", "ARM-SCORE-5", mov=mov, winner=row.winner, loser=row.loser)
     sides = v.by_side(winner, SideScore(Outcome.WIN, row.winner, mov), SideScore(Outcome.LOSS, row.loser))
     return MatchScore(winner, sides, (*reasons, points))
 
 
-def margin_row(mov: int) -> MarginRow:
+def margin_row(data: GameData, mov: int) -> MarginRow:
     """The line of the point table for a margin (ARM-SCORE-5)."""
-    return next(row for row in reversed(DATA.margins) if mov >= row.low)
+    return next(row for row in reversed(data.margins) if mov >= row.low)
 
 
 def initiative(totals: tuple[int, int]) -> Side | Literal["random"]:

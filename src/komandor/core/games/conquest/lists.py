@@ -1,9 +1,10 @@
 """Conquest decks (CON-LIST): a warlord, a synapse unit if the warlord needs one, fifty cards or more."""
 
 from komandor.core.games import listchecks as check
-from komandor.core.games.conquest.scoring import LIMITS
+from komandor.core.games.conquest.scoring import DATA
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.listchecks import PlayerList, copies, entries
+from komandor.core.games.verdicts import in_force
 from komandor.core.reasons import Reason, why
 
 FORM = (
@@ -25,13 +26,14 @@ FORM = (
 
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     cards, planets = copies(entries(given, "deck")), copies(entries(given, "planets"))
+    limits = in_force(DATA, situation).limits
     return (
         *check.form_problems(FORM, given),
-        *check.exact_problem("warlord", copies(entries(given, "warlord")), LIMITS["warlords"], "CON-LIST-1"),
+        *check.exact_problem("warlord", copies(entries(given, "warlord")), limits["warlords"], "CON-LIST-1"),
         *_synapse(given),
-        *check.least_problem("deck", cards, LIMITS["deck"], "CON-LIST-1"),
+        *check.least_problem("deck", cards, limits["deck"], "CON-LIST-1"),
         *check.total_problem(given, cards, "CON-LIST-5"),
-        *(check.exact_problem("planets", planets, LIMITS["planet_cards"], "CON-LIST-3") if planets else ()),
+        *(check.exact_problem("planets", planets, limits["planet_cards"], "CON-LIST-3") if planets else ()),
     )
 
 

@@ -13,7 +13,6 @@ from komandor.core.outcomes import GameScore, MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
-LIMITS = DATA.limits
 VICTORIES = {"conquest": "CON-END-1", "warlord": "CON-END-2", "deck": "CON-END-3", "win": "CON-SCORE-1"}
 """Ends whose slip names the winner, each with its rule."""
 EXAMPLES = ("a", "b", "a mod", "conc b", "dl")
@@ -25,7 +24,8 @@ DISCARD = Step(("units_in_discard",), "lower", "CON-TIME-4")
 
 def form(situation: Situation) -> Form:
     if_level = partial(Field, fold="if_level")
-    planets, symbols, label = LIMITS["planets"], most_symbols(situation), symbols_label(situation)
+    planets = v.in_force(DATA, situation).limits["planets"]
+    symbols, label = most_symbols(situation), symbols_label(situation)
     timed, open_end = ("end", ("time",)), ("end", ("no_planets", "time"))
     asked = ("end", ("simultaneous", "no_planets", "time"))
     by_time = MODIFIED if minutes(situation).minutes is not None else ()
@@ -52,13 +52,13 @@ def symbols_label(situation: Situation) -> str:
 
 def most_symbols(situation: Situation) -> int:
     """The most symbols that can be counted: kinds as printed, or all of them (AMB-C7)."""
-    return LIMITS[symbols_label(situation) or "symbol_kinds"]
+    return v.in_force(DATA, situation).limits[symbols_label(situation) or "symbol_kinds"]
 
 
 def minutes(situation: Situation) -> Clock:
     """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
     unlimited = situation.kind == "final" and v.setting(DATA, situation, "conquest.final_minutes") == "none"
-    return DATA.clocks["final_unlimited" if unlimited else situation.kind]
+    return v.in_force(DATA, situation).clocks["final_unlimited" if unlimited else situation.kind]
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -68,11 +68,11 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
-    game, end = slip.only, slip.only.text("end")
+    game, end, data = slip.only, slip.only.text("end"), v.in_force(DATA, situation)
     if end == "double_loss":
-        return v.double_loss(DATA)
+        return v.double_loss(data)
     win = Outcome.MODIFIED_WIN if end in MODIFIED else Outcome.WIN
-    return v.settle_game(DATA, game, v.agreed(game, _decide(game, end, situation)), win)
+    return v.settle_game(data, game, v.agreed(game, _decide(game, end, situation)), win)
 
 
 def _decide(game: Answers, end: str, situation: Situation) -> GameScore | Refusal:
@@ -146,10 +146,11 @@ def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
 def _impossible(game: Answers, situation: Situation) -> Refusal | None:
     """Refuses planets that do not exist, symbols without planets, and a last planet that nobody has."""
     planets, symbols = game.ints("planets") or (0, 0), game.ints("symbols")
-    if sum(planets) > LIMITS["planets"]:
-        return refuse("conquest.planets_exist", "CON-TIME-1", field="planets", most=LIMITS["planets"])
+    limits = v.in_force(DATA, situation).limits
+    if sum(planets) > limits["planets"]:
+        return refuse("conquest.planets_exist", "CON-TIME-1", field="planets", most=limits["planets"])
     for own, found in zip(planets, symbols or (), strict=False):
-        each = LIMITS["symbol_kinds"]
+        each = limits["symbol_kinds"]
         least, most = (own, each * own) if symbols_label(situation) else (min(own, 1), each)
         if not least <= found <= (most if own else 0):
             return refuse("conquest.symbols_without_planets", "CON-TIME-2", field="symbols", planets=own)

@@ -4,9 +4,9 @@ from komandor.core.games import listchecks as check
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.listchecks import Entry, PlayerList, copies, entries, points
+from komandor.core.games.verdicts import in_force
 from komandor.core.reasons import Reason, why
 
-LIMITS = DATA.limits
 ELITE = ("elite", "elitarna", "elitarny")
 ALLEGIANCES = ("hero", "villain", "neutral")
 
@@ -29,15 +29,16 @@ FORM = (
 def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     """Every problem of a deck and its team in standard play (DES-FMT-1)."""
     team, plots = entries(given, "characters"), entries(given, "plot")
+    limits = in_force(DATA, situation).limits
     return (
         *check.form_problems(FORM, given),
         *check.least_problem("characters", copies(team), 1, "DES-LIST-2"),
         *check.points_problems(team, "DES-LIST-3"),
-        *check.limit_problem("characters", points((*team, *plots)), LIMITS["team"], "DES-LIST-3"),
+        *check.limit_problem("characters", points((*team, *plots)), limits["team"], "DES-LIST-3"),
         *_allegiance(given),
-        *check.exact_problem("deck", copies(entries(given, "deck")), LIMITS["deck"], "DES-LIST-5"),
+        *check.exact_problem("deck", copies(entries(given, "deck")), limits["deck"], "DES-LIST-5"),
         *check.exact_problem(
-            "battlefield", copies(entries(given, "battlefield")), LIMITS["battlefields"], "DES-LIST-6"
+            "battlefield", copies(entries(given, "battlefield")), limits["battlefields"], "DES-LIST-6"
         ),
     )
 

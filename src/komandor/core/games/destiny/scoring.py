@@ -2,7 +2,7 @@
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, GameData, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -13,7 +13,7 @@ from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
 EXAMPLES = ("a", "b", "conc b", "dl")
-SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b")
+SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b", "dl")
 BY_STRUCTURE = {"basic": 1, "advanced": 3}
 LADDER = (
     Step(("damage",), "lower", "DES-END-5"),
@@ -23,9 +23,12 @@ NAMED_ENDS = {"defeat": "DES-END-1", "empty": "DES-END-2"}
 
 
 def best_of(situation: Situation) -> int:
-    """Games of a match: one in Swiss, else by structure, or by setting if custom (DES-PAIR-1, DES-ELIM-2)."""
+    """Games of a match: one in Swiss, else by structure, or by setting if custom (DES-PAIR-1, DES-ELIM-2).
+
+    A loaded edition may have three in Swiss too.
+    """
     if v.swiss(situation):
-        return 1
+        return v.in_force(DATA, situation).swiss_best_of
     if situation.structure in BY_STRUCTURE:
         return BY_STRUCTURE[situation.structure]
     return 1 if v.setting(DATA, situation, "destiny.knockout_best_of") == 1 else 3
@@ -33,8 +36,9 @@ def best_of(situation: Situation) -> int:
 
 def form(situation: Situation) -> Form:
     timed, open_end = ("end", ("time",)), ("end", ("defeat", "empty", "time"))
+    several = best_of(situation) > 1
     game = (
-        v.end_field(DATA, situation, "win", "defeat", "empty", "time", "concession"),
+        v.end_field(DATA, situation, "win", "defeat", "empty", "time", "concession", several=several),
         Field("winner", "side", rule="DES-SCORE-1", ask=("end", ("win",))),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
@@ -44,26 +48,28 @@ def form(situation: Situation) -> Form:
         Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5", fold="if_level"),
         Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="DES-END-4"),
     )
-    if best_of(situation) == 1:
+    if not several:
         return Form(game)
     chosen_by = Field("battlefield_chosen_by", "side", rule="DES-SETUP-7", fold="if_level")
-    return Form((*game, chosen_by), v.match_fields(DATA), most_games=3)
+    return Form((*game, chosen_by), v.match_fields(DATA, situation), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
-    """A best of three has clocks of its own (DES-TIME-1)."""
-    return DATA.clocks[situation.kind if best_of(situation) == 1 else f"{situation.kind}_bo3"]
+    """A best of three in the knock-out has clocks of its own (DES-TIME-1)."""
+    single = v.swiss(situation) or best_of(situation) == 1
+    return v.in_force(DATA, situation).clocks[situation.kind if single else f"{situation.kind}_bo3"]
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
+    data = v.in_force(DATA, situation)
     if best_of(situation) == 3:
-        return _match(slip)
+        return v.double_loss(data) if slip.match.flag("double_loss") else _match(slip, data)
     if slip.only.text("end") == "double_loss":
-        return v.double_loss(DATA)
-    return v.settle_game(DATA, slip.only, score_game(slip.only))
+        return v.double_loss(data)
+    return v.settle_game(data, slip.only, score_game(slip.only))
 
 
 def score_game(game: Answers) -> GameScore | Refusal:
@@ -103,12 +109,12 @@ def _controller(game: Answers, rule: RuleId, code: str = "destiny.battlefield") 
     return GameScore(winner, reasons=(why(code, rule, winner=winner),))
 
 
-def _match(slip: Slip) -> MatchScore | Refusal:
+def _match(slip: Slip, data: GameData) -> MatchScore | Refusal:
     """The algorithm of docs/rules/destiny.md, section 11."""
     games: tuple[GameScore, ...] = ()
     wins = Wins()
     for number, answers in enumerate(slip.games):
-        game = _game_of_three(answers, number, wins)
+        game = _game_of_three(answers, number, wins, data)
         if isinstance(game, Refusal):
             return game
         fault = _order_fault(slip, number, games)
@@ -119,10 +125,10 @@ def _match(slip: Slip) -> MatchScore | Refusal:
         if isinstance(counted, Refusal):
             return counted
         wins = counted
-    return _verdict(slip, games, wins)
+    return _verdict(slip, games, wins, data)
 
 
-def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Refusal:
+def _game_of_three(answers: Answers, number: int, wins: Wins, data: GameData) -> GameScore | Refusal:
     """The score of one game of three. A game 2 that time ended has no winner and no ladder (DES-BO3-3)."""
     if answers.text("end") == "time" and number == 1 and wins.leader:
         leader = wins.leader
@@ -130,7 +136,7 @@ def _game_of_three(answers: Answers, number: int, wins: Wins) -> GameScore | Ref
             return refuse("destiny.no_ladder", "DES-BO3-3", field=answers.where + "winner", leader=leader)
         return GameScore(None, reasons=(why("destiny.second_game_open", "DES-BO3-3", leader=leader),))
     if answers.text("end") == "time" and number == 2:
-        fault = played_on(DATA, answers, "destiny.play_on", "DES-BO3-5")
+        fault = played_on(data, answers, "destiny.play_on", "DES-BO3-5")
         if fault:
             return fault
     return score_game(answers)
@@ -148,16 +154,18 @@ def _order_fault(slip: Slip, number: int, before: tuple[GameScore, ...]) -> Refu
     return None
 
 
-def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins) -> MatchScore | Refusal:
+def _verdict(slip: Slip, games: tuple[GameScore, ...], wins: Wins, data: GameData) -> MatchScore | Refusal:
     tally = why("destiny.games_won", "DES-BO3-1", a=wins.a, b=wins.b)
-    if over := won_or_conceded(DATA, slip, games, wins, tally):
+    if over := won_or_conceded(data, slip, games, wins, tally):
         return over
     if wins.level and timed(slip):  # AMB-D5
-        return refuse("destiny.third_game_due", "DES-BO3-4", field="games", rounds=2)
+        return refuse(
+            "destiny.third_game_due", "DES-BO3-4", field="games", rounds=data.limits["game_rounds_after_time"]
+        )
     if not timed(slip) or not wins.leader:
         return refuse("score.match_unfinished", "DES-BO3-1", field="games", a=wins.a, b=wins.b)
     leads = why("destiny.leads_at_time", _time_rule(slip), winner=wins.leader)
-    return v.settle(DATA, wins.leader, (tally, *decided_at_time(slip, games), leads), games)
+    return v.settle(data, wins.leader, (tally, *decided_at_time(slip, games), leads), games)
 
 
 def _time_rule(slip: Slip) -> RuleId:
@@ -167,7 +175,7 @@ def _time_rule(slip: Slip) -> RuleId:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return SERIES_EXAMPLES if best_of(situation) == 3 else v.offered(DATA, situation, *EXAMPLES)
+    return v.offered(DATA, situation, *(SERIES_EXAMPLES if best_of(situation) == 3 else EXAMPLES))
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:

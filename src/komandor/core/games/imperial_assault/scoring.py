@@ -13,17 +13,16 @@ from komandor.core.outcomes import GameScore, MatchScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
 DATA = read_data(__package__)
-LIMITS = DATA.limits
 COUNTED = ("points", "elimination", "time")
 EXAMPLES = ("a", "30-25", "conc b", "dl")
-SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b")
+SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b", "dl")
 BLUE_DICE = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END-5", fold="if_level")
 
 
 def best_of(situation: Situation) -> int:
     """Knock-out matches go to two wins unless the event says single games (IA-ELIM-2, AMB-I1)."""
     if v.swiss(situation):
-        return 1  # IA-PAIR-1
+        return v.in_force(DATA, situation).swiss_best_of  # IA-PAIR-1
     return 1 if v.setting(DATA, situation, "ia.knockout_best_of") == 1 else 3
 
 
@@ -35,9 +34,10 @@ def health_field(situation: Situation) -> str:
 def form(situation: Situation) -> Form:
     """In a best of three, points are asked at every end: they may decide a match at 1–1 (AMB-I1)."""
     counted = ("end", COUNTED)
-    always = counted if best_of(situation) == 1 else None
+    several = best_of(situation) > 1
+    always = None if several else counted
     game = (
-        v.end_field(DATA, situation, "win", *COUNTED, "concession"),
+        v.end_field(DATA, situation, "win", *COUNTED, "concession", several=several),
         Field("winner", "side", rule="IA-SCORE-1", ask=("end", ("win",))),
         Field("vp", "int", each=True, when=always, rule="IA-END-1"),
         Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
@@ -49,24 +49,25 @@ def form(situation: Situation) -> Form:
         Field("game_rounds", "int", high=99, when=("end", ("time",)), rule="IA-TIME-2", fold="if_level"),
         Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="IA-END-4"),
     )
-    if best_of(situation) == 1:
+    if not several:
         return Form(game)
-    return Form(game, (*v.match_fields(DATA), BLUE_DICE), most_games=3)
+    return Form(game, (*v.match_fields(DATA, situation), BLUE_DICE), most_games=3)
 
 
 def minutes(situation: Situation) -> Clock:
-    return DATA.clocks[situation.kind]
+    return v.in_force(DATA, situation).clocks[situation.kind]
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
+    data = v.in_force(DATA, situation)
     if best_of(situation) == 3:
-        return _match(slip, situation)
+        return v.double_loss(data) if slip.match.flag("double_loss") else _match(slip, situation)
     if slip.only.text("end") == "double_loss":
-        return v.double_loss(DATA)
-    return v.settle_game(DATA, slip.only, score_game(slip.only, situation))
+        return v.double_loss(data)
+    return v.settle_game(data, slip.only, score_game(slip.only, situation))
 
 
 def score_game(game: Answers, situation: Situation) -> GameScore | Refusal:
@@ -96,7 +97,7 @@ def _on_points(game: Answers, situation: Situation) -> GameScore | Refusal:
     totals = victory_points(game)
     if isinstance(totals, Refusal):
         return totals
-    goal = LIMITS["victory_points"]
+    goal = v.in_force(DATA, situation).limits["victory_points"]
     if game.text("end") == "points" and max(totals) < goal:
         return refuse("ia.goal_not_reached", "IA-END-1", field=game.where + "vp", goal=goal, most=max(totals))
     rule = {"points": "IA-END-1", "time": "IA-END-3", "elimination": "IA-END-2"}[game.text("end")]
@@ -157,21 +158,22 @@ def _time_faults(slip: Slip, games: tuple[GameScore, ...], situation: Situation)
         if answers.text("end") == "time" and not last and not (third and number == 1):
             return refuse("ia.game_after_time", "IA-TIME-2", field=f"games[{number + 1}]")
     if third and len(games) == 3 and slip.games[2].text("end") == "time":
-        return played_on(DATA, slip.games[2], "ia.play_on", "IA-ELIM-2")
+        return played_on(v.in_force(DATA, situation), slip.games[2], "ia.play_on", "IA-ELIM-2")
     return None
 
 
 def _verdict(
     slip: Slip, games: tuple[GameScore, ...], wins: Wins, situation: Situation
 ) -> MatchScore | Refusal:
+    data = v.in_force(DATA, situation)
     tally = why("ia.games_won", "IA-ELIM-2", a=wins.a, b=wins.b)
-    if over := won_or_conceded(DATA, slip, games, wins, tally):
+    if over := won_or_conceded(data, slip, games, wins, tally):
         return over
     if not timed(slip):
         return refuse("score.match_unfinished", "IA-ELIM-2", field="games", a=wins.a, b=wins.b)
     if wins.leader:
         reason = why("ia.leads_at_time", "IA-ELIM-2", winner=wins.leader)
-        return v.settle(DATA, wins.leader, (tally, reason), games)
+        return v.settle(data, wins.leader, (tally, reason), games)
     if not games:
         return refuse("score.match_unfinished", "COM-ELIM-7", field="games", a=0, b=0)
     return _level(slip, games, situation)
@@ -181,6 +183,7 @@ def _level(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Ma
     """1–1 and no third game begun: points over both games, then from figures, then the die (AMB-I1)."""
     if v.setting(DATA, situation, "ia.bo3_level_at_time") == "game3_two_rounds":
         return refuse("ia.third_game_due", "IA-ELIM-2", field="games")
+    data = v.in_force(DATA, situation)
     reasons: tuple[Reason, ...] = ()
     for key, code in (("vp", "ia.points_over_games"), ("vp_figures", "ia.figures_over_games")):
         totals = _over_games(slip, key)
@@ -188,12 +191,12 @@ def _level(slip: Slip, games: tuple[GameScore, ...], situation: Situation) -> Ma
             return totals
         reasons = (*reasons, why(code, "IA-ELIM-2", a=totals[0], b=totals[1]))
         if leader := ahead(totals):
-            return v.settle(DATA, leader, reasons, games)
+            return v.settle(data, leader, reasons, games)
     rolled = dice(slip.match, "blue_dice", "IA-END-5")
     if isinstance(rolled, Refusal):
         return rolled
     assert rolled.winner is not None
-    return v.settle(DATA, rolled.winner, (*reasons, *rolled.reasons), games)
+    return v.settle(data, rolled.winner, (*reasons, *rolled.reasons), games)
 
 
 def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
@@ -209,18 +212,23 @@ def _over_games(slip: Slip, key: str) -> tuple[int, int] | Refusal:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    return SERIES_EXAMPLES if best_of(situation) == 3 else v.offered(DATA, situation, *EXAMPLES)
+    return v.offered(DATA, situation, *(SERIES_EXAMPLES if best_of(situation) == 3 else EXAMPLES))
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """Reads "a", "30-25" (points at time), "conc b", "dl"; in a best of three the winners in order."""
     given = short.words(text)
-    read = short.series(given) if best_of(situation) == 3 else short.winner(given) or _points_only(given)
+    read = (
+        short.series(given)
+        if best_of(situation) == 3
+        else short.winner(given) or _points_only(given, situation)
+    )
     return read or short.not_understood(text, *examples(situation))
 
 
-def _points_only(given: list[str]) -> Report | None:
+def _points_only(given: list[str], situation: Situation) -> Report | None:
     points = short.scores(given[0]) if len(given) == 1 else None
     if points is None:
         return None
-    return {"end": "points" if max(points) >= LIMITS["victory_points"] else "time", "vp": points}
+    goal = v.in_force(DATA, situation).limits["victory_points"]
+    return {"end": "points" if max(points) >= goal else "time", "vp": points}

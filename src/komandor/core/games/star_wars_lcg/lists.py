@@ -1,12 +1,14 @@
 """Star Wars LCG decks (SWL-DECK): one light, one dark; a team hands in four (SWL-2V2-3)."""
 
+from collections.abc import Mapping
+
 from komandor.core.games import listchecks as check
 from komandor.core.games.game import ListField, Situation
 from komandor.core.games.listchecks import PlayerList, copies, entries
 from komandor.core.games.star_wars_lcg.scoring import DATA
+from komandor.core.games.verdicts import in_force
 from komandor.core.reasons import Reason, why
 
-LIMITS = DATA.limits
 OWN = ("light", "dark")
 PARTNER = ("partner_light", "partner_dark")
 
@@ -40,18 +42,18 @@ def check_list(given: PlayerList, situation: Situation) -> tuple[Reason, ...]:
     return (
         *check.form_problems(FORM, given),
         *(_team_problems(given) if situation.teams else ()),
-        *(problem for deck in decks for problem in _deck(given, deck)),
+        *(problem for deck in decks for problem in _deck(given, deck, in_force(DATA, situation).limits)),
     )
 
 
-def _deck(given: PlayerList, deck: str) -> tuple[Reason, ...]:
+def _deck(given: PlayerList, deck: str, limits: Mapping[str, int]) -> tuple[Reason, ...]:
     """Exactly one affiliation and at least ten objective sets (SWL-DECK-2)."""
     affiliation, sets = f"{deck}_affiliation", f"{deck}_sets"
     return (
         *check.exact_problem(
-            affiliation, copies(entries(given, affiliation)), LIMITS["affiliations"], "SWL-DECK-2"
+            affiliation, copies(entries(given, affiliation)), limits["affiliations"], "SWL-DECK-2"
         ),
-        *check.least_problem(sets, copies(entries(given, sets)), LIMITS["objective_sets"], "SWL-DECK-2"),
+        *check.least_problem(sets, copies(entries(given, sets)), limits["objective_sets"], "SWL-DECK-2"),
     )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, MatchPoints, Report, Situation
+from komandor.core.games.game import Clock, Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
 from komandor.core.games.star_wars_lcg import tie_score
@@ -13,7 +13,6 @@ from komandor.core.outcomes import GameScore, MatchScore, Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
-WIN, LOSS = DATA.points["win"], DATA.points["loss"]
 LETTERS = {
     "w": {"end": "win", "winner": "a"},
     "l": {"end": "win", "winner": "b"},
@@ -62,7 +61,9 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
 
 
 def minutes(situation: Situation) -> Clock:
-    return DATA.clocks[f"{situation.kind}_teams" if situation.teams else situation.kind]
+    return v.in_force(DATA, situation).clocks[
+        f"{situation.kind}_teams" if situation.teams else situation.kind
+    ]
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
@@ -77,19 +78,23 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
         return slip
     if v.swiss(situation):
         return _swiss(slip, situation)
-    return _team_final(slip, situation) if situation.teams else _single(slip.only)
+    return (
+        _team_final(slip, situation) if situation.teams else _single(slip.only, v.in_force(DATA, situation))
+    )
 
 
 def draw_points(situation: Situation) -> int:
     """Points for a drawn game: 1 each, for teams 2 or 1 by setting (SWL-2V2-7, SWL-2V2-9, SWL-2V2-10)."""
     if situation.teams:
         return 2 if v.setting(DATA, situation, "swl.2v2_draw_points") == 2 else 1
-    return DATA.points["draw"]
+    return v.in_force(DATA, situation).points["draw"]
 
 
 def match_points(situation: Situation) -> MatchPoints:
     """The least win is one game beside a double loss; the most without a win are level games."""
-    return MatchPoints(2 * WIN, WIN, max(WIN + LOSS, 2 * draw_points(situation)))
+    points = v.in_force(DATA, situation).points
+    win, loss = points["win"], points["loss"]
+    return MatchPoints(2 * win, win, max(win + loss, 2 * draw_points(situation)))
 
 
 def _swiss(slip: Slip, situation: Situation) -> MatchScore | Refusal:
@@ -163,24 +168,26 @@ def _game(game: Answers, situation: Situation) -> GameScore | Refusal:
     """One game of a match: 3, 1 or 0 points (SWL-SCORE-1)."""
     end = game.text("end")
     if end == "double_loss":
-        return GameScore(None, (LOSS, LOSS), (why("swl.double_loss", "SWL-ERR-4"),))
+        loss = v.in_force(DATA, situation).points["loss"]
+        return GameScore(None, (loss, loss), (why("swl.double_loss", "SWL-ERR-4"),))
     if end == "time":
         if "winner" in game:
             return refuse("swl.drawn_at_time", "SWL-ROUND-5", field=game.where + "winner")
         each = draw_points(situation)
         rule = "SWL-2V2-10" if situation.teams else "SWL-ROUND-5"
         return GameScore(None, (each, each), (why("swl.draw", rule, each=each),))
-    return _won(game)
+    return _won(game, v.in_force(DATA, situation))
 
 
-def _won(game: Answers) -> GameScore | Refusal:
+def _won(game: Answers, data: GameData) -> GameScore | Refusal:
     if game.text("end") == "concession":
         won = v.agreed(game, v.conceded(game, "SWL-CONC-1"))
     else:
         won = v.named(game, "SWL-SCORE-2")
     if isinstance(won, Refusal):
         return won
-    points = (WIN, LOSS) if won.winner == "a" else (LOSS, WIN)
+    win, loss = data.points["win"], data.points["loss"]
+    points = (win, loss) if won.winner == "a" else (loss, win)
     return GameScore(won.winner, points, won.reasons)
 
 
@@ -197,13 +204,14 @@ def _sum(games: tuple[GameScore, ...]) -> MatchScore:
     return MatchScore(None, (level, level), reasons, games)
 
 
-def _single(game: Answers) -> MatchScore | Refusal:
+def _single(game: Answers, data: GameData) -> MatchScore | Refusal:
     """A game of the finals: it has a winner, unless both are removed (SWL-FTIME, AMB-S22)."""
     if game.text("end") == "double_loss":
-        lost = DATA.double_loss
+        lost = data.double_loss
         return MatchScore(None, (lost, lost), (why("swl.double_loss", "SWL-ERR-4"),))
-    won = v.agreed(game, tie_score.decide(game)) if game.text("end") == "time" else _won(game)
-    return v.settle_game(DATA, game, won)
+    timed = game.text("end") == "time"
+    won = v.agreed(game, tie_score.decide(game)) if timed else _won(game, data)
+    return v.settle_game(data, game, won)
 
 
 def examples(situation: Situation) -> tuple[str, ...]:

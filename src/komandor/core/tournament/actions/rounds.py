@@ -8,11 +8,13 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import leavers_of
+from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
 from komandor.core.tournament.readings.pairings import exceptions_in, seating
 from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, situation
+from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.state import Tournament
 
 
@@ -30,7 +32,9 @@ class DrawMission(Command):
 
 @dataclass(frozen=True, slots=True)
 class CloseRound(Command):
-    pass
+    """`unplayed`: close although matches have no result, where the edition counts them as lost by both."""
+
+    unplayed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +97,20 @@ def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
     """Every match has a final result; unconfirmed ones do not count (T48)."""
     round_ = t.round
     assert round_
-    out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final)
+    lost = lost_by_both(t) if x.unplayed else ()
+    settled = {one.match for one in lost}
+    out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final and m.number not in settled)
     if out:
         return refuse("round.results_missing", "COM-PTS-1", round=round_.number, tables=out)
-    return (RoundClosed(round_.number), *leavers_of(t, round_.number))
+    return (*lost, RoundClosed(round_.number), *leavers_of(t, round_.number))
+
+
+def lost_by_both(t: Tournament) -> tuple[ResultEntered, ...]:
+    """The unplayed matches of a Swiss round as the event's edition counts them."""
+    return tuple(
+        ResultEntered(match=match.number, report=report, scores=scores, winner=None)
+        for match, report, scores in unplayed_losses(t)
+    )
 
 
 def _published(t: Tournament, x: RoundPublished) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
+from komandor.core.editions import Edition, digest_of, read_edition
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.games.settings import defaults
@@ -58,6 +59,7 @@ class CreateTournament(Command):
     minutes: Mapping[str, Plain] = field(default_factory=dict)
     settings: Mapping[str, Plain] = field(default_factory=dict)
     missions: tuple[str, ...] = ()
+    edition_text: str = ""  # of a loaded edition; empty: the document's
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ class AnnounceStructure(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated(Event):
+    LEFT_OUT_IF_EMPTY = ("edition_text", "edition_digest")
+
     id: str
     edition: str
     name: str
@@ -90,6 +94,8 @@ class TournamentCreated(Event):
     minutes: Mapping[str, Plain] = field(default_factory=dict)  # round kind → minutes, where changed
     settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them; logs of 0.1: only changed ones
     missions: tuple[str, ...] = ()
+    edition_text: str = ""  # the whole edition that was loaded for it; empty: that of the document
+    edition_digest: str = ""  # SHA-256 of the text
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +122,9 @@ OF_TEAMS: Mapping[str, Plain] = {"lists.required": True}
 def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     if t.id:
         return refuse("event.exists", None, id=t.id)
-    game = find_rules(x.game)
-    if game is None:
-        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in games.GAMES))
+    game = _rules_for(x)
+    if isinstance(game, Refusal):
+        return game
     level = x.level or level_for(game.data, x.event_kind)[0]
     structure = x.structure or structure_of_kind(game.data, x.event_kind)
     problems = [
@@ -139,6 +145,19 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     return (_as_created(x, game, level, structure), StaffAppointed(ORGANISER, ("organiser",)))
 
 
+def _rules_for(x: CreateTournament) -> Rules | Refusal:
+    """The rules of the loaded edition, else of the document; every problem of an edition is named."""
+    edition = read_edition(x.edition_text) if x.edition_text else None
+    if isinstance(edition, Refusal):
+        return edition
+    if isinstance(edition, Edition) and edition.id == x.game:
+        return edition.rules
+    game = None if edition else find_rules(x.game)
+    if game is None:
+        return refuse("event.unknown_game", None, game=x.game, known=tuple(g.data.id for g in games.GAMES))
+    return game
+
+
 def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) -> TournamentCreated:
     return TournamentCreated(
         id=x.id,
@@ -156,6 +175,8 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
         minutes=x.minutes,
         settings={**defaults(game), **(OF_TEAMS if x.teams else {}), **x.settings},
         missions=x.missions or game.data.missions,
+        edition_text=x.edition_text,
+        edition_digest=digest_of(x.edition_text) if x.edition_text else "",
     )
 
 
@@ -240,6 +261,7 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
 
 def _created(t: Tournament, x: TournamentCreated) -> None:
     t.id, t.edition, t.commitment, t.teams = x.id, x.edition, x.commitment, x.teams
+    t.edition_text = x.edition_text
     t.name, t.place, t.level, t.event_kind = x.name, x.place, x.level, x.event_kind
     t.structure, t.date, t.tables, t.custom = x.structure, x.date, x.tables, x.stages
     t.minutes, t.settings, t.missions = dict(x.minutes), dict(x.settings), x.missions

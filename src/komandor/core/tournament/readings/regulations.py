@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from komandor.core.games import awards, rules_of
+from komandor.core.editions import rules_by
+from komandor.core.games import awards
 from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
@@ -14,18 +15,26 @@ SIMPLE = (str, int, bool, type(None))
 
 
 def rules(t: Tournament) -> Rules:
-    return rules_of(t.edition)
+    """The rules that the event is played by: of the edition in its log, else of the document."""
+    return _rules(t.edition, t.edition_text)
+
+
+def _rules(edition: str, text: str) -> Rules:
+    found = rules_by(edition, text)
+    if found is None:
+        raise KeyError(edition)
+    return found
 
 
 def settings(t: Tournament) -> Mapping[str, Chosen]:
     """Every setting with the value in force."""
     stored = tuple((key, value) for key, value in sorted(t.settings.items()) if isinstance(value, SIMPLE))
-    return _in_force(t.edition, stored)
+    return _in_force(t.edition, t.edition_text, stored)
 
 
 @lru_cache(maxsize=256)
-def _in_force(edition: str, chosen: tuple[tuple[str, Chosen], ...]) -> Mapping[str, Chosen]:
-    return settings_in_force(rules_of(edition), dict(chosen))
+def _in_force(edition: str, text: str, chosen: tuple[tuple[str, Chosen], ...]) -> Mapping[str, Chosen]:
+    return settings_in_force(_rules(edition, text), dict(chosen))
 
 
 def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:

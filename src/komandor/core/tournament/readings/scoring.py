@@ -13,7 +13,7 @@ from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
 from komandor.core.tournament.readings.lost_games import contradiction
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_situation, rules, situation
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -61,6 +61,28 @@ def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | N
     if stage.kind == "double" and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
         return None
     return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+
+
+def unplayed_losses(t: Tournament) -> tuple[tuple[Match, Mapping[str, Plain], tuple[Scored, ...]], ...]:
+    """The matches of this Swiss round without any result, lost by both if the edition says so."""
+    round_ = t.round
+    if round_ is None or rules(t).data.unplayed != "double_loss" or t.stages[round_.stage].kind != "swiss":
+        return ()
+    report = _double_loss(t)
+    still = [m for m in t.in_round(round_.number) if m.kind == "match" and m.result is None]
+    worth = [(m, scored(t, m, report)) for m in still if report]
+    return tuple((m, report, one[0]) for m, one in worth if not isinstance(one, Refusal))
+
+
+def _double_loss(t: Tournament) -> Mapping[str, Plain]:
+    """The slip by which both lose a Swiss match: the game's own example of it."""
+    game, where = rules(t), situation(t)
+    for text in game.examples(where):
+        report = game.shorthand(text, where)
+        score = report if isinstance(report, Refusal) else game.score(report, where)
+        if not isinstance(score, Refusal) and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
+            return report  # type: ignore[return-value]
+    return {}
 
 
 def dependents(
