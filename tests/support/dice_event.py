@@ -23,7 +23,7 @@ class DiceEvent(Event):
     def __init__(self, game: str, *stages: StagePlan, dice: int = 1, **fields: Any) -> None:
         self.dice = Random(dice)
         secret = sha256(f"{game} {dice}".encode()).digest()
-        super().__init__(game, *stages, id=f"test-{game}-{dice}", seed=secret, **fields)
+        super().__init__(game, *stages, id=f"test-{game.partition('@')[0]}-{dice}", seed=secret, **fields)
 
     @property
     def records(self) -> Log:

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
+from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
+from komandor.core.editions import Edition, read_edition
 from komandor.core.games import GAMES
 from komandor.core.games.game import LEVELS, Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import settings_of
@@ -127,13 +129,22 @@ def test_every_example_of_quick_entry_has_its_meaning(game: Rules, lang: str) ->
     assert [one for one in offered if not own("shorthand", one)] == []
 
 
+def editions_of(game: Rules) -> Iterator[Edition]:
+    """The examples of editions for this game."""
+    for path in (Path(__file__).parents[2] / "examples" / "editions").glob("*.toml"):
+        edition = read_edition(path.read_text(encoding="utf-8"))
+        if isinstance(edition, Edition) and edition.base is game:
+            yield edition
+
+
 @each_game
 def test_a_game_has_no_label_that_it_does_not_use(game: Rules) -> None:
     """What a folder says is asked for by its own forms, lists, quick entry or settings."""
     fields = {one for form in forms(game) for one in (*form.game, *form.match)}
     columns = {key: one.column_choices.get(key, ()) for one in game.list_form for key in one.columns}
     choosing = [(one.key, one.choices) for one in fields]
-    choosing += [*((one.key, one.choices) for one in game.list_form), *columns.items()]
+    forms_of_lists = (game.list_form, *(one.rules.list_form for one in editions_of(game)))
+    choosing += [*((one.key, one.choices) for form in forms_of_lists for one in form), *columns.items()]
     used = {
         "field": {one.key for one in fields} | {one.label for one in fields},
         "hint": {one.key for one in fields},

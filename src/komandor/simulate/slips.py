@@ -102,7 +102,8 @@ def _filled(form: Form, rnd: Random) -> dict[str, Any]:
 def _fields(fields: tuple[Field, ...], rnd: Random) -> dict[str, Any]:
     out: dict[str, Any] = {}
     for one in fields:
-        if shown(one, out) and (one.required or rnd.randrange(2)):
+        asked = shown(one, out) and not (one.kind == "bool" and one.staff_choices)
+        if asked and (one.required or rnd.randrange(2)):
             out[one.key] = _value(one, rnd)
     return out
 

@@ -99,8 +99,6 @@ def _settings(base: Rules, values: Values) -> tuple[Setting, ...]:
     if ("policies", "late_entry") in values:
         chosen[LATE_ENTRY] = values["policies", "late_entry"]
     own = {one.key for one in base.data.settings}
-    return tuple(
-        replace(one, default=chosen.get(one.key, one.default))
-        for one in settings_of(base)
-        if one.key in own or one.key in chosen
-    )
+    common = tuple(one for one in settings_of(base) if one.key in chosen and one.key not in own)
+    both = (*base.data.settings, *common)
+    return tuple(replace(one, default=chosen.get(one.key, one.default)) for one in both)

@@ -95,14 +95,7 @@ def _unknown(keys: Mapping[Path, Key], values: Mapping[Path, Any], at: Parsed) -
         if path not in keys:
             inside = tuple(".".join(key) for key in keys if len(path) > 1 and key[0] == path[0])
             known = inside or tuple(dict.fromkeys(key[0] for key in keys))
-            line = _line(at, path)
-            yield why("edition.unknown_key", None, line=line, field=".".join(path)[:80], known=known)
-
-
-def _line(at: Parsed, path: Path) -> int:
-    """A setting may be written with quotes or as nested tables."""
-    dotted = (path[0], *path[1].split(".")) if len(path) == 2 else path
-    return max(at.line(path), at.line(dotted))
+            yield why("edition.unknown_key", None, line=at.line(path), field=".".join(path)[:80], known=known)
 
 
 def _missing(known: Mapping[Path, Any]) -> tuple[str, ...]:

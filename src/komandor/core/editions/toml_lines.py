@@ -35,9 +35,12 @@ class Parsed:
 
     def line(self, path: Path, item: int | None = None) -> int:
         """The line of a key, or of the table around it; with `item` that of a row of its list."""
-        known = next((path[:n] for n in range(len(path), 0, -1) if path[:n] in self.starts), None)
-        start = self.starts[known] if known else 1
+        nested = tuple(part for one in path for part in one.split("."))  # a key may be written either way
+        start = max(self._start(path), self._start(nested))
         return start if item is None else self._row(start, item)
+
+    def _start(self, path: Path) -> int:
+        return next((self.starts[path[:n]] for n in range(len(path), 0, -1) if path[:n] in self.starts), 1)
 
     def _row(self, start: int, item: int) -> int:
         """The line of the n-th inline table after a key."""
