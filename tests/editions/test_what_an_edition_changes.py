@@ -76,7 +76,7 @@ def test_best_of_three_in_every_swiss_round():
     event = played_by(example("destiny-best-of-three").text).register(4).announce().draw().publish().start()
     match, other = event.open()
     report = own.shorthand("a b b", Situation())
-    event.do(c.EnterResult(match=match.number, report=report))  # type: ignore[arg-type]
+    event.do(c.EnterResult(match=match.number, report=report))
     assert event.t.matches[match.number].result.winner == match.b  # type: ignore[union-attr]
     event.do(c.EnterResult(match=other.number, report={"double_loss": True}, reason="both left"))
     assert check_events(event.play_out().records) == []
