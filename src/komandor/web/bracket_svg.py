@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from komandor.app.queries.bracket import BracketView, GameView
+from komandor.app.queries.round_names import RoundPart
 
 WIDE, TALL = 240, 64  # one box
 ACROSS, DOWN = 44, 34  # free space between boxes; the game's number stands in it
@@ -26,7 +27,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    side: str
+    part: RoundPart  # the round's name
     x: int
     y: int
 
@@ -38,11 +39,12 @@ class Picture:
     boxes: tuple[Box, ...]
     lines: tuple[str, ...]  # paths from winner to next game
     headings: tuple[Heading, ...]
+    columns: int = 1
 
 
 def picture(view: BracketView, first_round: int = 1, sides: Sequence[str] = SIDES) -> Picture:
     """The whole bracket, or some sides of it from a round on (for a projector)."""
-    games = [g for g in view.games if g.round >= first_round and g.side in sides]
+    games = [g for g in view.games if g.round >= first_round and g.side in sides and not g.nobody]
     placed: dict[int, tuple[int, int]] = {}
     headings: list[Heading] = []
     top = columns = 0
@@ -50,10 +52,10 @@ def picture(view: BracketView, first_round: int = 1, sides: Sequence[str] = SIDE
         own = [g for g in games if g.side == side or (view.kind == "single" and side == "upper")]
         if not own:
             continue
-        if view.kind == "double":
-            headings.append(Heading(side, 0, top))
-            top += HEAD
         spots = _tree(own)
+        named = {spots[g.number][0]: g.part for g in own}
+        headings += [Heading(part, column * (WIDE + ACROSS), top) for column, part in sorted(named.items())]
+        top += HEAD
         placed.update({n: (column, top + y) for n, (column, y) in spots.items()})
         columns = max(columns, 1 + max(column for column, _ in spots.values()))
         top += _height(spots)
@@ -62,7 +64,7 @@ def picture(view: BracketView, first_round: int = 1, sides: Sequence[str] = SIDE
     boxes = tuple(Box(g, placed[g.number][0] * (WIDE + ACROSS), placed[g.number][1]) for g in games)
     width = columns * (WIDE + ACROSS) - ACROSS
     bottom = max((b.y + TALL for b in boxes), default=0)
-    return Picture(max(width, 0), bottom + 8, boxes, _lines(boxes), tuple(headings))
+    return Picture(max(width, 0), bottom + 8, boxes, _lines(boxes), tuple(headings), columns)
 
 
 def _tree(games: Sequence[GameView]) -> dict[int, tuple[int, int]]:
@@ -106,7 +108,7 @@ def _finals(
     middle = max((y for _, y in placed.values()), default=0) // 2
     for game in sorted((g for g in games if g.side in LAST), key=lambda g: g.round):
         placed[game.number] = (columns, middle)
-        headings.append(Heading(game.side, columns * (WIDE + ACROSS), middle - HEAD - DOWN // 2))
+        headings.append(Heading(game.part, columns * (WIDE + ACROSS), middle - HEAD - DOWN // 2))
         columns += 1
     return columns
 

@@ -9,7 +9,7 @@ from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.core.tournament.readings.scoring import scored
+from komandor.core.tournament.readings.scoring import scored, wins_in
 from komandor.core.tournament.state import Match
 from komandor.texts import Speaker
 from komandor.web.event_page import EventPage
@@ -39,9 +39,11 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     by_player = {s.player: s for s in scores}
     a, b = by_player[match.a], by_player[match.b or NOBODY]
     first, second = (b, a) if winner is not None and winner == match.b else (a, b)
+    games = wins_in(p.t, match_situation(p.t, match), report)
+    best, other = (max(games), min(games)) if games else (first.points, second.points)
     return OutcomeView(
         headline=_headline(p, winner, first.points, gettext),
-        points=f"{first.points}–{second.points}",
+        points=f"{best}–{other}",
         mov=max(a.mov, b.mov) if rules(p.t).data.margins else None,
         reasons=_told(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
     )

@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
+from komandor.app.queries.round_names import RoundPart, name_in
 from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant, Status
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
+from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import StageKind
 
@@ -21,6 +23,7 @@ class SlotView:
     source: str = ""  # "W5" or "L6": winner or loser of that game, while undecided
     won: bool = False
     lost: bool = False
+    score: int | None = None  # games won in a match to two wins, else points
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,6 +32,7 @@ class GameView:
     round: int
     column: int
     side: BracketSide
+    part: RoundPart  # what its round is called
     a: SlotView
     b: SlotView
     status: Status
@@ -36,6 +40,11 @@ class GameView:
     table: int | None = None
     reason: Reason | None = None
     feeds: tuple[int, ...] = ()  # games whose winners play here
+
+    @property
+    def nobody(self) -> bool:
+        """Whether both places are empty for good."""
+        return self.a.empty and self.b.empty
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +69,7 @@ def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     state, wanted = bracket_now(t, stage), plan(stage)
     seated = {m.game: m for m in matches(t, stage) if m.game is not None}
     seeds = {player: n for n, player in enumerate(stage.seeds, start=1) if player is not None}
-    games = tuple(_game(g, wanted, seeds, seated.get(g.number)) for g in state.games)
+    games = tuple(_game(t, g, wanted, seeds, seated.get(g.number)) for g in state.games)
     return BracketView(
         kind=stage.kind,
         games=games,
@@ -71,10 +80,13 @@ def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     )
 
 
-def _game(g: BracketGame, wanted: BracketPlan, seeds: dict[PlayerNo, int], match: Match | None) -> GameView:
+def _game(
+    t: Tournament, g: BracketGame, wanted: BracketPlan, seeds: dict[PlayerNo, int], match: Match | None
+) -> GameView:
     planned = wanted.by_number.get(g.number)
     slots = (planned.a, planned.b) if planned else (None, None)
-    sides = [_side(x, slot, seeds, g) for x, slot in zip((g.a, g.b), slots, strict=True)]
+    scores = _scores(t, match)
+    sides = [_side(x, slot, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
     feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
     return GameView(
         number=g.number,
@@ -88,13 +100,26 @@ def _game(g: BracketGame, wanted: BracketPlan, seeds: dict[PlayerNo, int], match
         table=match.table if match else None,
         reason=g.reason,
         feeds=feeds,
+        part=name_in(wanted, g.number),
     )
 
 
-def _side(x: Occupant, slot: Slot | None, seeds: dict[PlayerNo, int], g: BracketGame) -> SlotView:
+def _scores(t: Tournament, match: Match | None) -> dict[PlayerNo, int]:
+    """What each side scored: games in a match to two wins, else points; nothing while it is open."""
+    if match is None or match.result is None or not match.final:
+        return {}
+    if games := games_won(t, match):
+        return dict(zip(match.players, games, strict=True))
+    return {line.player: line.points for line in match.result.scores}
+
+
+def _side(
+    x: Occupant, slot: Slot | None, seeds: dict[PlayerNo, int], g: BracketGame, scores: dict[PlayerNo, int]
+) -> SlotView:
     if isinstance(x, int):
         decided = g.status in ("played", "bye")
-        return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=decided and g.winner != x)
+        lost = decided and g.winner != x
+        return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=lost, score=scores.get(x))
     if x is None:
         return SlotView(empty=True)
     return SlotView(source=str(slot) if isinstance(slot, (WinnerOf, LoserOf)) else "")

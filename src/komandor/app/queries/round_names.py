@@ -64,8 +64,12 @@ def pairs_follow_from_seeds(t: Tournament) -> bool:
 
 
 def game_name(stage: Stage, game: int | None) -> RoundPart:
-    """The name of one game of a bracket."""
-    bracket = plan(stage)
+    """The name of the round of its bracket that a game belongs to."""
+    return name_in(plan(stage), game)
+
+
+def name_in(bracket: BracketPlan, game: int | None) -> RoundPart:
+    """The same, for a plan that is known."""
     planned = bracket.by_number.get(game or 0)
     return _of_game(bracket, planned) if planned else RoundPart("lower")  # an extra game (AMB-S22)
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from komandor.app.queries.round_names import RoundPart, game_name
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
@@ -16,6 +17,7 @@ from komandor.core.tournament.readings.regulations import (
     rules,
     settings,
 )
+from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.readings.sides import sides_due
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
@@ -59,6 +61,16 @@ class Row:
     forfeit: bool = False
     game: int | None = None
     calls: tuple[CallNo, ...] = ()  # open calls of this table
+    games: tuple[int, int] | None = None  # games won by each side, in a match to two wins
+    part: RoundPart | None = None  # in a round of both brackets: which of them
+
+    @property
+    def score(self) -> str:
+        """The result as people say it: games in a match to two wins, else points."""
+        if self.b is None or self.a.scored is None:
+            return ""
+        a, b = self.games or (self.a.scored, self.b.scored)
+        return f"{a}–{b}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +114,8 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     points = points_before(t, number)
     again = {frozenset((a, b)) for a, b in rematches_in(t, round_)}
     rows = tuple(_row(t, m, round_, points, again) for m in t.in_round(number))
+    if len({r.part for r in rows if r.part}) < 2:
+        rows = tuple(replace(r, part=None) for r in rows)
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(
         number=number,
@@ -161,7 +175,15 @@ def _row(
         forfeit=bool(result and result.forfeit),
         game=m.game,
         calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.state in PENDING),
+        games=games_won(t, m),
+        part=_part(t, m, round_),
     )
+
+
+def _part(t: Tournament, m: Match, round_: Round) -> RoundPart | None:
+    """Which bracket a match belongs to, where the round has games of both."""
+    stage = t.stages[round_.stage]
+    return game_name(stage, m.game) if stage.kind == "double" and m.kind == "match" else None
 
 
 def _seat(

@@ -64,7 +64,7 @@ def by_table(p: EventPage, view: RoundView) -> list[ByTable]:
 def _table(p: EventPage, row: Row) -> ByTable:
     final = row.status == "final"
     a, b = row.a, row.b
-    result = f"{a.scored}–{b.scored}" if final and b and a.scored is not None else ""
+    result = row.score if final else ""
     mov = max(a.mov or 0, b.mov or 0) if final and b else None
     winner = 0 if row.winner is None else 1 if row.winner == a.player else 2
     return ByTable(

@@ -113,3 +113,25 @@ def report_code(result: Result | None) -> str:
     scores = [[s.player, s.outcome, s.points, s.mov] for s in result.scores]
     text = json.dumps([result.reported_by, scores, result.report], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
+
+
+TO_TWO_WINS = 3  # games at most
+
+
+def games_won(t: Tournament, match: Match) -> tuple[int, int] | None:
+    """How many games each side won, in a match to two wins; None in others and where no slip was kept."""
+    if match.b is None or match.result is None or not match.result.report:
+        return None
+    where = match_situation(t, match)
+    return wins_in(t, where, match.result.report)
+
+
+def wins_in(t: Tournament, where: Situation, report: Mapping[str, Plain]) -> tuple[int, int] | None:
+    """The games that each side has won by this slip, in a match to two wins."""
+    if rules(t).form(where).most_games != TO_TWO_WINS:
+        return None
+    score = rules(t).score(report, where)
+    if isinstance(score, Refusal):
+        return None
+    won = [game.winner for game in score.games]
+    return won.count("a"), won.count("b")

@@ -4,6 +4,7 @@ from django.http import HttpResponse
 
 from komandor.app.day import commands_of, next_step
 from komandor.app.offers import offers
+from komandor.app.queries.cut_preview import cut_preview
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -76,6 +77,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "step_words": words_of(t, step.code),
         "step_name": step_name(p, step.code),
         "asked": next_in_line(t),
+        "cut": cut_preview(t) if step.code == "cut" else None,
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},
         "excused": request.POST.getlist("despite_lists"),
         "idle": next(iter(idle_players(t)), None),

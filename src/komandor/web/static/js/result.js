@@ -26,6 +26,18 @@
     if (option) option.checked = true;
   }
 
+  // A match to two wins by one click: who won which game; a third game that was not played is left empty.
+  function fillSeries(form, won) {
+    for (let game = 0; game < 3; game += 1) {
+      const wanted = { end: won[game] ? "win" : "", winner: won[game] || "" };
+      for (const [key, value] of Object.entries(wanted)) {
+        for (const option of form.querySelectorAll(`[name="g${game}.${key}"]`)) { option.disabled = false; option.checked = option.value === value; }
+      }
+    }
+    hideWhatDoesNotApply(form);
+    window.Komandor.preview(form);
+  }
+
   // A fold opens if a field in it is needed.
   function openFolds(form) {
     const needs = form.querySelector("[data-needs]")?.dataset.needs || "";
@@ -47,6 +59,11 @@
     form.addEventListener("input", (event) => {
       settleNextGame(form, event.target);
       hideWhatDoesNotApply(form);
+    });
+    form.querySelectorAll(".series").forEach((chips) => { chips.hidden = false; });
+    form.addEventListener("click", (event) => {
+      const chip = event.target.closest("[data-series]");
+      if (chip) fillSeries(form, chip.dataset.series);
     });
     form.addEventListener("komandor:preview", () => openFolds(form));
     if (form.querySelector("[data-preview-here]")?.childElementCount || [...form.elements].some(changed)) {

@@ -1,0 +1,44 @@
+"""Who would be in the cut if it were made now, who just misses it, and what decides between them."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.standings import StandingRow, standings_view
+from komandor.core.ids import PlayerNo
+from komandor.core.reasons import Reason
+from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
+from komandor.core.tournament.actions import decide
+from komandor.core.tournament.state import Tournament
+
+NEXT_ONES = 2  # how many of those outside are shown
+_CTX = c.Context(now=0, head="0" * 64)
+
+
+@dataclass(frozen=True, slots=True)
+class CutPreview:
+    """`columns` are the tie-breakers; `decided`: what puts the first outside below the last inside."""
+
+    inside: tuple[StandingRow, ...]
+    outside: tuple[StandingRow, ...]
+    columns: tuple[str, ...]
+    decided: Reason | None
+    by_lot: tuple[PlayerNo, ...]
+
+
+def cut_preview(t: Tournament) -> CutPreview | None:
+    """The cut as `MakeCut` would make it; None if it cannot be made."""
+    made = decide(t, c.MakeCut(), _CTX)
+    cut = next((x for x in made if isinstance(x, e.CutMade)), None) if isinstance(made, tuple) else None
+    if cut is None:
+        return None
+    table = standings_view(t)
+    inside = tuple(row for row in table.rows if row.player in cut.seeds)
+    rest = [row for row in table.rows if row.player not in cut.seeds and row.status == "in"]
+    first_out = rest[0] if rest else None
+    return CutPreview(
+        inside=inside,
+        outside=tuple(rest[:NEXT_ONES]),
+        columns=table.columns,
+        decided=first_out.reason if first_out else None,
+        by_lot=cut.by_lot,
+    )
