@@ -45,7 +45,7 @@ def test_a_code_on_paper_is_the_same_on_every_slip_and_read_however_it_is_typed(
     code = code_of(store, "cup", 17)
     assert code == code_of(store, "cup", 17)
     assert code != code_of(store, "cup", 18)
-    assert len(code) == 6
+    assert len(code) == 8
     assert not set(code) & set("O0I1L"), "nothing that looks alike"
     for typed in (code.lower(), f" {code[:3]}-{code[3:]} ", " ".join(code)):
         assert player_of(store, "cup", typed) == 17

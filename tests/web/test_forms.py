@@ -275,6 +275,7 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "console-override": ({"outcome.a": "win", "outcome.b": "loss", "points.a": "2"},),
     "my-report": (WON,),
     "people-here": ({"present": "1"},),
+    "host-keys": ({"do": "new"},),
     "my-list": ({"l.player": "x"},),
 }
 ELSEWHERE = {

@@ -6,13 +6,15 @@ One token is one seat of one event (or the host's own key) and can be revoked.
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from komandor.app.access import Actor
 from komandor.log.store import EventStore, Puts
 
 SPACE = "tokens"
+ID_LENGTH = 12
 HOST_EVENT = "*"  # in the place of an event; only the kind "host" makes somebody the host
 
 
@@ -28,7 +30,7 @@ def issue(store: EventStore, tournament: str, actor: Actor, label: str = "") -> 
     """A fresh secret for this seat; earlier ones stay valid until they are revoked."""
     token = secrets.token_urlsafe(16)
     value = {"tournament": tournament, "kind": actor.kind, "number": actor.number, "label": label}
-    store.put(SPACE, _key(token), value)
+    store.put(SPACE, _key(token), {**value, "at": datetime.now(UTC).isoformat(timespec="seconds")})
     return token
 
 
@@ -64,6 +66,39 @@ def revoked(store: EventStore, tournament: str, actor: Actor) -> Puts:
     held = ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
     mine = ((key, kept) for key, kept in held if (kept["tournament"], kept["kind"], kept["number"]) == seat)
     return {(SPACE, key): {**kept, "revoked": True} for key, kept in mine}
+
+
+@dataclass(frozen=True, slots=True)
+class HostKey:
+    """One of the host's own keys; `id` names it and opens nothing."""
+
+    id: str
+    label: str
+    at: str  # when it was made; empty for keys of version 0.1
+
+
+def host_keys(store: EventStore) -> tuple[HostKey, ...]:
+    """The host's keys that are valid, newest first."""
+    kept = ((key, k) for key, k in store.items(SPACE) if k.get("kind") == "host" and not k.get("revoked"))
+    keys = (HostKey(key[:ID_LENGTH], str(k.get("label", "")), str(k.get("at", ""))) for key, k in kept)
+    return tuple(sorted(keys, key=lambda one: (one.at, one.id), reverse=True))
+
+
+def revoke_host_keys(store: EventStore, ids: Collection[str]) -> int:
+    """Close the host's keys with these ids, and say how many there were."""
+    closed = {
+        key: kept
+        for key, kept in store.items(SPACE)
+        if kept.get("kind") == "host" and not kept.get("revoked") and key[:ID_LENGTH] in ids
+    }
+    for key, kept in closed.items():
+        store.put(SPACE, key, {**kept, "revoked": True})
+    return len(closed)
+
+
+def key_id(token: str) -> str:
+    """The id by which a key is listed."""
+    return _key(token)[:ID_LENGTH]
 
 
 def _key(token: str) -> str:

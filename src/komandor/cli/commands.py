@@ -28,6 +28,7 @@ class Command:
 COMMANDS: tuple[Command, ...] = (
     Command("serve", "serve", "Start the site."),
     Command("demo", "demo", "Fill an event with made-up players and serve it."),
+    Command("keys", "keys", "List the host's keys, and close them."),
     Command("games", "engine.games", "The five games: structures, clocks, points, tie-breakers."),
     Command("score", "engine.score", "Score one match report."),
     Command("rank", "engine.rank", "Rank players by the rounds played."),

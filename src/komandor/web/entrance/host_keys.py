@@ -1,0 +1,28 @@
+"""The host's own keys: every one that is valid, a new one to hand over, and closing them."""
+
+from django.http import HttpResponse
+
+from komandor.app.access import HOST
+from komandor.app.identity import HOST_EVENT, host_keys, issue, key_id, revoke_host_keys
+from komandor.web.browser_seats import tokens
+from komandor.web.fields import LINE
+from komandor.web.request import Request
+from komandor.web.responses import page, redirect
+
+
+def keys(request: Request) -> HttpResponse:
+    """GET: the keys. POST: one is made and shown once, or some are closed."""
+    store, fields = request.site.store, request.fields
+    here = {key_id(token) for token in tokens(request)}
+    link = ""
+    if request.method == "POST":
+        wanted = fields.raw("do")
+        if wanted == "new":
+            made = issue(store, HOST_EVENT, HOST, fields.raw("label")[:LINE])
+            link = f"{request.site.address}/host/{made}"
+        else:
+            others = {one.id for one in host_keys(store)} - here if wanted == "others" else set()
+            count = revoke_host_keys(store, others or {fields.raw("key")})
+            message = request.t.ngettext("%(num)d key is closed.", "%(num)d keys are closed.", count)
+            return redirect(request, "/keys", message % {"num": count})
+    return page(request, "entrance/keys.html", keys=host_keys(store), here=here, link=link)
