@@ -279,8 +279,8 @@ STATEMENTS = [
     "DELETE FROM log",
     "UPDATE commands SET command_id = 'x'",
     "DELETE FROM commands",
-    'INSERT INTO log SELECT tournament, 9, at, "by", command_id, event, prev, hash FROM log',
-    'INSERT INTO log SELECT tournament, 2, at, "by", command_id, event, prev, hash FROM log',
+    'INSERT INTO log SELECT tournament, 9, at, "by", command_id, event, prev, hash, sealed FROM log',
+    'INSERT INTO log SELECT tournament, 2, at, "by", command_id, event, prev, hash, sealed FROM log',
 ]
 
 

@@ -65,7 +65,7 @@ def test_a_full_disk_makes_the_store_read_only_until_there_is_space(store: Sqlit
         note(store, heavy, size=500_000)
     assert full.value.code == "store.disk_full"
     assert store.trouble is full.value
-    assert [r.command_id for r in store.read(T)] == ["before"]
+    assert store.read(T) == store.by_command(T, "before")
     note(store, heavy)  # the writer starts anew, without the limit
     assert store.trouble is None
     assert broken_at(store.read(T), T) is None
@@ -117,7 +117,7 @@ def test_a_second_process_may_read_and_is_told_why_it_cannot_write(store: Sqlite
         note(second, "second")
     store.close()
     note(second, "second")
-    assert [r.command_id for r in second.read(T)] == ["first", "second"]
+    assert second.read(T) == second.by_command(T, "first") + second.by_command(T, "second")
     second.close()
 
 

@@ -5,6 +5,7 @@ from the form, so that a double tap is answered and not repeated; an answer is
 given only after the store has committed.
 """
 
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,9 +25,11 @@ from komandor.core.tournament.actions import ACTION_OF, decide, evolve
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
+from komandor.log.sealing import name_text
 from komandor.log.store import Conflict, Person, Puts, ReadOnly
 
 TRIES = 50
+NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
 DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
 
@@ -88,6 +91,7 @@ def handle(
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
     asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in DESK)
+    command_id = bound(command_id, wanted)
     try:
         for _ in range(TRIES):
             answer = _attempt(ledger, tournament, asked, command_id, seen_version)
@@ -96,6 +100,12 @@ def handle(
     except ReadOnly as problem:
         return Refused(cannot_be_saved(problem))
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
+
+
+def bound(command_id: str, commands: Sequence[c.Command]) -> str:
+    """The id as the store keeps it: it answers only the same actions, and tells nobody what a form sent."""
+    names = " ".join(type(command).__name__ for command in commands)
+    return hashlib.sha256(f"{names}\n{command_id}".encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +138,27 @@ def _attempt(
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
+    names = _names(events, people, ledger.store.people(tournament) if any(people.values()) else {})
+    by = str(asked.actor)
     answer = ledger.store.append(
-        tournament, loaded.version, stamp, str(asked.actor), command_id, texts, people or None, puts or None
+        tournament, loaded.version, stamp, by, command_id, texts, people or None, puts or None, names
     )
     if isinstance(answer, Conflict):
         return None
     return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
+
+
+def _names(
+    events: Sequence[e.Event], people: Mapping[int, Person | None], before: Mapping[int, Person]
+) -> dict[int, str]:
+    """Which event seals which name: the first about a player who is new or whose name has changed."""
+    due = {n: name_text(person) for n, person in people.items() if person and n > 0}
+    due = {n: name for n, name in due.items() if n not in before or name != name_text(before[n])}
+    names: dict[int, str] = {}
+    for at, event in enumerate(events):
+        if isinstance(event, NAMING) and event.player in due:
+            names[at] = due.pop(event.player)
+    return names
 
 
 def _decide_all(

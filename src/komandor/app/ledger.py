@@ -15,7 +15,7 @@ from komandor.core.tournament.events import Event, EventVoided, RoundClosed
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import BadEvent, decode
-from komandor.log.record import GENESIS, Recorded, broken_at
+from komandor.log.record import GENESIS, NEWEST, Recorded, broken_at
 from komandor.log.store import EventStore, Person, ReadOnly
 
 T = TypeVar("T")
@@ -76,6 +76,7 @@ class Note(NamedTuple):
     by: str
     command_id: str
     hash: str
+    sealed: bool = False  # it has a closed part
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +88,7 @@ class Loaded:
     head: str
     notes: Grown[Note]  # of the records, in order; may reach further than `history`
     closed: Mapping[int, int] = field(default_factory=dict)  # round → when, in milliseconds
+    format: int = NEWEST  # of the log: one that was begun under version 1 ends under it
 
     @property
     def version(self) -> int:
@@ -140,6 +142,8 @@ class Ledger:
         with self._locks[tournament]:
             known = self._known.get(tournament, EMPTY)
             fresh = tuple(r for r in records if r.seq > known.version)
+            if known.history and any(map(_may_erase, fresh)):
+                known, fresh = EMPTY, self.store.read(tournament)
             if fresh and fresh[0].seq == known.version + 1:
                 known = self._known[tournament] = _after(known, fresh)
             return known
@@ -178,10 +182,18 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         ) from problem
     if rules_by(state.edition, state.edition_text) is None:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
-    notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash) for r in records)
+    notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
     closed = {x.round: _ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
-    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed})
+    return Loaded(
+        state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version
+    )
+
+
+def _may_erase(record: Recorded) -> bool:
+    """Whether somebody may have been erased, whose texts must not stay in memory either."""
+    event = record.parts.event
+    return event.startswith('{"changes":{},') and not record.parts.sealed
 
 
 def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:

@@ -16,7 +16,17 @@ from komandor.log.bounds import unwritable
 from komandor.log.canonical import canonical, packed
 from komandor.log.sealing import Parts, divided, joined, seal_of
 
-__all__ = ["GENESIS", "NEWEST", "Recorded", "broken_at", "canonical", "follow", "record_hash", "withheld"]
+__all__ = [
+    "GENESIS",
+    "NEWEST",
+    "Recorded",
+    "broken_at",
+    "canonical",
+    "follow",
+    "record_hash",
+    "texts_of",
+    "withheld",
+]
 
 GENESIS = "0" * 64
 NEWEST = 2
@@ -112,6 +122,18 @@ def withheld(record: Recorded) -> Recorded:
     parts = record.parts._replace(salt="", closed="")
     by, event = joined(parts)
     return replace(record, by=by, event=event, parts=parts)
+
+
+def texts_of(records: Iterable[Recorded], player: int) -> list[int]:
+    """The records whose closed part is about this player or written by them; rulings in their calls too."""
+    found: list[int] = []
+    calls: set[object] = set()
+    for r in (r for r in records if r.parts.closed):
+        event = r.payload
+        if event.get("player") == player or event.get("call") in calls or r.by == f"player:{player}":
+            found.append(r.seq)
+            calls |= {event["call"]} if event.get("type") == "judge_called" else set()
+    return found
 
 
 def broken_at(

@@ -114,9 +114,12 @@ def unsealable(by: str, shown: Mapping[str, Any], sealed: bool, closed: Mapping[
     return f"{kind}.{wrong[0]}" if wrong else ""
 
 
-def name_in(closed: str) -> str:
-    """The name that a closed part holds, if it holds one."""
-    return str(json.loads(closed).get("name", "")) if closed else ""
+def name_text(person: Mapping[str, Any]) -> str:
+    """A person's name as it is sealed: one line for each part, and three for each member of a team."""
+    parts = [person.get(key, "") for key in ("first", "last", "nick", "team")]
+    members = person.get("members") or ()
+    parts += [member.get(key, "") for member in members for key in ("first", "last", "nick")]
+    return "\n".join(map(str, parts))
 
 
 def _closable(kind: str, raw: Mapping[str, Any]) -> Mapping[str, object]:

@@ -87,10 +87,12 @@ class EventStore(Protocol):
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
         puts: Puts | None = None,
+        names: Mapping[int, str] | None = None,
     ) -> Appended | Conflict:
         """Append events after seq `expected`; `people` (None erases) and `puts` are written in the
-        same transaction. A command_id seen before answers with its records and writes nothing.
-        `events` may be empty when a command only changes people."""
+        same transaction; with a person go the closed parts that are about them. `names` says which
+        event, counted from 0, seals which name. A command_id seen before answers with its records and
+        writes nothing. `events` may be empty when a command only changes people."""
         ...
 
     def people(self, tournament: str) -> Mapping[int, Person]: ...

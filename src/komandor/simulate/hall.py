@@ -40,7 +40,9 @@ class Hall:
         self.edition = edition
         self.seed = seed
         self.rnd = Random(f"hall {seed}")  # noqa: S311 - simulated events must be repeatable, not secret
-        self.ledger = Ledger(MemoryStore())
+        salts, store = Random(f"salts {seed}"), MemoryStore()  # noqa: S311
+        store.salt = lambda: salts.randbytes(16).hex()
+        self.ledger = Ledger(store)
         self.id = re.sub(r"[^a-z0-9.-]", "-", f"sim-{seed}".lower())[:40]
         self.commands = 0
         self.undone = 0

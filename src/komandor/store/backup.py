@@ -9,18 +9,19 @@ import re
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from komandor.log.erasures import Erasure, erasures
-from komandor.log.record import GENESIS, Recorded, broken_at
+from komandor.log.record import GENESIS, broken_at, texts_of
 from komandor.log.store import EventStore
 from komandor.store.erasures import FORGET
-from komandor.store.sql import READ
-from komandor.store.sqlite import SqliteStore, own_file
+from komandor.store.sql import ERASE_TEXT, LAST, READ, READ_OF_SCHEMA_1, record_of
+from komandor.store.sqlite import SqliteStore, own_file, schema_of
 
 KEEP = 12
 HOUR = 3600
@@ -82,7 +83,8 @@ def _erase_in(copy: Path, rows: list[dict[str, object]]) -> bool:
         try:
             connection.execute("PRAGMA journal_mode=OFF")  # a journal would be one more copy
             connection.execute("PRAGMA secure_delete=1")
-            connection.executemany(FORGET, rows)
+            for row in rows:
+                _forget(connection, row)
             changed = connection.total_changes > 0
         finally:
             connection.close()
@@ -93,6 +95,15 @@ def _erase_in(copy: Path, rows: list[dict[str, object]]) -> bool:
         return changed
     finally:
         part.unlink(missing_ok=True)
+
+
+def _forget(connection: sqlite3.Connection, row: Mapping[str, Any]) -> None:
+    """Erase one person, and the texts about them, from a copy that still has them."""
+    if not connection.execute(FORGET, row).rowcount or schema_of(connection) == 1:
+        return
+    records = [record_of(found) for found in connection.execute(READ, (row["tournament"], 0, LAST))]
+    seqs = texts_of(records, int(row["person"]))
+    connection.executemany(ERASE_TEXT, [(row["tournament"], seq) for seq in seqs])
 
 
 def _copy(store: EventStore, target: Path) -> None:
@@ -134,9 +145,10 @@ def _check(copy: Path, versions: dict[str, int]) -> None:
         answer = connection.execute("PRAGMA integrity_check").fetchone()[0]
         if answer != "ok":
             raise sqlite3.DatabaseError(answer)
+        read = READ_OF_SCHEMA_1 if schema_of(connection) == 1 else READ
         heads = connection.execute("SELECT tournament, version, hash FROM heads").fetchall()
         for tournament, version, head in heads:
-            records = [Recorded.of_row(row) for row in connection.execute(READ, (tournament, 0, version))]
+            records = [record_of(row) for row in connection.execute(read, (tournament, 0, version))]
             last = records[-1].hash if records else GENESIS
             if len(records) != version or last != head or broken_at(records, tournament):
                 raise sqlite3.DatabaseError(f"the copied log of {tournament} is not whole")

@@ -10,7 +10,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from komandor.log.store import ReadOnly
 from komandor.store.postgres_listener import Listener
-from komandor.store.schema import FIRST_VERSION, POSTGRES, VERSION, NewerSchema
+from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, UPGRADES, VERSION, NewerSchema
 from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -90,6 +90,7 @@ class PostgresStore(SqlStore):
             try:
                 connection.execute("VACUUM (FULL) people")
                 connection.execute("VACUUM (FULL) facts")
+                connection.execute("VACUUM (FULL) closed")
             finally:
                 connection.autocommit = False
 
@@ -135,9 +136,30 @@ class PostgresStore(SqlStore):
 def _make_schema(c: Connection) -> str:
     """Make or check the tables, one process at a time; the answer names this schema's channel."""
     c.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
+    found = _schema_of(c)
+    if found > VERSION:
+        raise NewerSchema(found)
+    for version in range(found or VERSION, VERSION):
+        _copy_tables(c, version)
+        for change in UPGRADES[version]:
+            c.execute(change)
     c.execute(POSTGRES)
-    c.execute(FIRST_VERSION)
-    row = c.execute("SELECT max(version), current_schema() FROM schema_version").fetchone()
-    if row is None or row[0] > VERSION:
-        raise NewerSchema(row[0] if row else 0)
-    return f"komandor_{row[1]}"
+    c.execute(THIS_VERSION)
+    row = c.execute("SELECT current_schema()").fetchone()
+    return f"komandor_{row[0] if row else ''}"
+
+
+def _schema_of(c: Connection) -> int:
+    """The version of the tables; 0 if there are none."""
+    there = c.execute("SELECT to_regclass('schema_version')").fetchone()
+    if there is None or there[0] is None:
+        return 0
+    row = c.execute(FOUND).fetchone()
+    return int(row[0] or 0) if row else 0
+
+
+def _copy_tables(c: Connection, version: int) -> None:
+    """Keep the log as it was before an upgrade, in tables of the same names with a suffix. Names, contacts
+    and tokens are not copied: an upgrade does not touch them, and erasing must not have to look here."""
+    for table in ("heads", "log", "commands", "secrets"):
+        c.execute(f"CREATE TABLE {table}_schema_{version} AS TABLE {table}".encode())

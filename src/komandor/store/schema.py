@@ -1,22 +1,36 @@
 """The handful of tables, in SQLite's and in PostgreSQL's words.
 
 The database itself keeps the log honest: a record must follow the head of its
-tournament, and no record is ever changed or deleted.
+tournament, and no record is ever changed or deleted. Only the closed part of a
+record, which lies beside the log, can be erased.
 """
 
 from typing import LiteralString
 
-VERSION = 1
-FIRST_VERSION: LiteralString = """INSERT INTO schema_version
-    SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM schema_version)"""
+VERSION = 2
+THIS_VERSION: LiteralString = """INSERT INTO schema_version
+    SELECT 2 WHERE NOT EXISTS (SELECT 1 FROM schema_version WHERE version = 2)"""
+FOUND: LiteralString = "SELECT max(version) FROM schema_version"
+
+UPGRADES: dict[int, tuple[LiteralString, ...]] = {
+    1: (
+        "ALTER TABLE heads ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE log ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",
+    ),
+}
+"""What brings the tables of a version to the next; logs themselves are never rewritten."""
 
 TABLES: LiteralString = """
 CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS heads (
-    tournament TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL);
+    tournament TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL,
+    format INTEGER NOT NULL DEFAULT 1);
 CREATE TABLE IF NOT EXISTS log (
     tournament TEXT NOT NULL REFERENCES heads, seq INTEGER NOT NULL, at TEXT NOT NULL, "by" TEXT NOT NULL,
     command_id TEXT NOT NULL, event TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL,
+    sealed TEXT NOT NULL DEFAULT '', PRIMARY KEY (tournament, seq));
+CREATE TABLE IF NOT EXISTS closed (
+    tournament TEXT NOT NULL REFERENCES heads, seq INTEGER NOT NULL, salt TEXT NOT NULL, text TEXT NOT NULL,
     PRIMARY KEY (tournament, seq));
 CREATE TABLE IF NOT EXISTS commands (
     tournament TEXT NOT NULL REFERENCES heads, command_id TEXT NOT NULL,
@@ -35,6 +49,8 @@ CREATE TRIGGER IF NOT EXISTS log_no_update BEFORE UPDATE ON log
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
 CREATE TRIGGER IF NOT EXISTS log_no_delete BEFORE DELETE ON log
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
+CREATE TRIGGER IF NOT EXISTS closed_no_update BEFORE UPDATE ON closed
+    BEGIN SELECT RAISE(ABORT, 'a closed part is kept or erased, never changed'); END;
 CREATE TRIGGER IF NOT EXISTS commands_no_update BEFORE UPDATE ON commands
     BEGIN SELECT RAISE(ABORT, 'a log is only ever added to'); END;
 CREATE TRIGGER IF NOT EXISTS commands_no_delete BEFORE DELETE ON commands
@@ -62,6 +78,8 @@ BEGIN
     RETURN NEW;
 END $$;
 CREATE OR REPLACE TRIGGER log_never BEFORE UPDATE OR DELETE ON log
+    FOR EACH ROW EXECUTE FUNCTION komandor_never();
+CREATE OR REPLACE TRIGGER closed_never BEFORE UPDATE ON closed
     FOR EACH ROW EXECUTE FUNCTION komandor_never();
 CREATE OR REPLACE TRIGGER log_never_emptied BEFORE TRUNCATE ON log
     EXECUTE FUNCTION komandor_never();

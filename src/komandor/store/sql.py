@@ -8,23 +8,31 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from komandor.log.record import GENESIS, Recorded, canonical, follow
+from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, follow, new_salt, texts_of
+from komandor.log.sealing import Parts
 from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
 from komandor.store.listeners import Heard, Listeners
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
 
-READ = """SELECT tournament, seq, at, "by", command_id, event, prev, hash
+READ = """SELECT l.tournament, l.seq, l.at, l."by", l.command_id, l.event, l.prev, l.hash,
+    h.format, l.sealed, c.salt, c.text
+    FROM log l JOIN heads h ON h.tournament = l.tournament
+    LEFT JOIN closed c ON c.tournament = l.tournament AND c.seq = l.seq
+    WHERE l.tournament = ? AND l.seq > ? AND l.seq <= ? ORDER BY l.seq"""
+READ_OF_SCHEMA_1 = """SELECT tournament, seq, at, "by", command_id, event, prev, hash, 1, '', '', ''
     FROM log WHERE tournament = ? AND seq > ? AND seq <= ? ORDER BY seq"""
-INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)"""
+INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash, sealed)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 PUT = """INSERT INTO facts VALUES (?, ?, ?)
     ON CONFLICT (space, key) DO UPDATE SET value = excluded.value"""
 PERSON = """INSERT INTO people VALUES (?, ?, ?)
     ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
-NEW_HEAD = "INSERT INTO heads VALUES (?, 0, ?) ON CONFLICT DO NOTHING RETURNING tournament"
+NEW_HEAD = """INSERT INTO heads (tournament, version, hash, format) VALUES (?, 0, ?, ?)
+    ON CONFLICT DO NOTHING RETURNING tournament"""
+ERASE_TEXT = "DELETE FROM closed WHERE tournament = ? AND seq = ?"
 LAST = 2**31 - 1
 
 
@@ -43,10 +51,19 @@ class Transaction(Protocol):
 Job = Callable[[Transaction], T]
 
 
+def record_of(row: Row) -> Recorded:
+    """A record from a row of READ."""
+    columns, (version, sealed, salt, text) = row[:8], row[8:]
+    if version == 1:
+        return Recorded.of_row(columns)
+    return Recorded.sealed_row(columns, Parts(row[3], row[5], sealed, salt or "", text or ""))
+
+
 class SqlStore(ABC):
     """The operations of a store; each database adds how a transaction is made and how news travels."""
 
-    head = "SELECT version, hash FROM heads WHERE tournament = ?"
+    head = "SELECT version, hash, format FROM heads WHERE tournament = ?"
+    salt: Callable[[], str] = staticmethod(new_salt)
     _listeners: Listeners
 
     @abstractmethod
@@ -68,7 +85,7 @@ class SqlStore(ABC):
         """A person's data were erased: called after the commit."""
 
     def create(self, tournament: str) -> None:
-        self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS))
+        self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS, NEWEST))
 
     def tournaments(self) -> tuple[str, ...]:
         return tuple(sorted(row[0] for row in self._rows("SELECT tournament FROM heads")))
@@ -78,7 +95,7 @@ class SqlStore(ABC):
         return rows[0][0] if rows else 0
 
     def read(self, tournament: str, after: int = 0) -> tuple[Recorded, ...]:
-        return tuple(Recorded.of_row(row) for row in self._rows(READ, tournament, after, LAST))
+        return tuple(map(record_of, self._rows(READ, tournament, after, LAST)))
 
     def by_command(self, tournament: str, command_id: str) -> tuple[Recorded, ...]:
         return self._read(lambda c: _by_command(c, tournament, command_id)) or ()
@@ -93,15 +110,16 @@ class SqlStore(ABC):
         events: tuple[str, ...],
         people: Mapping[int, Person | None] | None = None,
         puts: Puts | None = None,
+        names: Mapping[int, str] | None = None,
     ) -> Appended | Conflict:
         def job(c: Transaction) -> Appended | Conflict:
-            version, head = self._head(c, tournament)
+            version, head, format_ = self._head(c, tournament)
             before = _by_command(c, tournament, command_id)
             if before is not None:
                 return Appended(before, again=True)
             if expected != version:
                 return Conflict(version)
-            records = follow(tournament, version, head, at, by, command_id, events)
+            records = follow(tournament, version, head, at, by, command_id, events, format_, names, self.salt)
             _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
             _write_people(c, tournament, people or {})
             for (space, key), value in (puts or {}).items():
@@ -151,12 +169,13 @@ class SqlStore(ABC):
 
     def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
         whole = tuple(records)
+        version = whole[0].version if whole else NEWEST
         commands: dict[str, tuple[int, int]] = {}
-        for r in whole:
+        for r in whole if version == 1 else ():  # later versions carry no ids of commands
             commands[r.command_id] = commands.get(r.command_id, (r.seq, r.seq))[0], r.seq
 
         def job(c: Transaction) -> None:
-            if not c.rows(NEW_HEAD, tournament, GENESIS):
+            if not c.rows(NEW_HEAD, tournament, GENESIS, version):
                 raise TournamentExists(tournament)
             _insert(c, tournament, whole, commands)
             _write_people(c, tournament, people)
@@ -171,31 +190,39 @@ class SqlStore(ABC):
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._read(lambda c: c.rows(query, *values))
 
-    def _head(self, c: Transaction, tournament: str) -> tuple[int, str]:
+    def _head(self, c: Transaction, tournament: str) -> tuple[int, str, int]:
         found = c.rows(self.head, tournament)
         if not found:
             raise UnknownTournament(tournament)
-        return found[0][0], found[0][1]
+        return found[0][0], found[0][1], found[0][2]
 
 
 def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recorded, ...] | None:
     found = c.rows(COMMAND, tournament, command_id)
-    return tuple(Recorded.of_row(row) for row in c.rows(READ, tournament, *found[0])) if found else None
+    return tuple(map(record_of, c.rows(READ, tournament, *found[0]))) if found else None
 
 
 def _insert(
     c: Transaction, tournament: str, records: tuple[Recorded, ...], commands: Mapping[str, tuple[int, int]]
 ) -> None:
-    rows = [(r.tournament, r.seq, r.at, r.by, r.command_id, r.event, r.prev, r.hash) for r in records]
-    c.many(INSERT, rows)
+    c.many(INSERT, map(_row, records))
+    parts = [(tournament, r.seq, r.parts.salt, r.parts.closed) for r in records if r.parts.closed]
+    c.many("INSERT INTO closed VALUES (?, ?, ?, ?)", parts)
     spans = [(tournament, command, first, last) for command, (first, last) in commands.items()]
     c.many("INSERT INTO commands VALUES (?, ?, ?, ?)", spans)
+
+
+def _row(r: Recorded) -> Row:
+    by, event = (r.by, r.event) if r.version == 1 else (r.parts.by, r.parts.event)
+    return (r.tournament, r.seq, r.at, by, r.command_id, event, r.prev, r.hash, r.parts.sealed)
 
 
 def _write_people(c: Transaction, tournament: str, people: Mapping[int, Person | None]) -> None:
     for person, data in people.items():
         if data is None:
             c.many("DELETE FROM people WHERE tournament = ? AND person = ?", [(tournament, person)])
+            records = map(record_of, c.rows(READ, tournament, 0, LAST))
+            c.many(ERASE_TEXT, [(tournament, seq) for seq in texts_of(records, person)])
         else:
             c.many(PERSON, [(tournament, person, canonical(data))])
 

@@ -5,16 +5,22 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from komandor.log.store import ReadOnly
 from komandor.store.listeners import Listeners
 from komandor.store.places import refuse_unsafe
-from komandor.store.schema import FIRST_VERSION, SQLITE, VERSION, NewerSchema
+from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, UPGRADES, VERSION, NewerSchema
 from komandor.store.sql import Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect
 
 FILE = "komandor.sqlite3"
+COPIES = "backups"
+NO_COPY = (
+    "The data of an older Komandor must be copied before it is upgraded, and the copy {path} could not be "
+    "made ({error}). Nothing was changed; make room or check the permissions of the folder, and start again."
+)
 READER = {"query_only": 1, "wal_autocheckpoint": 0}
 LOST = """SELECT tournament FROM heads h
     WHERE version <> (SELECT count(*) FROM log WHERE tournament = h.tournament)
@@ -69,21 +75,48 @@ class SqliteStore(SqlStore):
 
     def _start(self) -> None:
         try:
-            self._writer.do(make_schema)
+            self._writer.do(self._upgrade)
             self._writer.do(_check_heads)
             self._writer.checkpoint()  # a killed process may have left erased names in the WAL
         except ReadOnly as no:
-            if no.code == "store.damaged" or not self._usable():
+            if no.code in ("store.damaged", "store.no_copy") or not self._usable():
                 self.close()
                 raise
         except NewerSchema:
             self.close()
             raise
 
+    def _upgrade(self, c: sqlite3.Connection) -> None:
+        """Make the tables; those of an older Komandor are copied first, then changed in one transaction."""
+        found = schema_of(c)
+        if 0 < found < VERSION:
+            stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+            copy = self.path.parent / COPIES / f"komandor-{stamp}-before-schema-{VERSION}.sqlite3"
+            try:
+                self._copy_to(copy)
+            except (OSError, sqlite3.Error) as error:
+                with suppress(OSError):
+                    copy.unlink(missing_ok=True)
+                raise ReadOnly(NO_COPY.format(path=copy, error=error), "store.no_copy") from error
+        make_schema(c)
+
+    def _copy_to(self, path: Path) -> None:
+        """A copy of what is committed, in one file, checked."""
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_file(path)
+        target = sqlite3.connect(path, isolation_level=None)
+        try:
+            self.snapshot(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+            if (answer := target.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+                raise sqlite3.DatabaseError(answer)
+        finally:
+            target.close()
+
     def _usable(self) -> bool:
         """Somebody else writes here, or the disk is full: reading is still worth it."""
         try:
-            return bool(self._rows("SELECT 1 FROM schema_version"))
+            return bool(self._rows(FOUND)[0][0] == VERSION)
         except (sqlite3.Error, ReadOnly):
             return False
 
@@ -121,13 +154,23 @@ def own_file(path: Path) -> None:
 
 
 def make_schema(c: sqlite3.Connection) -> None:
-    """Make the tables, or check that they are none of a newer Komandor."""
-    for statement in _statements(SQLITE):
-        c.execute(statement)
-    c.execute(FIRST_VERSION)
-    found = c.execute("SELECT max(version) FROM schema_version").fetchone()[0]
+    """Make the tables, or bring those of an older Komandor up to date; refuse those of a newer one."""
+    found = schema_of(c)
     if found > VERSION:
         raise NewerSchema(found)
+    for version in range(found or VERSION, VERSION):
+        for change in UPGRADES[version]:
+            c.execute(change)
+    for statement in _statements(SQLITE):
+        c.execute(statement)
+    c.execute(THIS_VERSION)
+
+
+def schema_of(c: sqlite3.Connection) -> int:
+    """The version of the tables; 0 if there are none."""
+    if not c.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone():
+        return 0
+    return int(c.execute(FOUND).fetchone()[0] or 0)
 
 
 def _statements(script: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ Unpublished pairings are in the log and nowhere else (T77): pages, screens, phon
 log file all use these functions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from komandor.app.ledger import Loaded
@@ -13,6 +13,7 @@ from komandor.core.tournament.replay import Numbered
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import Phase
 from komandor.log.bundle import Bundle, write
+from komandor.log.record import Recorded, withheld
 from komandor.log.store import EventStore
 
 HIDDEN = ("frozen", "drawn")
@@ -22,7 +23,15 @@ SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
     *(e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven, e.ResultDisputed),
     *(e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified),
 )
-"""Lists, decks, judge calls and sanctions are not public before the event is over."""
+"""Lists, decks, judge calls and sanctions are not public before the event is over: a log of version 1,
+of which no part can be withheld, ends before the first of them."""
+
+PUBLIC_REASONS = (e.ResultEntered, e.ResultCorrected, e.ResultAnnulled)
+"""Why something was changed by hand is public, unless a judge wrote it about somebody (`sanctioned`)."""
+
+PUBLIC_AT_THE_END = (e.ListSubmitted, e.ListAmended, e.DeckChecksDrawn)
+"""Closed parts that are opened when the event is over. Names, calls, rulings, incidents and what judges
+write about people stay closed."""
 
 
 def hidden_round(t: Tournament) -> Round | None:
@@ -49,7 +58,7 @@ def visible(t: Tournament) -> Tournament:
 
 def visible_loaded(loaded: Loaded) -> Loaded:
     """A loaded event without the unpublished round; its history ends where the public log ends."""
-    return Loaded(visible(loaded.state), public_history(loaded), loaded.head, loaded.notes, loaded.closed)
+    return replace(loaded, state=visible(loaded.state), history=public_history(loaded))
 
 
 def public_history(loaded: Loaded) -> Sequence[Numbered]:
@@ -67,11 +76,12 @@ def public_history(loaded: Loaded) -> Sequence[Numbered]:
 
 
 def public_reach(loaded: Loaded) -> int:
-    """The number of the last public record: no unpublished pairs, and during the event no decks."""
+    """The number of the last public record: no unpublished pairs. A log of version 1 ends, while the event
+    runs, before the first record that is not public as a whole."""
     history = public_history(loaded)
     if loaded.state.phase == "closed":
         return loaded.version
-    for at, (_, event) in enumerate(history):
+    for at, (_, event) in enumerate(history if loaded.format == 1 else ()):
         lists_named = isinstance(event, e.RoundFrozen) and event.despite_lists  # AMB-G39
         if isinstance(event, SECRET_WHILE_PLAYING) or lists_named:
             history = history[:at]
@@ -80,10 +90,25 @@ def public_reach(loaded: Loaded) -> int:
 
 
 def public_log(store: EventStore, loaded: Loaded) -> bytes:
-    """The public `.komandor` file: the first part of the chain, valid in itself, without people."""
-    reach = public_reach(loaded)
+    """The public `.komandor` file: every record up to the last published draw, without people; texts that
+    are not public are withheld."""
+    reach, events = public_reach(loaded), dict(loaded.history)
     records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
-    return write(Bundle(loaded.state.id, records))
+    private = sanctioned(records, events)
+    opened = PUBLIC_AT_THE_END if loaded.state.phase == "closed" else ()
+
+    def public(r: Recorded) -> bool:
+        event = events[r.seq]
+        return isinstance(event, opened) or (
+            isinstance(event, PUBLIC_REASONS) and r.command_id not in private
+        )
+
+    return write(Bundle(loaded.state.id, tuple(r if public(r) else withheld(r) for r in records)))
+
+
+def sanctioned(records: Iterable[Recorded], events: Mapping[int, e.Event]) -> set[str]:
+    """The steps with a sanction in them: what a judge wrote about somebody is not public."""
+    return {r.command_id for r in records if isinstance(events[r.seq], e.SanctionGiven)}
 
 
 def _phase_before(t: Tournament, hidden: Round) -> Phase:

@@ -265,7 +265,8 @@ def _forfeited(t: Tournament, x: MatchForfeited) -> None:
 
 
 def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:
-    t.recommendations[x.player] = x.reason
+    if x.player:  # else the text was erased with its player
+        t.recommendations[x.player] = x.reason
 
 
 def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:

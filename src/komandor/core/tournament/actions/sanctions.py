@@ -106,6 +106,8 @@ def _consequences(t: Tournament, x: GiveSanction) -> Answer:
 
 
 def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
+    if not x.player:  # a warning whose text was erased with its player
+        return
     t.sanctions[x.sanction] = Sanction(
         number=x.sanction,
         player=x.player,
