@@ -137,7 +137,7 @@ def doubled(store: SqliteStore, told: Told) -> list[str]:
             problems.append(f"answered otherwise: {tournament} {command}")
         told.acknowledged[tournament, command] = answer.records[-1].hash
     for tournament in TOURNAMENTS:
-        found = Counter(r.command_id for r in store.read(tournament))
+        found = Counter(r.payload["c"] for r in store.read(tournament))
         wanted = {c: len(events(c, n)) for (t, c), n in told.sent.items() if t == tournament}
         problems += [
             f"{tournament} {c}: {found[c]} of {n} records" for c, n in wanted.items() if found[c] != n

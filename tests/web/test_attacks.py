@@ -84,7 +84,7 @@ def test_one_id_for_two_actions_is_two_commands() -> None:
 
 def test_an_id_answers_only_whoever_sent_it_first() -> None:
     event = Event("armada")
-    event.ask(c.PostNotice("lunch"), command_id="tap")
+    event.ask(c.ReportIncident("x"), command_id="tap")
     answer = event.ask(c.ReportIncident("x"), by=PUBLIC, command_id="tap")
     assert isinstance(answer, Refused)
     assert answer.refusal.reasons[0].code == "command.not_yours"

@@ -151,14 +151,15 @@ def _attempt(
 def _names(
     events: Sequence[e.Event], people: Mapping[int, Person | None], before: Mapping[int, Person]
 ) -> dict[int, str]:
-    """Which event seals which name: the first about a player who is new or whose name has changed."""
+    """Which event seals which name: of a player who is new, or whose name has changed."""
     due = {n: name_text(person) for n, person in people.items() if person and n > 0}
     due = {n: name for n, name in due.items() if n not in before or name != name_text(before[n])}
-    names: dict[int, str] = {}
+    chosen: dict[int, int] = {}
     for at, event in enumerate(events):
-        if isinstance(event, NAMING) and event.player in due:
-            names[at] = due.pop(event.player)
-    return names
+        plain = not isinstance(event, e.PlayerAmended) or not event.changes
+        if isinstance(event, NAMING) and event.player in due and (plain or event.player not in chosen):
+            chosen[event.player] = at
+    return {at: due[player] for player, at in chosen.items()}
 
 
 def _decide_all(

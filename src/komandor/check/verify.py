@@ -26,7 +26,8 @@ SHOWN = {
     |ruling_appealed call|final_verdict_given call staff|incident_reported incident
     |disqualification_recommended
     |component_reported component player kind category minutes match|proxy_made proxy player date
-    |fee_noted player paid|sanction_given sanction points|player_disqualified player round
+    |fee_noted player paid|table_extended match minutes|sanction_given sanction points
+    |player_disqualified player round
     |player_left player cause round game|result_disputed match by|result_annulled match rule
     |result_entered match report scores winner override|result_corrected match report scores winner override
     |round_frozen round stage head public_source beacon entrants|player_amended player changes

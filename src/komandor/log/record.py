@@ -136,6 +136,17 @@ def texts_of(records: Iterable[Recorded], player: int) -> list[int]:
     return found
 
 
+def other_names(records: Iterable[Recorded], player: int, name: str) -> list[int]:
+    """The records that hold another name of this player than the one they have now."""
+    return [
+        r.seq
+        for r in records
+        if r.parts.closed
+        and r.payload.get("player") == player
+        and json.loads(r.parts.closed).get("name", name) != name
+    ]
+
+
 def broken_at(
     records: Iterable[Recorded], tournament: str, after: int = 0, prev: str = GENESIS
 ) -> int | None:

@@ -28,6 +28,7 @@ CLOSED: Mapping[str, Mapping[str, object]] = {
     "component_reported": {"what": ""},
     "proxy_made": {"card": "", "unreadable": "", "maker": ""},
     "fee_noted": {"note": ""},
+    "table_extended": {"reason": ""},
     "sanction_given": {"reason": "", "category": ""},
     "player_disqualified": {"reason": ""},
     "player_left": {"reason": ""},

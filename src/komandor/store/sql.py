@@ -8,8 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, follow, new_salt, texts_of
-from komandor.log.sealing import Parts
+from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, follow, new_salt, other_names, texts_of
+from komandor.log.sealing import Parts, name_text
 from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
 from komandor.store.listeners import Heard, Listeners
 
@@ -224,6 +224,10 @@ def _write_people(c: Transaction, tournament: str, people: Mapping[int, Person |
             records = map(record_of, c.rows(READ, tournament, 0, LAST))
             c.many(ERASE_TEXT, [(tournament, seq) for seq in texts_of(records, person)])
         else:
+            if c.rows("SELECT 1 FROM people WHERE tournament = ? AND person = ?", tournament, person):
+                records = map(record_of, c.rows(READ, tournament, 0, LAST))
+                seqs = other_names(records, person, name_text(data))
+                c.many(ERASE_TEXT, [(tournament, seq) for seq in seqs])
             c.many(PERSON, [(tournament, person, canonical(data))])
 
 

@@ -16,6 +16,7 @@ class Entry:
     type: str
     event: Event
     hash: str
+    sealed: bool  # it has a part that the public log withholds; of a player who is amended: the name
     voided: bool = False
     named: str = ""
 
@@ -36,6 +37,7 @@ def entry(loaded: Loaded, seq: int) -> Entry:
         type=type_name(type(event)),
         event=event,
         hash=note.hash,
+        sealed=note.sealed,
         voided=seq in loaded.state.voids,
         named=loaded.state.points_named.get(seq, ""),
     )

@@ -79,16 +79,29 @@ SHOWN: tuple[type[e.Event], ...] = (
 def changes_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
-    shown, drawn, every = [], False, entries(whole)
-    for x in every:
-        drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
-        renamed = drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes
-        if renamed or _shown(x, hidden):
-            shown.append(x)
+    every = entries(whole)
+    renamed = _renamed_of_version_1(every) if whole.format == 1 else _renamed(every)
+    shown = [x for x in every if x.seq in renamed or _shown(x, hidden)]
     return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids} | {
         # what a judge wrote about somebody is not public
         "sanctioned": {x.command_id for x in every if isinstance(x.event, e.SanctionGiven)}
     }
+
+
+def _renamed(every: list[Entry]) -> set[int]:
+    """The records that gave somebody another name after a round had been frozen."""
+    first = next((x.seq for x in every if isinstance(x.event, e.RoundFrozen)), len(every))
+    return {x.seq for x in every[first:] if isinstance(x.event, e.PlayerAmended) and x.sealed}
+
+
+def _renamed_of_version_1(every: list[Entry]) -> set[int]:
+    """The same where names are not sealed: whatever was changed about a person while a round ran."""
+    found, drawn = set(), False
+    for x in every:
+        drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
+        if drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes:
+            found.add(x.seq)
+    return found
 
 
 def _shown(entry: Entry, hidden: Round | None) -> bool:
