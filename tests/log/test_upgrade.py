@@ -89,6 +89,8 @@ def test_every_phase_opens_and_is_played_to_its_end_under_version_1(
         event = resumed(upgraded, id)
         if id == "busy":
             event.do(c.ResolveComponent(component=1, resolution="replaced"))
+        if id == "frozen":
+            event.do(c.DrawRound("3 5 1 6"))
         event.do(c.PostNotice("we go on")).play_out()
         assert event.t.phase == "closed"
         after = upgraded.read(id)

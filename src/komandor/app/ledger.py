@@ -185,9 +185,7 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
     closed = {x.round: _ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
-    return Loaded(
-        state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version
-    )
+    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version)
 
 
 def _may_erase(record: Recorded) -> bool:
