@@ -1,5 +1,7 @@
 """Whether an event from a file may stand beside the others: its form is right, but somebody else wrote it."""
 
+import json
+
 from komandor.app.ledger import Unreadable, opened
 from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
@@ -9,6 +11,7 @@ from komandor.core.tournament.events import TournamentCreated
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle
 from komandor.log.codec import encode
+from komandor.log.sealing import NAMED, name_text
 from komandor.log.store import Person
 
 LONGEST = 1000  # characters of one field of a person
@@ -28,7 +31,7 @@ def unfit(bundle: Bundle) -> Refusal | None:
     created = [event for _, event in loaded.history[:1] if isinstance(event, TournamentCreated)]
     if not created or t.id != bundle.tournament:
         return refuse("file.no_creation")
-    return _settings_unfit(t) or _people_unfit(bundle)
+    return _settings_unfit(t) or _people_unfit(bundle) or _names_unfit(bundle)
 
 
 def _settings_unfit(t: Tournament) -> Refusal | None:
@@ -50,6 +53,21 @@ def _people_unfit(bundle: Bundle) -> Refusal | None:
     for number, person in (bundle.people or {}).items():
         if not _is_person(person):
             return refuse("file.person_unfit", None, person=number)
+    return None
+
+
+def _names_unfit(bundle: Bundle) -> Refusal | None:
+    """Whether people have other names than the log has sealed for them."""
+    sealed: dict[int, str] = {}
+    for record in bundle.records:
+        closed = json.loads(record.parts.closed) if record.parts.closed else {}
+        if "name" in closed:
+            sealed[int(str(record.payload["player"]))] = closed["name"]
+        elif record.parts.sealed and record.payload["type"] in NAMED:
+            sealed.pop(int(str(record.payload["player"])), None)
+    for number, person in (bundle.people or {}).items():
+        if number in sealed and sealed[number] != name_text(person):
+            return refuse("file.names", None, person=number)
     return None
 
 

@@ -125,6 +125,7 @@ def verify_model(p: EventPage) -> Mapping[str, Any]:
         "drawn": rounds,
         "preparing": hidden_round(whole.state),
         "reach": public_reach(whole),
+        "format": whole.format,
         "all": whole.version,
         "level": max((level for _, level in rounds), default=""),
     }
