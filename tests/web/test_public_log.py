@@ -4,11 +4,13 @@ import json
 
 import pytest
 
+from komandor.app.imports import unfit
 from komandor.app.queries.visible import public_log, public_reach
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.log.bundle import Bundle, export, import_, parse
+from komandor.log.bundle import Bundle, export, import_, parse, without_people
 from komandor.log.record import broken_at
 from komandor.store.memory import MemoryStore
 from komandor.web.site import Site
@@ -66,6 +68,23 @@ def test_the_organisers_file_has_every_word_and_the_same_head(world: World) -> N
     assert isinstance(import_(there, data), Bundle)
     assert there.read("cup") == world.store.read("cup")
     assert b"command_id" not in data
+
+
+def test_a_file_without_people_has_no_sealed_name_or_text_either(world: World) -> None:
+    data = export(world.store, "cup", with_people=False)
+    assert without_people(export(world.store, "cup", with_secret=True)) == data
+    assert not [word for word in ("Gracz", '"salt"', '"closed"') if word in data.decode()]
+    assert verify(data).ok
+
+
+def test_people_who_are_not_those_of_the_seals_are_not_imported(world: World) -> None:
+    bundle = parse(export(world.store, "cup"))
+    assert isinstance(bundle, Bundle)
+    people = {**(bundle.people or {}), 1: {"first": "Kto", "last": "Inny"}}
+    refused = unfit(Bundle("cup", bundle.records, people))
+    assert isinstance(refused, Refusal)
+    assert refused.reasons[0].code == "file.names"
+    assert unfit(bundle) is None
 
 
 def test_reasons_of_public_changes_are_shown_and_what_a_judge_wrote_is_not() -> None:

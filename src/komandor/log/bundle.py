@@ -10,6 +10,7 @@ from collections.abc import Callable
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.bundle_form import Bundle, write
 from komandor.log.bundle_reader import parse
+from komandor.log.record import withheld
 from komandor.log.store import EventStore, TournamentExists
 
 __all__ = ["Bundle", "export", "import_", "parse", "without_people", "write"]
@@ -19,13 +20,18 @@ def export(store: EventStore, tournament: str, with_people: bool = True, with_se
     """One tournament as a file. The secret of the draws goes out only into the organiser's own backup."""
     people = store.people(tournament) if with_people else None
     secret = store.secret(tournament) if with_secret else None
-    return write(Bundle(tournament, store.read(tournament), people, secret))
+    records = store.read(tournament)
+    return write(
+        Bundle(tournament, records if with_people else tuple(map(withheld, records)), people, secret)
+    )
 
 
 def without_people(data: bytes) -> bytes | Refusal:
-    """The same file without personal data (and without the secret): its chain is as valid as before."""
+    """The same file without people, sealed texts and secret: its chain is as valid as before."""
     bundle = parse(data)
-    return bundle if isinstance(bundle, Refusal) else write(Bundle(bundle.tournament, bundle.records))
+    if isinstance(bundle, Refusal):
+        return bundle
+    return write(Bundle(bundle.tournament, tuple(map(withheld, bundle.records))))
 
 
 def import_(
