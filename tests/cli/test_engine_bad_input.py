@@ -42,7 +42,7 @@ FAULTS: list[tuple[str, str, Any, str]] = [
     ("rank", "rounds.0.0.points", [1], "rounds[0][0].points"),
     ("rank", "rounds.0.0.points", [1, 0, 0], "rounds[0][0].points"),
     ("rank", "rounds.0.0.points", [1, "0"], "rounds[0][0].points[1]"),
-    ("rank", "rounds.0.0.points", [1, 0.5], "rounds[0][0].points[1]"),
+    ("rank", "rounds.0.0.points", [1, "0.5"], "rounds[0][0].points[1]"),
     ("rank", "rounds.0.0.points", [True, 0], "rounds[0][0].points[0]"),
     ("rank", "rounds.0.0.points", [-2_000_000_000, 0], "rounds[0][0].points[0]"),
     ("rank", "rounds.0.0.points", [10**400, 0], "rounds[0][0].points[0]"),

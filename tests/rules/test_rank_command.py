@@ -22,6 +22,18 @@ def test_any_scale_of_points_negative_ones_too(engine: Engine) -> None:
     assert rows["A"]["tiebreakers"]["sos"] == "1/2"  # (-2/2 + 4/2) / 2
 
 
+def test_half_points_and_tenths_are_exact(engine: Engine) -> None:
+    """A scale such as 1 – ½ – 0: totals and tie-breakers stay exact, and a tenth is a tenth."""
+    first = [{"a": "A", "b": "B", "points": [0.5, 0.5]}, {"a": "C", "b": "D", "points": [1, 0]}]
+    second = [{"a": "A", "b": "C", "points": [0.1, 0.2]}, {"a": "B", "b": "D", "points": [1, 0]}]
+    rows = ranked(engine, rounds=[first, second], deductions={"B": 0.5})
+    assert {n: row["points"] for n, row in rows.items()} == {"A": "3/5", "B": 1, "C": "6/5", "D": 0}
+    assert rows["D"]["tiebreakers"]["sos"] == "27/40"  # (1.2/2 + 1.5/2) / 2
+    assert rows["A"]["tiebreakers"]["sos"] == "27/40"
+    printed = engine("rank", {"game": "destiny", "rounds": [first, second]}, "--lang", "en").out
+    assert "0.6000" in printed
+
+
 @pytest.mark.rule("COM-COND-8")
 def test_b9_deductions_stop_at_zero_and_leave_the_opponents_alone(engine: Engine) -> None:
     plain, less = (

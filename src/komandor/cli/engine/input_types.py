@@ -9,7 +9,8 @@ from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Points = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-Awarded = Annotated[int, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Awarded = Annotated[float, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Taken = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Number = Annotated[int, Meta(ge=1, le=1_000_000)]
 Hex = Annotated[str, Meta(min_length=2, max_length=1024, pattern="^([0-9a-fA-F]{2})+$")]
 Chosen = dict[str, str | int | bool | None]
@@ -32,7 +33,7 @@ class RankInput(Struct, frozen=True, forbid_unknown_fields=True):
     rounds: list[list[Match]]
     left: list[Name] = []
     lots: dict[Name, int] = {}
-    deductions: dict[Name, Points] = {}
+    deductions: dict[Name, Taken] = {}
     settings: Chosen = {}
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from komandor.cli.engine import inputs, output
@@ -14,6 +15,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.standings import Line, Standing, standings
 
 Numbers = Mapping[str, PlayerNo]
+SCALED = frozenset({"points", "mov", "sos", "esos"})
 COUNTS = frozenset({"mov"})
 """Tie-breakers that are whole numbers; all others are exact fractions, printed as text."""
 
@@ -21,28 +23,28 @@ COUNTS = frozenset({"mov"})
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
     """Rank players by the rounds played: JSON on standard input (--schema shows its form).
 
-    `b: null` is a bye. Points and margins count as they are given. `deductions` are points taken away
-    from a player's total; `forfeit` says who lost a match without a game.
+    `b: null` is a bye. Points and margins count as they are given, half points too. `deductions` are
+    points taken away from a player's total; `forfeit` says who lost a match without a game.
     """
     asked = inputs.read(RankInput, "rank", schema)
     rules = inputs.rules(asked.game)
     settings = inputs.settings(rules, asked.settings, lang)
     names = _players(asked)
     numbers = {name: PlayerNo(number) for number, name in enumerate(names, 1)}
+    units = _units(asked)
+    taken = {numbers[n]: int(_exact(points) * units["points"]) for n, points in asked.deductions.items()}
     rows = standings(
         rules.data,
-        _deducted(
-            list(_lines(asked, numbers)), {numbers[n]: points for n, points in asked.deductions.items()}
-        ),
+        _deducted(list(_lines(asked, numbers, units)), taken),
         {numbers[name]: lot for name, lot in asked.lots.items()},
         frozenset(numbers[name] for name in asked.left),
         settings=settings,
         players=numbers.values(),
     )
     if as_json:
-        output.json({"standings": [_row(row, names) for row in rows]})
+        output.json({"standings": [_row(row, names, units) for row in rows]})
     else:
-        _table(rows, names, rules.data.name[lang], lang)
+        _table(rows, names, units, rules.data.name[lang], lang)
 
 
 def _players(asked: RankInput) -> list[str]:
@@ -61,13 +63,29 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(digits), "") if digits else (1, 0, text) for digits, text in parts]
 
 
-def _lines(asked: RankInput, numbers: Numbers) -> Iterator[Line]:
+def _exact(given: float) -> Fraction:
+    """The number as it is written: 0.1 is a tenth."""
+    return Fraction(repr(given))
+
+
+def _units(asked: RankInput) -> dict[str, int]:
+    """How many units make one point, and one of margin, so that every number given is whole in them."""
+    matches = [match for matches in asked.rounds for match in matches]
+    points = [*(p for match in matches for p in match.points), *asked.deductions.values()]
+    return {
+        "points": lcm(*(_exact(p).denominator for p in points)),
+        "mov": lcm(*(_exact(m).denominator for match in matches for m in match.mov)),
+    }
+
+
+def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int]) -> Iterator[Line]:
     for round, matches in enumerate(asked.rounds, 1):
         seen: set[str] = set()
         for place, match in enumerate(matches):
             _check_seats(match, seen, f"rounds[{round - 1}][{place}]")
             a = numbers[match.a]
-            (own, theirs), (own_mov, their_mov) = match.points, match.mov
+            own, theirs = (int(_exact(one) * units["points"]) for one in match.points)
+            own_mov, their_mov = (int(_exact(one) * units["mov"]) for one in match.mov)
             if match.b is None:
                 yield Line(a, None, Outcome.BYE, own, own_mov, round)
                 continue
@@ -76,7 +94,7 @@ def _lines(asked: RankInput, numbers: Numbers) -> Iterator[Line]:
             yield Line(b, a, _outcome(theirs, own, "b", match), theirs, their_mov, round)
 
 
-def _deducted(lines: list[Line], taken: dict[int, int]) -> list[Line]:
+def _deducted(lines: list[Line], taken: dict[PlayerNo, int]) -> list[Line]:
     """The lines with each deduction in the first line of its player; without a line there are no points."""
     return [line._replace(deducted=taken.pop(line.player, 0)) for line in lines]
 
@@ -104,18 +122,31 @@ def _check_seats(match: Match, seen: set[str], where: str) -> None:
         seen.add(name)
 
 
-def _row(row: Standing, names: list[str]) -> dict[str, Any]:
+def _value(key: str, value: int | Fraction, units: Mapping[str, int]) -> Fraction:
+    """A total or tie-breaker in the scale of the input; lots and direct matches have none."""
+    unit = units["mov" if key == "mov" else "points"] if key in SCALED else 1
+    return Fraction(value) / unit
+
+
+def _whole(value: Fraction) -> int | str:
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def _row(row: Standing, names: list[str], units: Mapping[str, int]) -> dict[str, Any]:
+    values = {key: _value(key, value, units) for key, value in row.values.items()}
     shown: dict[str, Any] = {
         "player": names[row.player - 1],
         "rank": row.rank,
-        "points": row.points,
-        "tiebreakers": {key: value if key in COUNTS else str(value) for key, value in row.values.items()},
+        "points": _whole(_value("points", row.points, units)),
+        "tiebreakers": {key: _whole(v) if key in COUNTS else str(v) for key, v in values.items()},
         "decided_by": row.decided_by,
     }
     return shown | ({"tied": True} if row.tied else {}) | ({"left": True} if row.left else {})
 
 
-def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang) -> None:
+def _table(
+    rows: tuple[Standing, ...], names: list[str], units: Mapping[str, int], title: str, lang: Lang
+) -> None:
     """Print the standings, each row with the reason for its rank."""
     keys = list(rows[0].values) if rows else []
     heads = [output.word("metric_short", key, lang) for key in ("points", *keys)]
@@ -127,8 +158,8 @@ def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang)
             (
                 f"{row.rank}=" if row.tied else row.rank,
                 f"({called[row.player]})" if row.left else called[row.player],
-                row.points,
-                *(short(row.values[key]) for key in keys),
+                short(_value("points", row.points, units)),
+                *(short(_value(key, row.values[key], units)) for key in keys),
                 output.sentence(row.reason, lang, called),
             )
             for row in rows
@@ -138,4 +169,4 @@ def _table(rows: tuple[Standing, ...], names: list[str], title: str, lang: Lang)
 
 def short(value: int | Fraction) -> str:
     """Rounded for display only (COM-TB-4); JSON has the exact value."""
-    return str(value) if isinstance(value, int) else f"{float(value):.4f}"
+    return str(value) if value == int(value) else f"{float(value):.4f}"
