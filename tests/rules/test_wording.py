@@ -10,6 +10,7 @@ from typing import get_args
 
 import pytest
 
+from komandor import web
 from komandor.app.day import Step
 from komandor.app.queries.rounds import RowStatus
 from komandor.cli.main import main
@@ -269,3 +270,11 @@ def test_p17_every_word_of_the_terminal_has_its_polish() -> None:
         assert same == set(), kind
     assert set(words("pl")["next"]) == set(get_args(Step))
     assert set(words("pl")["row_status"]) == set(get_args(RowStatus))
+
+
+def test_no_hint_of_the_phone_ends_a_name_with_two_full_stops() -> None:
+    """Phones show short names such as "Anna K.", so no full stop follows a name there."""
+    file = Path(web.__file__).parents[1] / "locale/pl/LC_MESSAGES/phone.po"
+    texts = re.findall(r'^msg(?:id|str) "(.*)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert len(texts) > 200
+    assert not [text for text in texts if re.search(r"%\((name|opponent|player)\)s\.", text)]
