@@ -14,8 +14,10 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.sides import side_count, sides_due
 from komandor.core.tournament.state import Staff
 from komandor.log.codec import encode
+from komandor.texts import word
 from tests.check.events import check_events
 from tests.support.event import ORGANISER, Event, by, double, swiss
+from tests.support.world import World, client, site_of
 
 SWL = rules_of("star-wars-lcg@2016")
 
@@ -28,6 +30,36 @@ def finals(players: int = 4, **fields: Any) -> Event:
 def won(event: Event, match: int, light: str | None = None, winner: str = "a") -> None:
     report: dict[str, Any] = {"end": "win", "winner": winner, **({"light": light} if light else {})}
     event.do(c.EnterResult(match=match, report=report))
+
+
+# ── B7, C8: what is said before the finals ───────────────────────────────────
+
+
+@pytest.mark.rule("SWL-SIDE-1", "SWL-SIDE-2")
+@pytest.mark.parametrize(("lang", "chooses"), [("en", "chooses the side"), ("pl", "stronę wybiera")])
+def test_b7_before_a_final_both_phones_say_who_chooses_or_which_side_it_is(lang: str, chooses: str) -> None:
+    """In the first round the higher seed chooses; afterwards the rule gives the side, with its reason."""
+    world = World("star-wars-lcg", swiss(1), double(4)).people(4).announce().play_stage().cut().start()
+    match = world.in_round()[0]
+    site = site_of(world)
+
+    def page(player: int) -> str:
+        phone = client(site, world.link(by(player)))
+        return phone.get(f"/m/cup/?lang={lang}").content.decode()
+
+    assert all(chooses in page(player) and "SWL-SIDE-1" in page(player) for player in match.players)
+    light = match.players[0]
+    world.do(c.ChooseSides(match.number, light))
+    sides = [word("seat_side", side, lang) for side in ("light", "dark")]
+    assert [side in page(n) for n, side in zip(match.players, sides, strict=True)] == [True, True]
+
+
+def test_c8_a_match_of_level_teams_is_not_called_a_cut() -> None:
+    """The console's heading names the match for first place."""
+    world = World("star-wars-lcg", swiss(1), teams=True, settings={"lists.required": False})
+    world.do(*(c.RegisterPlayer(members=2) for _ in range(4))).announce().play_stage().cut()
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/").content.decode()
+    assert ("Match for first place" in page, "Top 2" in page) == (True, False)
 
 
 # ── A2: sides in the finals ──────────────────────────────────────────────────

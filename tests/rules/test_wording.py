@@ -16,7 +16,7 @@ from komandor.app.queries.rounds import RowStatus
 from komandor.cli.main import main
 from komandor.core.games import GAMES
 from komandor.core.reasons import why
-from komandor.core.tournament.events import TableExtended
+from komandor.core.tournament.events import PlayerReturned, TableExtended
 from komandor.rulebook import ambiguities, rule, rules
 from komandor.rulebook.checklists import checklists, setup_steps
 from komandor.rulebook.register import documents
@@ -160,6 +160,13 @@ def test_c3_a_refusal_by_phase_is_a_whole_sentence(lang: str, said: str) -> None
     assert Speaker(lang=lang).sentence(reason) == " ".join(said.split()).replace(
         "Hand in a list", word("command", "SubmitList", "en")
     )
+
+
+def test_c4_a_missed_round_is_not_read_as_a_count() -> None:
+    """The log names the round that was missed; "missed rounds: 2" could mean two of them."""
+    back = PlayerReturned(3, (2,))
+    assert "rundzie nr 2" in Speaker(lang="pl").event(back)
+    assert "round no. 2" in Speaker(lang="en").event(back)
 
 
 def test_c5_a_rule_s_id_is_no_reason_for_more_time() -> None:
