@@ -12,10 +12,11 @@ from tests.tournament.examples import examples
 GRID = """
 O        ChangeEvent AttachOutline AppointStaff DismissStaff NameSubstitute AnnounceStructure
 O        FreezeRound DrawRound SwapPlayers PublishRound CloseRound MakeCut ReplaceSeed CloseTournament
+O        SetListDeadline PublishLists
 O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify
 OM       AmendList StartClock PauseClock ResumeClock AdjustClock DrawMission GiveFinalVerdict
 OMJ      SetDuty CheckList ExtendTable RecommendDisqualification TakeCall GiveRuling GiveSanction
-OMJ      DrawDeckChecks RecordDeckCheck ResolveComponent MakeProxy
+OMJ      JudgeLists DrawDeckChecks RecordDeckCheck ResolveComponent MakeProxy
 OMJP     AppealRuling ReportComponent
 OMJS     TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNoShow
 OMJSP    SetInitiative ChooseSides CallJudge

@@ -47,7 +47,7 @@ def test_p11_a_fleet_over_400_points_stops_round_one() -> None:
     event = with_lists(third=TOO_BIG)
     reason = event.refused(c.FreezeRound(), "round.lists_with_problems", "COM-MAT-6")
     assert reason.params["players"] == (3,)
-    event.do(c.CheckList(3, "legal")).freeze()
+    event.do(c.CheckList(3, "legal", "one ship stays at home")).freeze()
 
 
 @pytest.mark.rule("COM-MAT-6")
@@ -118,7 +118,7 @@ def test_p14_lists_are_handed_in_and_excused_from_the_terminal(
     file.write_text('{"player": "Anna", "faction": "imperial"}', encoding="utf-8")
     run.do("submit-list", "--player", "1", "--content", f"@{file}")
     run.do("submit-list", "--player", "2", "--content", '{"player": "Jan"}')
-    run.do("check-list", "--player", "2", "--verdict", "legal")
+    run.do("check-list", "--player", "2", "--verdict", "legal", "--note", "seen on paper")
     shown = run.event("show")["obstacles"]
     assert len(shown) == 2
     assert "Ewa Żak" in shown[0]

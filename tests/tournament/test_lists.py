@@ -28,7 +28,7 @@ def test_where_lists_are_required_round_1_waits_for_every_one() -> None:
     for n in (2, 3, 4):
         event.do(c.SubmitList(n, {"points": 390}))
     for n in (1, 2, 3, 4):
-        event.do(c.CheckList(n, "legal"))
+        event.do(c.CheckList(n, "legal", "seen on paper"))
     event.draw()
     Event("armada").register(4).announce().draw()
 
@@ -51,7 +51,7 @@ def test_one_list_for_the_whole_tournament(game: str) -> None:
 
 @pytest.mark.rule("COM-LIST-5", "COM-LIST-6")
 def test_an_amendment_keeps_both_versions_and_waits_for_a_new_verdict() -> None:
-    event = Event("armada").register(4).do(c.SubmitList(1, {"ships": "two"})).do(c.CheckList(1, "legal"))
+    event = Event("armada").register(4).do(c.SubmitList(1, {"ships": "two"})).do(c.CheckList(1, "illegal"))
     event.announce().play_round()
     event.refused(c.AmendList(1, {"ships": "three"}, " "), "list.reason_missing", "COM-LIST-5")
     event.do(c.AmendList(1, {"ships": "three"}, "one ship was not written down", significant=True))
@@ -69,7 +69,8 @@ def test_a_list_is_checked_only_when_there_is_one_and_a_new_one_is_unchecked():
     event.refused(c.SubmitList(1, {}), "list.empty", "COM-LIST-2")
     event.refused(c.SubmitList(9, LIST), "player.unknown")
     event.do(c.SubmitList(1, LIST))
-    event.do(c.CheckList(1, "legal"))
+    event.refused(c.CheckList(1, "legal", " "), "list.override_reason_missing", "COM-MAT-6")
+    event.do(c.CheckList(1, "legal", "seen on paper"))
     verdicts = [event.t.players[1].list_verdict]
     event.do(c.SubmitList(1, {"text": "new"}))
     assert [*verdicts, event.t.players[1].list_verdict] == ["legal", ""]

@@ -15,12 +15,16 @@ LETTERS: dict[str, Phase] = {
 """The day in nine letters; u = running, x = closed."""
 
 DAY = {
-    "people arrive": ("ra", "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure"),
+    "people arrive": (
+        "ra",
+        "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure SetListDeadline",
+    ),
     "the whole day": (
         "rafdpubc",
         (
             "ChangeEvent AttachOutline AppointStaff DismissStaff SetDuty NameSubstitute AmendPlayer NoteFee "
-            "CheckList AmendList CallJudge TakeCall GiveRuling AppealRuling GiveFinalVerdict ReportIncident "
+            "CheckList AmendList JudgeLists "
+            "CallJudge TakeCall GiveRuling AppealRuling GiveFinalVerdict ReportIncident "
             "GiveSanction DrawDeckChecks RecordDeckCheck ReportComponent ResolveComponent MakeProxy "
             "RecommendDisqualification Disqualify DropPlayer"
         ),
@@ -44,7 +48,7 @@ DAY = {
     ),
     "clock": ("p", "StartClock PairLeftOver"),
     "the clock runs": ("u", "PauseClock ResumeClock AdjustClock"),
-    "a ruling, also much later": ("fdpubcx", "EnterResult"),
+    "also much later": ("fdpubcx", "EnterResult PublishLists"),
     "coming late or back": ("fdpub", "EnterLate Rejoin"),
     "before the first knock-out clock": ("fdpc", "ReplaceSeed"),
     "after the last Swiss round": ("b", "MakeCut"),

@@ -263,7 +263,8 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "console-swap": tuple({"player": ["1", str(n)]} for n in range(2, 7)),
     "console-late": ({"allow": "1"},),
     "people-bring": ({"do": "take", "text": "Ola Nowa", "take": "1"},),
-    "list": ({"do": "submit", "l.player": "x"},),
+    "lists": ({"do": "publish", "to": "all"}, {"do": "deadline", "until": "2099-01-01T10:00"}),
+    "list": ({"do": "submit", "l.player": "x", "text": ""},),
     "staff": ({"do": "link", "staff": "2"}, {"roles": "judge"}),
     "settings": ({"part": "notice"}, {"part": "basics", "place": "Gdynia"}, {"part": "schedule"}),
     "people-player": ({"do": "link"}, {"do": "erase"}, {"do": "withdraw"}, {"do": "revoke"}),
@@ -286,7 +287,7 @@ ELSEWHERE = {
 """Addresses that name something which exists in the right state."""
 NO_WRITE = set(
     "console-match-read console-match-effect console-quick-read console-swap-preview my-report-read "
-    "my-list-check my-link leave".split()
+    "my-list-check my-link leave cards".split()
 )
 """Posts that only compute something, or forget a cookie."""
 OTHER_STATE = set(

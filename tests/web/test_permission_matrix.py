@@ -44,8 +44,8 @@ LETTERS = {
 }  # fmt: skip
 READS = grid("""
 U     / /host/TOKEN /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
-H     /import /keys /new /new/armada /new/armada/hint
-P     /m/cup/ data data/erase data/file dispute drop history judge link list live more news report why
+H     /cards /import /keys /new /new/armada /new/armada/hint
+P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/why people people/desk people/live
 OMJS  /c/cup/people/poster /c/cup/print print/x round/1 screens standings timetable
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
@@ -55,13 +55,13 @@ OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction prox
 """)
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
-H     /archive/x /import /keys /new/armada /run/cup
+H     /archive/x /cards /import /keys /new/armada /run/cup
 P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
 P     /m/cup/report/read
 OMJS  /c/cup/do/x
 OMJS  /c/cup/checklists lists/1 match/1 match/1/effect match/1/first match/1/no-show match/1/override
 OMJS  /c/cup/match/1/read match/1/table quick quick/read screens
-OMJ   /c/cup/match/1/extend
+OMJ   /c/cup/lists match/1/extend
 OM    /c/cup/clock mission step
 OS    /c/cup/people/1 people/1/fee people/1/here people/absent people/add people/all people/bring
 OS    /c/cup/people/phones people/slips player/1/drop

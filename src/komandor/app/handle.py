@@ -22,6 +22,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import ACTION_OF, decide, evolve
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
@@ -32,6 +33,8 @@ TRIES = 50
 NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
 DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
+JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists)
+"""Commands that compare lists with card data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +218,7 @@ def _context(
         staff=ORGANISER if actor.kind == "host" else actor.staff,
         player=actor.player,
         history=tuple(loaded.history) if isinstance(command, c.VoidEvents) else (),
+        cards=ledger.cards(rules(t).data.id) if isinstance(command, JUDGED) else None,
     )
 
 

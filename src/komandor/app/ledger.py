@@ -3,12 +3,13 @@
 import logging
 import threading
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar, overload
 
 from komandor.core.editions import rules_by
+from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import why
 from komandor.core.tournament.actions import EVENTS, evolve
 from komandor.core.tournament.events import Event, EventVoided, RoundClosed
@@ -102,11 +103,20 @@ def event_of(record: Recorded) -> Event:
     return decode(record.event, EVENTS)
 
 
+CardsOf = Callable[[str], Cards | None]
+"""Game → the card data that is loaded for it."""
+
+
+def no_cards(game: str) -> Cards | None:
+    return None
+
+
 class Ledger:
     """The store's logs as tournaments. Thread-safe; readers keep old versions as long as they like."""
 
-    def __init__(self, store: EventStore) -> None:
+    def __init__(self, store: EventStore, cards: CardsOf = no_cards) -> None:
         self.store = store
+        self.cards = cards
         self._known: dict[str, Loaded] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 

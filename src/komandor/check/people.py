@@ -196,19 +196,30 @@ def checked_in(st: State, x: Fields) -> None:
 
 
 def list_submitted(st: State, x: Fields) -> None:
-    st.players[x["player"]].lists += 1
-    st.players[x["player"]].list_illegal = False
+    _new_list(st, x["player"])
     if st.rounds:
         st.fault("list.locked", "COM-MAT-7", f"The list of player {x['player']} came after round 1 began.")
 
 
+def _new_list(st: State, player: int) -> None:
+    found = st.players[player]
+    found.lists, found.list_illegal, found.list_found = found.lists + 1, False, ""
+
+
+def list_judged(st: State, x: Fields) -> None:
+    st.players[x["player"]].list_found = x["decision"]
+
+
 def list_checked(st: State, x: Fields) -> None:
-    st.players[x["player"]].list_illegal = x["verdict"] == "illegal"
+    player = st.players[x["player"]]
+    player.list_illegal = x["verdict"] == "illegal"
+    if player.list_found == "illegal" and not player.list_illegal and not x.get("note"):
+        st.fault("list.override", "COM-MAT-6", f"Player {x['player']}'s list became legal without a reason.")
+    player.list_found = "" if x["verdict"] == "legal" else player.list_found
 
 
 def list_amended(st: State, x: Fields) -> None:
-    st.players[x["player"]].lists += 1
-    st.players[x["player"]].list_illegal = False
+    _new_list(st, x["player"])
     if not x.get("reason"):
         st.fault("list.reason", "COM-LIST-5", f"Player {x['player']}'s list was amended without a reason.")
 
@@ -224,6 +235,7 @@ STEPS = {
     "registration_withdrawn": withdrawn,
     "checked_in": checked_in,
     "list_submitted": list_submitted,
+    "list_judged": list_judged,
     "list_checked": list_checked,
     "list_amended": list_amended,
 }

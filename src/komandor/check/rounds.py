@@ -111,9 +111,11 @@ def _check_lists(st: State, x: Fields, here: list[int]) -> None:
     excused = x.get("despite_lists", ())
     if any(not st.players[p].lists for p in here if p not in excused):
         st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
-    illegal = [p for p in here if st.players[p].list_illegal and p not in excused]
+    open_ = ("illegal", "undecided")
+    bad = (p for p in here if st.players[p].list_illegal or st.players[p].list_found in open_)
+    illegal = [p for p in bad if p not in excused]
     if "despite_lists" in x and illegal:
-        st.fault("list.illegal", "COM-MAT-6", f"Player {illegal[0]} starts with a list found illegal.")
+        st.fault("list.illegal", "COM-MAT-6", f"Player {illegal[0]} starts with a list that is not in order.")
     if excused and not x.get("reason"):
         st.fault("list.reason", "COM-MAT-6", "Nobody says why players start whose lists are not in order.")
 

@@ -29,6 +29,7 @@ class Player:
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
     lists: int = 0
     list_illegal: bool = False  # a leader found the newest one illegal
+    list_found: str = ""  # what card data says of the newest one, until a leader calls it legal
     checked_in: bool = False
 
     def __str__(self) -> str:

@@ -21,7 +21,8 @@ LOT = 16
 LAST = 78  # bytes of the last line
 SHOWN = {
     row.split()[0]: row.split()[1:]
-    for row in """list_submitted player|list_checked player|list_amended player|deck_checks_drawn round
+    for row in """list_submitted player|list_judged player|list_checked player|list_amended player
+    |deck_checks_drawn round
     |deck_checked player by match|judge_called call at|ruling_given call settled_by_players
     |ruling_appealed call|final_verdict_given call staff|incident_reported incident
     |disqualification_recommended

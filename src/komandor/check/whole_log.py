@@ -57,6 +57,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "cut_made": ("between",),
     "replacement_asked": ("cut", "frozen", "drawn", "published"),  # until the first clock starts (AMB-G18)
     "stage_shrunk": ("cut", "frozen", "drawn", "published"),
+    "lists_published": ("frozen", "drawn", *_SEATED, "between", "cut", "closed"),
     "tournament_closed": ("between", "cut", "closed"),
 }
 """The phases in which a record makes sense. Types that are not listed may come at any time."""
@@ -119,7 +120,8 @@ def _nothing(st: State, x: Fields) -> None:
 
 
 NO_EFFECT = frozenset(
-    "outline_attached checklist_ticked notice_posted notice_withdrawn duty_changed fee_noted "
+    "list_deadline_set lists_published outline_attached checklist_ticked notice_posted notice_withdrawn "
+    "duty_changed fee_noted "
     "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
     "call_taken ruling_given ruling_appealed final_verdict_given deck_checked "
     "proxy_made incident_reported point_named".split()

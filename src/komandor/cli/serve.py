@@ -58,7 +58,7 @@ def serve(
     public = frozenset(name for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name)
     where = addresses(host, port, public)
     try:
-        site = make_site(store, secret=secret_of(folder), addresses=where, hosts=public)
+        site = make_site(store, secret=secret_of(folder), addresses=where, hosts=public, data=folder)
     except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
         raise BadInput(f"--data: {problem}") from None
     site.closers.insert(0, store.close)

@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 from komandor.log.canonical import canonical, packed
 
 CLOSED: Mapping[str, Mapping[str, object]] = {
-    "list_submitted": {"content": {}},
+    "list_submitted": {"content": {}, "text": ""},
+    "list_judged": {"decision": "legal", "catalogue": "", "problems": []},
     "list_checked": {"verdict": "legal", "note": ""},
     "list_amended": {"content": {}, "reason": "", "significant": False},
     "deck_checks_drawn": {"players": []},

@@ -6,21 +6,29 @@ A kept catalogue is one JSON file for each game, `catalogues/<game>.json`; loadi
 import hashlib
 import json
 import re
+import threading
 import tomllib
-from collections.abc import Iterator, Mapping
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
+from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue, Gathered, from_plain, plain
+from komandor.core.lists.knowledge import Cards
 
 FOLDER = "catalogues"
 OWN_FILE = "catalogue.toml"
 SOURCES = "SOURCES.md"
 MOST_FILES = 500
 MOST_BYTES = 64 * 1024 * 1024
+SUFFIXES = (".json", ".toml", ".md")
 DAY = re.compile(r"\b(20\d\d-[01]\d-[0-3]\d)\b")
 
 
@@ -136,3 +144,79 @@ def kept(data: Path, rules: Rules) -> Catalogue | None:
     """The catalogue of a game in the data folder, if there is one."""
     path = data / FOLDER / f"{rules.data.id}.json"
     return _from_file(path, rules) if path.is_file() else None
+
+
+def remove(data: Path, game: str) -> bool:
+    """Take the catalogue of a game out of the data folder; False if there is none."""
+    path = data / FOLDER / f"{game}.json"
+    if not path.is_file():
+        return False
+    path.unlink()
+    return True
+
+
+class Shelf:
+    """The catalogues of a data folder, each read once and again when its file changes."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self._read: dict[str, tuple[int, Cards | None]] = {}
+        self._lock = threading.Lock()
+
+    def __call__(self, game: str) -> Cards | None:
+        """The card data of a game; None where none is loaded or the file cannot be read."""
+        path = self.data / FOLDER / f"{game}.json"
+        try:
+            stamp = path.stat().st_mtime_ns
+        except OSError:
+            return None
+        with self._lock:
+            before = self._read.get(game)
+            if before is None or before[0] != stamp:
+                before = self._read[game] = (stamp, self._cards(game))
+            return before[1]
+
+    def _cards(self, game: str) -> Cards | None:
+        rules = next((one for one in games.GAMES if one.data.id == game), None)
+        try:
+            found = kept(self.data, rules) if rules else None
+        except (BrokenCatalogue, OSError):
+            return None
+        return Cards(found, rules.lists.pool(found)) if found and rules and rules.lists else None
+
+
+def read_uploaded(files: Sequence[tuple[str, bytes]], rules: Rules) -> Catalogue:
+    """The catalogue in files that were sent: a kept one, a community's files, or ZIP archives of them."""
+    with TemporaryDirectory() as place:
+        folder = Path(place) / Path(files[0][0]).stem[:80].strip(". ") if files else Path(place)
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files:
+            for inner, content in _unpacked(name, data):
+                path = folder / inner
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+        kept_ones = [path for path in folder.glob("*.json") if _is_kept(path)]
+        return read_catalogue(kept_ones[0] if len(kept_ones) == 1 else folder, rules)
+
+
+def _unpacked(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """The files of an archive, or the one file; only kinds that are read; no name leads elsewhere."""
+    if not data.startswith(b"PK\x03\x04"):
+        yield Path(name).name, data
+        return
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            wanted = [one for one in archive.infolist() if Path(one.filename).suffix in SUFFIXES]
+            if len(wanted) > MOST_FILES or sum(one.file_size for one in wanted) > MOST_BYTES:
+                raise BrokenCatalogue(f"{name}: more than {MOST_FILES} files or {MOST_BYTES >> 20} MB")
+            for one in wanted:
+                parts = [part for part in Path(one.filename).parts if part not in ("..", "/", "\\")]
+                yield "/".join(part for part in parts if ":" not in part), archive.read(one)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as problem:
+        raise BrokenCatalogue(f"{name}: {problem}") from None
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether `keep` has written this file."""
+    found = _parsed(path)
+    return isinstance(found, dict) and {"game", "cards", "name", "date"} <= set(found)

@@ -1,7 +1,7 @@
 """Reads what a client sends before a thread is taken: a slow or a huge body costs nobody else anything.
 
 A form is at most 64 kB. More is read only from whoever holds a seat that needs it: staff bring lists of
-names, the host imports a whole event.
+names, the host imports a whole event, or card data.
 """
 
 import asyncio
@@ -93,7 +93,7 @@ def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
     kept = unsigned(cookies[COOKIE].value, COOKIE, site.secret).get("tokens") if COOKIE in cookies else None
     found = seats_of(site.store, map(str, kept if isinstance(kept, list) else ()))
     held = {(seat.actor.kind, seat.tournament) for seat in found.values()}
-    if path == "/import":
+    if path in ("/import", "/cards"):
         return WHOLE_EVENT if any(kind == "host" for kind, _ in held) else 0
     area, _, rest = unquote(path).lstrip("/").partition("/")
     return NAMES if area == "c" and ("staff", rest.partition("/")[0]) in held else 0

@@ -28,7 +28,7 @@ from komandor.web.bracket_svg import picture
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons actions status forms nav tables feedback round pieces result bracket listform schedule"
+    "icons actions status forms nav tables feedback round pieces result bracket listform listverdict schedule"
 ).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]

@@ -7,11 +7,13 @@ cached pages get it as their first argument; a test makes its own.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from komandor.app.access import HOST
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
+from komandor.store.catalogues import Shelf
 from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
 from komandor.web.counters import Counters
@@ -35,6 +37,7 @@ class Site:
     home: str = "/"  # the path the organiser's browser opens
     clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
     counters: Counters = field(default_factory=Counters)  # of rate limits
+    data: Path | None = None  # the data folder; None where nothing but the store is kept
     keeper: Keeper | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
 
@@ -57,6 +60,7 @@ def make_site(
     pages: tuple[CachedPage, ...] | None = None,
     addresses: tuple[str, ...] = (),
     hosts: frozenset[str] = frozenset(),
+    data: Path | None = None,
 ) -> Site:
     """The composition root: a site over this store. `pages` defaults to all cached pages of the site."""
     from komandor.web.urls import cached_pages
@@ -68,9 +72,10 @@ def make_site(
         hub=hub,
         pages=PageCache(cached_pages if pages is None else pages),
         assets=Assets.load(),
-        services=Services(Ledger(store)),
+        services=Services(Ledger(store, Shelf(data)) if data else Ledger(store)),
         addresses=addresses,
         hosts=hosts,
+        data=data,
         home=f"/host/{issue(store, HOST_EVENT, HOST, 'host')}",
     )
     site.closers.append(store.listen(hub.heard))

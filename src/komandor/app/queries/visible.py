@@ -19,7 +19,7 @@ from komandor.log.store import EventStore
 HIDDEN = ("frozen", "drawn")
 
 SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
-    *(e.ListSubmitted, e.ListChecked, e.ListAmended, e.DeckChecked, e.DeckChecksDrawn),
+    *(e.ListSubmitted, e.ListJudged, e.ListChecked, e.ListAmended, e.DeckChecked, e.DeckChecksDrawn),
     *(e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven, e.ResultDisputed),
     *(e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified),
 )

@@ -27,6 +27,7 @@ from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
+from komandor.store.catalogues import Shelf
 from komandor.store.data_folder import data_folder
 from komandor.texts import Speaker, sentence
 
@@ -144,7 +145,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
 @contextmanager
 def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[Desk]:
     with opened_store(data, lang) as store:
-        yield Desk(Ledger(store), _which(store, event), as_json, lang)
+        yield Desk(Ledger(store, Shelf(data or data_folder())), _which(store, event), as_json, lang)
 
 
 @contextmanager

@@ -5,21 +5,29 @@ what the game's own rules add.  Without a catalogue the prices are the list's ow
 best "undecided".  Problems that rest on data of medium trust are open, never a rejection.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
 
 from komandor.core.games.game import Level, Rules, Settings, Situation, Value
 from komandor.core.games.listchecks import entries, form_problems
 from komandor.core.games.products import product_problems
 from komandor.core.lists.cards import Catalogue, Season
-from komandor.core.lists.knowledge import Army, Content, Entry, ListKnowledge, Problem, noted, uncertain
+from komandor.core.lists.knowledge import (
+    Army,
+    Content,
+    Decision,
+    Entry,
+    ListKnowledge,
+    Problem,
+    noted,
+    uncertain,
+)
 from komandor.core.lists.paper import MOST, Line, Sheet, rest_of
 from komandor.core.lists.pool import Match, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
-Decision = Literal["legal", "illegal", "undecided"]
 PLAIN, FORM = "unreadable", "form"
 NAMELESS = frozenset({"player", "partner"})
 """Fields of a list that a pasted text does not hold: the event knows who hands it in."""
@@ -291,7 +299,7 @@ def _notes(entry: Entry, rule: str) -> Iterator[Problem]:
 
 def _choice(name: str, type: str, product: str) -> str:
     """A card as a list should name it so that it is clear (COM-LIST-3)."""
-    told = ", ".join(part for part in (type, product) if part)
+    told = re.sub(r"[()]", "", ", ".join(part for part in (type, product) if part))
     return f"{name} ({told})" if told else name
 
 
@@ -299,7 +307,7 @@ def choices(entry: Entry) -> tuple[str, ...]:
     """The cards that an ambiguous entry may mean, each in words that make it clear."""
     if entry.card:
         return ()
-    return tuple(dict.fromkeys(_choice(c.full_name, c.type, c.product) for c in entry.match.candidates))
+    return tuple(dict.fromkeys(_choice(c.full_name, c.type, c.source) for c in entry.match.candidates))
 
 
 def _season_problems(army: Army) -> Iterator[Problem]:

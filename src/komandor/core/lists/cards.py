@@ -41,6 +41,11 @@ class Card:
     facts: Facts = field(default_factory=dict)  # what only this game knows
 
     @property
+    def source(self) -> str:
+        """The product, or else the publisher: what tells two cards of one name and type apart."""
+        return self.product or ("FFG" if self.official else "")
+
+    @property
     def full_name(self) -> str:
         return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
 

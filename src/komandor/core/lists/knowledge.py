@@ -17,6 +17,15 @@ Content = dict[str, Any]
 """A list in the shape of the game's list form."""
 Severity = Literal["broken", "open", "note"]
 """Broken: the list is illegal. Open: it cannot be decided. Note: worth knowing."""
+Decision = Literal["legal", "illegal", "undecided"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """A catalogue with the index that finds its cards, kept together because the index is slow to make."""
+
+    catalogue: Catalogue
+    pool: Pool
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,6 +113,18 @@ def card_line(number: int, text: str, **more: Any) -> Line:
     return Line(number, name, many, None if many > 1 else price, note=note, total=price, **more)
 
 
+def with_name(text: str, line: Line, name: str) -> str:
+    """The text with another name on one line, in place of the name and of what stood in parentheses."""
+    lines = text.splitlines(keepends=True)
+    if not line.name or not 0 < line.number <= len(lines):
+        return text
+    noted_name = re.compile(
+        re.escape(line.name) + (r"[ \t]*\(" + re.escape(line.note) + r"\)" if line.note else "")
+    )
+    lines[line.number - 1] = noted_name.sub(lambda _: name, lines[line.number - 1], count=1)
+    return "".join(lines)
+
+
 def as_json(text: str) -> Any:
     """The JSON value of a text, or None; too deep nesting is None too."""
     if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):

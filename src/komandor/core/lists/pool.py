@@ -107,11 +107,12 @@ class Pool:
 
     def find(self, wanted: Wanted) -> Match:
         """The card that is meant, the cards that may be meant, or none."""
-        if wanted not in self._answers:
+        found = self._answers.get(wanted)
+        if found is None:
             if len(self._answers) >= MOST_ANSWERS:
                 self._answers.clear()
-            self._answers[wanted] = self._looked_up(wanted)
-        return self._answers[wanted]
+            found = self._answers[wanted] = self._looked_up(wanted)
+        return found
 
     def _looked_up(self, wanted: Wanted) -> Match:
         by_code = self._codes.get(wanted.code.casefold(), []) if wanted.code else []
@@ -147,7 +148,8 @@ class Pool:
         if not noted:  # the words in parentheses fit none: a remark, or they mean a card that is not known
             remark = len(left) == 1 and not self._says_which(wanted.note)
             return Match("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
-        left = _narrowed(noted, wanted)
+        exactly = [card for card in noted if card.source and _exactly(card, wanted.note)]
+        left = _narrowed(exactly or noted, wanted)
         if self.strict and not wanted.note:
             left = self._similar(wanted.name, left)
         if len(left) == 1:
@@ -254,9 +256,14 @@ def _narrowed(cards: list[Card], wanted: Wanted) -> list[Card]:
 
 def _describes(card: Card, note: str) -> bool:
     """Whether each word of a note begins a word of what the card is: "(com)" is a commander."""
-    told = words(" ".join((card.type, card.product, card.subtitle, card.name, *card.names)))
+    told = words(" ".join((card.type, card.source, card.subtitle, card.name, *card.names)))
     told += tuple(word for code in card.codes for word in words(code))
     return all(any(word.startswith(one) for word in told) for one in words(note))
+
+
+def _exactly(card: Card, note: str) -> bool:
+    """Whether a note names the card's type and its whole product, and no more: as choices are written."""
+    return words(note) == words(f"{card.type} {card.source}")
 
 
 def _alike(a: str, b: str, most: int) -> bool:

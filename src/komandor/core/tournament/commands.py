@@ -11,6 +11,7 @@ from komandor.core.tournament.actions.deck_checks import *
 from komandor.core.tournament.actions.drawing import *
 from komandor.core.tournament.actions.forbidden_pairs import *
 from komandor.core.tournament.actions.leaving import *
+from komandor.core.tournament.actions.list_life import *
 from komandor.core.tournament.actions.lists import *
 from komandor.core.tournament.actions.log import *
 from komandor.core.tournament.actions.notices import *

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
+from komandor.core.lists.knowledge import Decision
 from komandor.core.tournament.values import (
     CallKind,
     CallState,
@@ -20,6 +21,8 @@ from komandor.core.tournament.values import (
     ComponentKind,
     DrawnMatch,
     FieldRow,
+    ListProblem,
+    ListsShownTo,
     MatchKind,
     Phase,
     Plain,
@@ -50,6 +53,16 @@ class ListVersion:
     amended: bool = False
     reason: str = ""
     significant: bool = False
+    text: str = ""  # what was pasted
+
+
+@dataclass(frozen=True, slots=True)
+class ListFinding:
+    """What the program found in the newest list, and by which card data."""
+
+    decision: Decision
+    catalogue: str
+    problems: tuple[ListProblem, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +78,9 @@ class Player:
     fee_paid: bool = False
     fee_note: str = ""
     lists: tuple[ListVersion, ...] = ()
-    list_verdict: Literal["", "legal", "illegal"] = ""
+    list_verdict: Literal["", "legal", "illegal"] = ""  # what a leader decided
+    list_note: str = ""  # why
+    list_found: ListFinding | None = None  # None: not checked against card data
     entered: int = 1  # first round he could play
     status: Literal["in", "withdrawn", "left", "disqualified"] = "in"  # withdrawn: before round 1
     cause: Cause | None = None
@@ -326,6 +341,8 @@ class Tournament:
     points_named: dict[int, str] = field(default_factory=dict)  # seq → name
     places: tuple[tuple[PlayerNo, int], ...] = ()
     opened_seed: str = ""
+    lists_until: int | None = None  # players hand in lists until then; milliseconds
+    lists_shown: ListsShownTo | Literal[""] = ""  # to whom lists are published
 
     def fork(self) -> Self:
         """An independent copy: its dictionaries are its own, their frozen values are shared."""

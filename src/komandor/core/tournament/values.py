@@ -1,10 +1,11 @@
 """What commands, events and state are made of: pairs, scores, plans."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.lists.knowledge import Severity
 from komandor.core.outcomes import Outcome
 
 Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
@@ -31,6 +32,7 @@ ResultStatus = Literal["reported", "disputed", "final"]
 PublicSource = Literal["none", "dice", "beacon"]
 LateChoice = Literal["play_now", "losses", "awarded_bye"]
 ListVerdict = Literal["legal", "illegal"]
+ListsShownTo = Literal["cut", "all"]
 ComponentKind = Literal["lost", "damaged"]
 Resolution = Literal["replaced", "conceded", "proxy", "shared", "set_aside", "removed"]
 CallKind = Literal["question", "dispute", "component", "deck_check", "share", "incident"]
@@ -56,6 +58,17 @@ class StagePlan:
     kind: StageKind
     rounds: int = 0  # Swiss only
     cut: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ListProblem:
+    """One thing that the program found in a list: a reason as the log keeps it, and its line."""
+
+    code: str
+    rule: str | None = None
+    params: Mapping[str, Plain] = field(default_factory=dict)
+    line: int | None = None
+    severity: Severity = "broken"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 """The way in: home, a new event, secret links."""
 
 from komandor.core.tournament import commands as c
-from komandor.web.entrance import hints, home, host_keys, links, new_event
+from komandor.web.entrance import cards, hints, home, host_keys, links, new_event
 from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
 
 ROUTES: tuple[Route, ...] = (
@@ -13,6 +13,7 @@ ROUTES: tuple[Route, ...] = (
     Route("archive/<str:event>", home.archive, "archive", writes=HOST),
     Route("keys", host_keys.keys, "host-keys", reads=HOST, writes=HOST),
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
+    Route("cards", cards.cards, "cards", reads=HOST, writes=HOST),
     Route("c/<str:tournament>/file", home.export_file, "export", reads=ORGANISER),
     Route("host/<str:token>", links.host, "host-link", reads=EVERYBODY),
     Route("s/<str:token>", links.staff, "staff-link", reads=EVERYBODY),

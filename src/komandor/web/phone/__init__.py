@@ -37,6 +37,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MINE}/history", my_history_page.history, "my-history", reads=PLAYER),
     Route(f"{MINE}/list", my_list_page.my_list, "my-list", reads=PLAYER, posts=(c.SubmitList,)),
     Route(f"{MINE}/list/check", my_list_page.check, "my-list-check", writes=PLAYER),
+    Route(f"{MINE}/list/<int:number>", my_list_page.opponents, "their-list", reads=PLAYER),
     Route(f"{MINE}/more", my_data_page.more, "my-more", reads=PLAYER),
     Route(f"{MINE}/data", my_data_page.data, "my-data", reads=PLAYER, posts=(c.ChangePerson,)),
     Route(f"{MINE}/data/file", my_data_page.file, "my-data-file", reads=PLAYER),

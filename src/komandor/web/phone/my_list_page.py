@@ -1,42 +1,63 @@
-"""My list: fill in, check against the rules, hand in; after round 1 only the organiser amends it."""
+"""My list: paste or fill in, see the verdict, hand in; after round 1 only the organiser amends it."""
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 
-from komandor.app.queries.lists import list_row, versions
+from komandor.app.queries.lists import versions
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.lists import list_problems
+from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.web.event_page import EventPage
+from komandor.core.tournament.values import Plain
+from komandor.web.event_page import EventPage, now_ms
 from komandor.web.limits import too_often
+from komandor.web.list_verdict import Pasted, VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
 from komandor.web.listform import Content, content, parts
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
-from komandor.web.responses import fragment
+from komandor.web.responses import found, fragment
 
 
 def my_list(request: Request, tournament: str) -> HttpResponse:
-    """GET: the list as handed in, or the form. POST: hand it in (problems do not stop it; a judge looks)."""
+    """GET: the list as handed in, or where to paste one. POST: check or hand in; problems do not stop it."""
     p = opened_by_player(request)
-    player = p.t.players[me(request)]
-    given: Content = dict(player.lists[-1].content) if player.lists else _named(p, player.number)
-    refusal: HttpResponse | Refusal | None = None
-    checked = request.method == "POST" and request.fields.raw("do") == "check"
-    if request.method == "POST":
-        if wait := too_often(request, tournament, "write"):
-            return wait
-        given = content(rules(p.t).list_form, request.POST)
-        command, message = c.SubmitList(player.number, given), request.t.gettext("Your list is handed in.")
-        refusal = None if checked else act(request, command, message, f"/m/{tournament}/list")
-    if isinstance(refusal, HttpResponse):
-        return refusal
-    return phone(request, p, "list.html", "list", refusal, **_model(p, player.number, given, checked))
+    number = me(request)
+    if request.method != "POST":
+        return _page(request, p)
+    if wait := too_often(request, tournament, "write"):
+        return wait
+    wanted = request.fields.raw("do")
+    if wanted in ("paste", "hand-in") or request.fields.raw("pick"):
+        return _pasted(request, p, wanted == "hand-in")
+    given = content(rules(p.t).list_form, request.POST)
+    if wanted == "check":
+        return _page(request, p, given=given, verdict=tried(p, given) if given else None)
+    answer = _hand_in(request, c.SubmitList(number, given))
+    return _page(request, p, answer, given=given) if isinstance(answer, Refusal) else answer
 
 
-def _named(p: EventPage, player: PlayerNo) -> Content:
+def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
+    """The verdict on what was pasted; or it is handed in."""
+    pasted = pasted_in(p, request.fields, _named(p, me(request)))
+    refusal: Refusal | None = request.fields.refusal
+    if pasted and hand_in:
+        taken, text = pasted.command()
+        answer = _hand_in(request, c.SubmitList(me(request), taken, text))
+        if isinstance(answer, HttpResponse):
+            return answer
+        refusal = answer
+    verdict = shown(p, pasted.verdict) if pasted else None
+    return _page(request, p, refusal, pasted=pasted, verdict=verdict)
+
+
+def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:
+    message = request.t.gettext("Your list is handed in.")
+    return act(request, command, message, f"/m/{request.loaded.state.id}/list")
+
+
+def _named(p: EventPage, player: PlayerNo) -> dict[str, Plain]:
     """An empty list with the player's name filled in."""
     name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
     return {"player": name} if name and not p.t.teams else {}
@@ -46,26 +67,50 @@ def check(request: Request, tournament: str) -> HttpResponse:
     """The problems of what is typed so far; nothing is kept."""
     p = opened_by_player(request)
     given = content(rules(p.t).list_form, request.POST)
-    return fragment(
-        request, "phone/list_problems.html", problems=p.sentences(list_problems(p.t, given)), empty=not given
-    )
+    verdict = tried(p, given) if given else None
+    return fragment(request, "phone/list_problems.html", verdict=verdict, **p.context())
 
 
-def _model(p: EventPage, player: PlayerNo, given: Content, checked: bool) -> dict[str, Any]:
+def opponents(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
+    """The list of another player, once the organiser has published it to this one."""
+    p = opened_by_player(request)
+    player = found(p.t.players.get(number))
+    if not player.lists or not lists_shown_to(p.t, me(request), number):
+        raise Http404
+    model: dict[str, Any] = {"number": number, "list": player.lists[-1], "form": rules(p.t).list_form}
+    return phone(request, p, "their_list.html", "table", **model)
+
+
+def _page(
+    request: Request,
+    p: EventPage,
+    refusal: Refusal | None = None,
+    *,
+    given: Content | None = None,
+    pasted: Pasted | None = None,
+    verdict: VerdictShown | None = None,
+) -> HttpResponse:
+    number = me(request)
+    player = p.t.players[number]
     form = rules(p.t).list_form
-    row = list_row(p.t, player)
+    filled = given if given is not None else dict(pasted.content) if pasted else None
+    if filled is None:
+        filled = dict(player.lists[-1].content) if player.lists else dict(_named(p, number))
     arriving = p.t.phase in ("registration", "announced")
-    return {
-        "parts": parts(form, given, p.t.teams),
+    model: dict[str, Any] = {
+        "parts": parts(form, filled, p.t.teams),
         "form": form,
-        "row": row,
-        "given": given,
-        "checked": checked,
-        "empty": not given,
-        "problems": p.sentences(list_problems(p.t, given)) if given else [],
-        "started": checked or bool(p.t.players[player].lists),
-        "versions": versions(p.t, player),
-        "locked": bool(p.t.rounds) or not arriving or not p.t.players[player].active,
+        "given": filled,
+        "by_hand": given is not None,
+        "pasted": pasted,
+        "verdict": verdict,
+        "kept": kept_verdict(p, number),
+        "versions": versions(p.t, number),
+        "locked": bool(p.t.rounds) or not arriving or not player.active,
+        "too_late": p.t.lists_until is not None and now_ms() > p.t.lists_until,
         "required": bool(settings(p.t).get("lists.required")),
-        "verdict": p.t.players[player].list_verdict,
+        "decided": player.list_verdict,
+        "note": player.list_note,
+        "cards": cards_of(p),
     }
+    return phone(request, p, "list.html", "list", refusal, **model)

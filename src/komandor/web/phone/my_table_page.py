@@ -10,8 +10,10 @@ from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.self_service import check_in_open
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields, now_ms
@@ -73,9 +75,15 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "next_at": _next_round(request, p, now),
         "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
+        "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
         "stages": p.t.announced,
         "etag": etag(request, _reader(request)),
     }
+
+
+def _their_list(p: EventPage, mine: PlayerNo, opponent: PlayerNo) -> bool:
+    """Whether the opponent's list is there and published to this player."""
+    return bool(p.t.players[opponent].lists) and lists_shown_to(p.t, mine, opponent)
 
 
 def _result(request: Request, p: EventPage, view: MyTable) -> Any:

@@ -13,7 +13,8 @@ var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
   const LEVELS = new Map([["beacon", "A"], ["dice", "B"], ["none", "C"]]);
   // What is always shown of a record that may have a withheld part.
-  const SHOWN = new Map(`list_submitted player|list_checked player|list_amended player|deck_checks_drawn round
+  const SHOWN = new Map(`list_submitted player|list_judged player|list_checked player|list_amended player
+    |deck_checks_drawn round
     |deck_checked player by match|judge_called call at|ruling_given call settled_by_players|ruling_appealed call
     |final_verdict_given call staff|incident_reported incident|disqualification_recommended
     |component_reported component player kind category minutes match|proxy_made proxy player date

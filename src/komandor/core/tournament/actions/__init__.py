@@ -18,6 +18,7 @@ from komandor.core.tournament.actions import (
     drawing,
     forbidden_pairs,
     leaving,
+    list_life,
     lists,
     log,
     notices,
@@ -45,7 +46,21 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
 
 AREAS = (
-    *(setup, notices, staff, people, lists, forbidden_pairs, drawing, by_hand, rounds, sides, clock, results),
+    *(
+        setup,
+        notices,
+        staff,
+        people,
+        lists,
+        list_life,
+        forbidden_pairs,
+        drawing,
+        by_hand,
+        rounds,
+        sides,
+        clock,
+        results,
+    ),
     *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
 )
 ROWS = tuple(row for area in AREAS for row in area.ROWS)

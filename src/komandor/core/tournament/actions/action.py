@@ -10,6 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
 from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.actions.by import Asker, Roles
 from komandor.core.tournament.actions.when import Phases
@@ -37,6 +38,7 @@ class Context:
     staff: StaffNo | None = None  # who asks, if they are staff
     player: PlayerNo | None = None  # who asks, if they are a player
     history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
+    cards: Cards | None = None  # the card data of this game, for commands that judge lists
 
 
 Answer = tuple[Event, ...] | Refusal

@@ -1,23 +1,38 @@
 """Army and deck lists: submitted, checked, amended."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+from komandor.core.games.listverdict import NAMELESS
 from komandor.core.ids import PlayerNo
+from komandor.core.lists.knowledge import Cards, Decision
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
-from komandor.core.tournament.readings.lists import exchanged_cards
+from komandor.core.tournament.readings.lists import (
+    MOST_PROBLEMS,
+    as_recorded,
+    exchanged_cards,
+    found_state,
+    judged,
+)
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import ListVersion, Tournament
-from komandor.core.tournament.values import ListVerdict, Plain
+from komandor.core.tournament.state import ListFinding, ListVersion, Player, Tournament
+from komandor.core.tournament.values import ListProblem, ListVerdict, Plain
+
+LONGEST_TEXT = 20_000
+"""Characters of a pasted list that is kept; the longest real export has fewer than 8,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class SubmitList(Command):
+    """A list as a form has it, or as a list builder exports it: then `text` gives the cards."""
+
     player: PlayerNo
-    content: Mapping[str, Plain]
+    content: Mapping[str, Plain] = field(default_factory=dict)
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +54,7 @@ class AmendList(Command):
 class ListSubmitted(Event):
     player: PlayerNo
     content: Mapping[str, Plain]
+    text: str = ""  # what was pasted, as it was; missing in logs of 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +62,16 @@ class ListChecked(Event):
     player: PlayerNo
     verdict: ListVerdict
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ListJudged(Event):
+    """What the program found in the newest list, and by which card data."""
+
+    player: PlayerNo
+    decision: Decision
+    catalogue: str
+    problems: tuple[ListProblem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +92,59 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
     player = known_player(t, x.player)
     if isinstance(player, Refusal):
         return player
-    return (ListSubmitted(x.player, x.content),) if x.content else refuse("list.empty", "COM-LIST-2")
+    if problem := _not_accepted(t, x, ctx):
+        return problem
+    content = pasted(t, x.content, x.text, ctx.cards) if x.text else x.content
+    if not content:
+        return refuse("list.empty", "COM-LIST-2")
+    return (ListSubmitted(x.player, content, x.text), *finding(t, x.player, content, x.text, ctx.cards))
+
+
+def _not_accepted(t: Tournament, x: SubmitList, ctx: Context) -> Refusal | None:
+    """Why this list is not taken: the time is over for players, or the text is too long or has no cards."""
+    if ctx.player is not None and t.lists_until is not None and ctx.now > t.lists_until:
+        return refuse("list.too_late", "COM-LIST-2")
+    if len(x.text) > LONGEST_TEXT:
+        return refuse("list.too_long", "COM-LIST-2", most=LONGEST_TEXT)
+    if x.text and not judged(t, {}, x.text, ctx.cards).entries:
+        return refuse("list.no_cards", "COM-LIST-2")
+    return None
+
+
+def pasted(t: Tournament, given: Mapping[str, Plain], text: str, cards: Cards | None) -> Mapping[str, Plain]:
+    """The content of a pasted list; the name of the player comes from the form."""
+    names = {key: given[key] for key in NAMELESS if key in given}
+    made: Mapping[str, Plain] = _kept(judged(t, given, text, cards).content)
+    return {**names, **made}
+
+
+def _kept(value: Any) -> Any:
+    """The value with tuples for lists, as the log keeps it."""
+    if isinstance(value, Mapping):
+        return {key: _kept(part) for key, part in value.items()}
+    return tuple(map(_kept, value)) if isinstance(value, (list, tuple)) else value
+
+
+def finding(
+    t: Tournament, player: PlayerNo, content: Mapping[str, Plain], text: str, cards: Cards | None
+) -> tuple[ListJudged, ...]:
+    """The verdict by the card data that is loaded; nothing where there is none."""
+    if cards is None:
+        return ()
+    verdict = judged(t, content, text, cards)
+    found = tuple(as_recorded(one) for one in (*verdict.problems, *verdict.notes)[:MOST_PROBLEMS])
+    return (ListJudged(player, verdict.decision, cards.catalogue.label, found),)
 
 
 def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
+    """A leader decides; calling a list legal in which the program found a broken rule needs a reason."""
     player = known_player(t, x.player)
     if isinstance(player, Refusal):
         return player
     if not player.lists:
         return refuse("list.none", "COM-LIST-1", player=x.player)
+    if x.verdict == "legal" and found_state(t, x.player) == "problems" and not x.note.strip():
+        return refuse("list.override_reason_missing", "COM-MAT-6", player=x.player)
     return (ListChecked(x.player, x.verdict, x.note.strip()),)
 
 
@@ -90,7 +160,8 @@ def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
         return refuse("list.reason_missing", "COM-LIST-5", player=x.player)
     if exchanged := tuple(exchanged_cards(t, player, x.content)):
         return Refusal(exchanged)
-    return (ListAmended(x.player, x.content, x.reason.strip(), x.significant),)
+    amended = ListAmended(x.player, x.content, x.reason.strip(), x.significant)
+    return (amended, *finding(t, x.player, x.content, "", ctx.cards))
 
 
 def _locked(t: Tournament) -> Reason:
@@ -100,18 +171,28 @@ def _locked(t: Tournament) -> Reason:
 
 def _submitted(t: Tournament, x: ListSubmitted) -> None:
     player = t.players[x.player]
-    version = ListVersion(x.content, t.version)
-    t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
+    version = ListVersion(x.content, t.version, text=x.text)
+    t.players[x.player] = _with_new(player, version)
+
+
+def _with_new(player: Player, version: ListVersion) -> Player:
+    """The player with one more version, which nobody has judged yet."""
+    lists = (*player.lists, version)
+    return replace(player, lists=lists, list_verdict="", list_note="", list_found=None)
 
 
 def _list_checked(t: Tournament, x: ListChecked) -> None:
-    t.players[x.player] = replace(t.players[x.player], list_verdict=x.verdict)
+    t.players[x.player] = replace(t.players[x.player], list_verdict=x.verdict, list_note=x.note)
+
+
+def _list_judged(t: Tournament, x: ListJudged) -> None:
+    found = ListFinding(x.decision, x.catalogue, x.problems)
+    t.players[x.player] = replace(t.players[x.player], list_found=found)
 
 
 def _list_amended(t: Tournament, x: ListAmended) -> None:
-    player = t.players[x.player]
     version = ListVersion(x.content, t.version, amended=True, reason=x.reason, significant=x.significant)
-    t.players[x.player] = replace(player, lists=(*player.lists, version), list_verdict="")
+    t.players[x.player] = _with_new(t.players[x.player], version)
 
 
 ROWS: Rows = (
@@ -120,5 +201,6 @@ ROWS: Rows = (
     Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list),
     EventRow(ListSubmitted, _submitted),
     EventRow(ListChecked, _list_checked),
+    EventRow(ListJudged, _list_judged),
     EventRow(ListAmended, _list_amended),
 )

@@ -1,31 +1,48 @@
-"""Players' lists before round 1: which are in order, and who may start without (AMB-G39)."""
+"""Players' lists: the verdict on each, which of them stop round 1 (AMB-G39), and who may see them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import date
 from typing import Literal
 
+from komandor.core.games.game import LEVELS, Level
 from komandor.core.games.listchecks import Entry, entries
+from komandor.core.games.listverdict import Occasion, Verdict, judge, judge_filled
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, why
+from komandor.core.lists.knowledge import Cards, Problem
+from komandor.core.reasons import Param, Reason, why
 from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.regulations import rules, settings, situation
 from komandor.core.tournament.state import DeckCheck, Player, Tournament
+from komandor.core.tournament.values import ListProblem, Plain
 
-ListState = Literal["missing", "waiting", "problems", "legal", "illegal"]
+ListState = Literal["missing", "waiting", "undecided", "problems", "legal", "illegal"]
+"""Waiting: nobody has judged it, and there is no card data. Problems: the program found a broken rule.
+Undecided: it found something open. Illegal: a leader says so. Legal: a leader or the program says so."""
 STOPS = {
     "missing": ("round.lists_missing", "COM-LIST-2"),
     "problems": ("round.lists_with_problems", "COM-MAT-6"),
+    "undecided": ("round.lists_undecided", "COM-MAT-6"),
     "illegal": ("round.lists_illegal", "COM-MAT-6"),
 }
 """The states of a required list that stop round 1: what is said, and by which rule."""
+MOST_PROBLEMS = 60
 
 
 def list_state(t: Tournament, number: PlayerNo) -> ListState:
-    """Whether the list is there, what a leader found, or else whether it breaks a rule."""
+    """Whether the list is there, what a leader decided, or else what the program found."""
     player = t.players[number]
     if not player.lists:
         return "missing"
-    return player.list_verdict or ("problems" if list_problems(t, player.lists[-1].content) else "waiting")
+    return player.list_verdict or found_state(t, number)
+
+
+def found_state(t: Tournament, number: PlayerNo) -> ListState:
+    """What the program found, by card data where there is some and else by the rules alone."""
+    player = t.players[number]
+    if found := player.list_found:
+        return "problems" if found.decision == "illegal" else found.decision
+    return "problems" if list_problems(t, player.lists[-1].content) else "waiting"
 
 
 def list_problems(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
@@ -76,9 +93,53 @@ def _key(card: Entry) -> str:
 
 def _found_illegal(t: Tournament, player: Player) -> bool:
     checks = (one for one in t.deck_checks.values() if isinstance(one, DeckCheck))
-    return player.list_verdict == "illegal" or any(
-        one.player == player.number and not one.legal for one in checks
-    )
+    by_cards = not player.list_verdict and player.list_found and player.list_found.decision == "illegal"
+    by_leader = player.list_verdict == "illegal"
+    return by_leader or bool(by_cards) or any(one.player == player.number and not one.legal for one in checks)
+
+
+def judged(t: Tournament, content: Mapping[str, object], text: str, cards: Cards | None) -> Verdict:
+    """The verdict on a pasted text, or on a form filled in by hand."""
+    at, catalogue = occasion(t), cards.catalogue if cards else None
+    pool = cards.pool if cards else None
+    if text:
+        return judge(rules(t), text, catalogue, at, pool)
+    return judge_filled(rules(t), content, catalogue, at, pool)
+
+
+def occasion(t: Tournament) -> Occasion:
+    """The level and the day that decide which products are legal."""
+    level: Level = next((one for one in LEVELS if one == t.level), LEVELS[0])
+    try:
+        on = date.fromisoformat(t.date)
+    except ValueError:
+        on = None
+    return Occasion(level, on, t.teams, settings(t))
+
+
+def as_recorded(problem: Problem) -> ListProblem:
+    """A problem as the log keeps it."""
+    reason = problem.reason
+    return ListProblem(reason.code, reason.rule, dict(reason.params), problem.line, problem.severity)
+
+
+def reason_of(problem: ListProblem) -> Reason:
+    """The reason of a problem that the log kept."""
+    return Reason(problem.code, problem.rule, {key: _param(value) for key, value in problem.params.items()})
+
+
+def _param(value: Plain) -> Param:
+    if isinstance(value, tuple):
+        return tuple(_param(one) for one in value)
+    return None if isinstance(value, Mapping) else value
+
+
+def lists_shown_to(t: Tournament, viewer: PlayerNo, owner: PlayerNo) -> bool:
+    """Whether a player may see another's list: all are public, or both are in the cut (COM-LIST-1)."""
+    if viewer == owner or t.lists_shown == "all":
+        return True
+    last = t.stage
+    return t.lists_shown == "cut" and last is not None and {viewer, owner} <= set(last.seeds)
 
 
 def stopped_by_lists(t: Tournament) -> Mapping[PlayerNo, ListState]:

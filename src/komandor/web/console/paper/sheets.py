@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.state import Match
 from komandor.web.console.console_page import shared
 from komandor.web.event_page import EventPage, now_ms, opened
+from komandor.web.list_verdict import kept_verdict
 from komandor.web.listform import parts as list_parts
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, by_table
@@ -49,7 +50,9 @@ def index(request: Request, tournament: str) -> HttpResponse:
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
     p = opened(request)
     view = _round_asked(request, p)
-    posted = p if what == "judge" else replace(p, staff_view=False)  # what hangs on a wall has short names
+    posted = (
+        p if what in ("judge", "lists") else replace(p, staff_view=False)
+    )  # what hangs on a wall has short names
     if what in OF_A_ROUND:
         shown = OF_A_ROUND[what](request, posted, found(view))
     else:
@@ -148,6 +151,18 @@ def _list(p: EventPage) -> Mapping[str, Any]:
     return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams), "lines": LINES}
 
 
+def _lists(p: EventPage) -> Mapping[str, Any]:
+    """Every list that was handed in, one on each sheet, with the verdict on it."""
+    listed = (p.t.players[n] for n in p.t.active() if p.t.players[n].lists)
+    return {"filled": [(player, kept_verdict(p, player.number)) for player in listed]}
+
+
 OF_A_ROUND = {"names": _names, "tables": _tables, "slips": _slips, "judge": _judge}
-OF_THE_EVENT = {"standings": _standings, "bracket": _bracket, "poster": _poster, "list": _list}
+OF_THE_EVENT = {
+    "standings": _standings,
+    "bracket": _bracket,
+    "poster": _poster,
+    "list": _list,
+    "lists": _lists,
+}
 SHEETS = (*OF_A_ROUND, *OF_THE_EVENT)

@@ -45,7 +45,13 @@ ROUTES: tuple[Route, ...] = (
     ),
     Route(f"{PEOPLE}/<int:number>/here", people_page.check_in, "people-here", posts=(c.CheckIn,)),
     Route(f"{PEOPLE}/<int:number>/fee", people_page.fee, "people-fee", posts=(c.NoteFee,)),
-    Route(f"{EVENT}/lists", list_pages.lists, "lists", reads=STAFF),
+    Route(
+        f"{EVENT}/lists",
+        list_pages.lists,
+        "lists",
+        reads=STAFF,
+        posts=(c.JudgeLists, c.SetListDeadline, c.PublishLists),
+    ),
     Route(
         f"{EVENT}/lists/<int:number>",
         list_pages.one_list,

@@ -1,5 +1,6 @@
-"""Players' lists: who handed one in, what is wrong with it by the rules, and what the judge says."""
+"""Players' lists: the verdict on each, what a leader decides, until when they come, who sees them."""
 
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
@@ -7,28 +8,73 @@ from django.http import HttpResponse
 from komandor.app.queries.lists import SHOWS, list_row, lists_view, versions
 from komandor.app.queries.names import sort_key
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.lists import list_problems
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
 from komandor.web.console.console_page import console
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, old_page
+from komandor.web.list_verdict import cards_of, kept_verdict, pasted_in, shown, tried
 from komandor.web.request import Request
 from komandor.web.responses import found
 
-STATES = {"missing": "wait", "waiting": "info", "problems": "warn", "legal": "ok", "illegal": "danger"}
+STATES = {
+    "missing": "wait",
+    "waiting": "info",
+    "undecided": "warn",
+    "problems": "danger",
+    "illegal": "danger",
+    "legal": "ok",
+}
+DAY_AND_TIME = "%Y-%m-%dT%H:%M"
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    show = request.fields.choice("show", SHOWS, "all")
+    answer = _for_all(request, p) if request.method == "POST" else None
+    if isinstance(answer, HttpResponse):
+        return answer
+    show = request.fields.choice("show", SHOWS, "all") if request.method != "POST" else "all"
     view = lists_view(p.t, show)
     rows = sorted(view.rows, key=lambda r: sort_key(p.name(r.player)))
-    shown = {"view": view, "rows": rows, "show": show, "shows": SHOWS, "tones": STATES}
-    return console(request, p, "prepare/lists.html", "lists", None, **shown)
+    model = {
+        "view": view,
+        "rows": rows,
+        "show": show,
+        "shows": SHOWS,
+        "tones": STATES,
+        "cards": cards_of(p),
+        "until": _typed_time(p.t.lists_until),
+    }
+    return console(request, p, "prepare/lists.html", "lists", answer, **model)
+
+
+def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
+    """What a button for all lists asks for: a new comparison, the last moment, or publication."""
+    fields, _, back = request.fields, request.t.gettext, f"/c/{p.t.id}/lists"
+    wanted = fields.raw("do")
+    if wanted == "publish":
+        to = fields.choice("to", ("cut", "all"))
+        return act(
+            request, c.PublishLists("cut" if to == "cut" else "all"), back, _("The lists are published.")
+        )
+    if wanted == "judge":
+        return act(request, c.JudgeLists(), back, _("All lists are compared with the card data."))
+    if wanted != "deadline":
+        return old_page()
+    typed = fields.raw("until")
+    try:
+        until = int(datetime.strptime(typed, DAY_AND_TIME).astimezone().timestamp() * 1000) if typed else None
+    except (ValueError, OverflowError, OSError):
+        return refuse("list.deadline_unreadable")
+    return act(request, c.SetListDeadline(until), back, _("The last moment is set."))
+
+
+def _typed_time(at: int | None) -> str:
+    """A moment as the browser's field for day and time has it, on this machine's clock."""
+    return datetime.fromtimestamp(at / 1000).astimezone().strftime(DAY_AND_TIME) if at else ""
 
 
 def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -37,44 +83,50 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
     form = rules(p.t).list_form
     content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
     refusal: Refusal | None = None
-    if request.method == "POST":
-        if request.fields.raw("do") in ("submit", "amend", "try"):
-            content = listform.content(form, request.POST)
-        answer = _posted(request, p, number, content)
+    verdict, text = kept_verdict(p, number), ""
+    posted = request.method == "POST"
+    if posted and (pasted := pasted_in(p, request.fields, _start(p, number))):
+        content, text, verdict = dict(pasted.content), pasted.text, shown(p, pasted.verdict)
+    elif posted and request.fields.raw("do") in ("submit", "amend", "try"):
+        content = listform.content(form, request.POST)
+        verdict = tried(p, content)
+    if posted and not request.fields.raw("pick"):
+        answer = _posted(request, p, number, content, text)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    shown: dict[str, Any] = {
+    model: dict[str, Any] = {
         "number": number,
         "row": list_row(p.t, number),
         "versions": versions(p.t, number),
         "parts": listform.parts(form, content, p.t.teams),
-        "problems": p.sentences(list_problems(p.t, content)) if kept or request.POST else [],
-        "tried": request.method == "POST",
+        "verdict": verdict,
+        "text": text,
+        "tried": posted,
         "tones": STATES,
         "locked": bool(p.t.rounds),
         "typed": request.POST,
         "form": form,
         "following": _next(p, number),
     }
-    return console(request, p, "prepare/list.html", "lists", refusal, **shown)
+    return console(request, p, "prepare/list.html", "lists", refusal, **model)
 
 
 def _posted(
-    request: Request, p: EventPage, number: PlayerNo, content: dict[str, Any]
+    request: Request, p: EventPage, number: PlayerNo, content: dict[str, Any], text: str
 ) -> HttpResponse | Refusal | None:
     """What the button asks for; None where the list is only tried."""
     fields, _ = request.fields, request.t.gettext
     wanted, note = fields.raw("do"), fields.text("note", NOTE)
     amended = c.AmendList(number, content, fields.text("reason", NOTE), fields.ticked("significant"))
     commands: dict[str, tuple[c.Command, str]] = {
-        "submit": (c.SubmitList(number, content), _("The list is kept.")),
+        "submit": (c.SubmitList(number, content, text), _("The list is kept.")),
         "amend": (amended, _("The list is amended; both versions are kept.")),
         "legal": (c.CheckList(number, "legal", note), _("Checked: legal.")),
         "illegal": (c.CheckList(number, "illegal", note), _("Checked: illegal.")),
     }
     if wanted not in commands:
-        return None if wanted == "try" else old_page()
+        return None if wanted in ("try", "paste") else old_page()
     command, message = commands[wanted]
     following = _next(p, number) if wanted == "legal" else None
     return act(request, command, f"/c/{p.t.id}/lists/{following or number}", message)
@@ -87,8 +139,7 @@ def _start(p: EventPage, number: PlayerNo) -> dict[str, Any]:
 
 
 def _next(p: EventPage, number: PlayerNo) -> int | None:
-    """The next list that waits for a verdict, to go on to after this one."""
-    waiting = [
-        r.player for r in lists_view(p.t).rows if r.state in ("waiting", "problems") and r.player != number
-    ]
+    """The next list that needs somebody's decision, to go on to after this one."""
+    open_ = ("waiting", "undecided", "problems")
+    waiting = [r.player for r in lists_view(p.t).rows if r.state in open_ and r.player != number]
     return next((n for n in waiting if n > number), waiting[0] if waiting else None)

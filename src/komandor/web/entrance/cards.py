@@ -1,0 +1,84 @@
+"""Card data on this machine: which games have a catalogue, from which day; load another, or remove it."""
+
+import errno
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from django.http import HttpResponse
+
+from komandor.core.games import GAMES
+from komandor.core.games.game import Rules
+from komandor.core.lists.cards import BrokenCatalogue, Catalogue
+from komandor.core.reasons import Refusal, why
+from komandor.store.catalogues import keep, read_uploaded, remove
+from komandor.texts import sentence
+from komandor.web.event_page import status_of
+from komandor.web.fields import NAME
+from komandor.web.request import Request
+from komandor.web.responses import found, page, redirect
+
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+def cards(request: Request) -> HttpResponse:
+    """The catalogues, and the form that loads one; the whole page is for the owner of this machine."""
+    refusal: Refusal | None = None
+    if request.method == "POST":
+        data = found(request.site.data)
+        rules = found(next((one for one in _games() if one.data.id == request.fields.raw("game")), None))
+        name = rules.data.name[request.lang]
+        if request.fields.raw("do") == "remove":
+            gone = remove(data, rules.data.id)
+            message = request.t.gettext("The card data is removed: %(game)s.") if gone else ""
+            return redirect(request, "/cards", message % {"game": name} if message else "")
+        read = _uploaded(request, rules)
+        read = _kept(data, read) if isinstance(read, Catalogue) else read
+        if isinstance(read, Catalogue):
+            message = request.t.gettext("The card data is loaded: %(game)s, %(catalogue)s.")
+            return redirect(request, "/cards", message % {"game": name, "catalogue": read.label})
+        refusal = read
+    shelf = request.site.services.ledger.cards
+    rows = [(rules.data, shelf(rules.data.id)) for rules in _games()]
+    reasons = [(sentence(r, request.lang), r.rule) for r in refusal.reasons] if refusal else []
+    return page(
+        request,
+        "entrance/cards.html",
+        status_of(request, refusal),
+        rows=rows,
+        reasons=reasons,
+        typed=request.POST,
+    )
+
+
+def _kept(data: Path, read: Catalogue) -> Catalogue | Refusal:
+    """The catalogue once it is on the disk, or why it is not."""
+    try:
+        keep(data, read)
+    except OSError as problem:
+        full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
+        return Refusal((why("store.disk_full" if full else "store.io_error"),))
+    return read
+
+
+def _games() -> tuple[Rules, ...]:
+    return tuple(rules for rules in GAMES if rules.lists)
+
+
+def _uploaded(request: Request, rules: Rules) -> Catalogue | Refusal:
+    """The catalogue in the files that were sent, under the name and day that were typed."""
+    fields = request.fields
+    files = [(str(one.name), one.read()) for one in request.FILES.getlist("files")]
+    if not files:
+        return Refusal((why("file.missing"),))
+    day = fields.raw("date")
+    if day and not DAY.fullmatch(day):
+        return Refusal((why("file.catalogue_day"),))
+    try:
+        read = read_uploaded(files, rules)
+    except BrokenCatalogue as problem:
+        return Refusal((why("file.catalogue_broken", None, problem=str(problem)[:300]),))
+    typed = {"name": fields.text("name", NAME), "version": fields.text("version", NAME), "date": day}
+    read = replace(read, **{key: value for key, value in typed.items() if value})  # type: ignore[arg-type]
+    read = replace(read, trust="medium") if fields.ticked("medium") else read
+    return replace(read, community="allow") if fields.ticked("community") else read
