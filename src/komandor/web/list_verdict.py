@@ -8,8 +8,7 @@ from komandor.core.games.listverdict import Verdict, choices
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.lists.paper import with_name
-from komandor.core.tournament.actions.lists import LONGEST_TEXT, pasted
-from komandor.core.tournament.readings.lists import judged, list_problems, reason_of
+from komandor.core.tournament.readings.lists import LONGEST_TEXT, judged, list_problems, pasted, reason_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import Plain
 from komandor.web.event_page import EventPage

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from komandor.core.games.listverdict import NAMELESS
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Decision
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -12,18 +10,17 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import known_player
 from komandor.core.tournament.readings.lists import (
+    LONGEST_TEXT,
     MOST_PROBLEMS,
     as_recorded,
     exchanged_cards,
     found_state,
     judged,
+    pasted,
 )
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import ListFinding, ListVersion, Player, Tournament
 from komandor.core.tournament.values import ListProblem, ListVerdict, Plain
-
-LONGEST_TEXT = 20_000
-"""Characters of a pasted list that is kept; the longest real export has fewer than 8,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,20 +106,6 @@ def _not_accepted(t: Tournament, x: SubmitList, ctx: Context) -> Refusal | None:
     if x.text and not judged(t, {}, x.text, ctx.cards).entries:
         return refuse("list.no_cards", "COM-LIST-2")
     return None
-
-
-def pasted(t: Tournament, given: Mapping[str, Plain], text: str, cards: Cards | None) -> Mapping[str, Plain]:
-    """The content of a pasted list; the name of the player comes from the form."""
-    names = {key: given[key] for key in NAMELESS if key in given}
-    made: Mapping[str, Plain] = _kept(judged(t, given, text, cards).content)
-    return {**names, **made}
-
-
-def _kept(value: Any) -> Any:
-    """The value with tuples for lists, as the log keeps it."""
-    if isinstance(value, Mapping):
-        return {key: _kept(part) for key, part in value.items()}
-    return tuple(map(_kept, value)) if isinstance(value, (list, tuple)) else value
 
 
 def finding(

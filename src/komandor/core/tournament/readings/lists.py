@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
 from komandor.core.games.game import LEVELS, Level
 from komandor.core.games.listchecks import Entry, entries
-from komandor.core.games.listverdict import Occasion, Verdict, judge, judge_filled
+from komandor.core.games.listverdict import NAMELESS, Occasion, Verdict, judge, judge_filled
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.reasons import Param, Reason, why
@@ -27,6 +27,8 @@ STOPS = {
 }
 """The states of a required list that stop round 1: what is said, and by which rule."""
 MOST_PROBLEMS = 60
+LONGEST_TEXT = 20_000
+"""Characters of a pasted list that is kept; the longest real export has fewer than 8,000."""
 
 
 def list_state(t: Tournament, number: PlayerNo) -> ListState:
@@ -105,6 +107,20 @@ def judged(t: Tournament, content: Mapping[str, object], text: str, cards: Cards
     if text:
         return judge(rules(t), text, catalogue, at, pool)
     return judge_filled(rules(t), content, catalogue, at, pool)
+
+
+def pasted(t: Tournament, given: Mapping[str, Plain], text: str, cards: Cards | None) -> Mapping[str, Plain]:
+    """The content of a pasted list; the name of the player comes from the form."""
+    names = {key: given[key] for key in NAMELESS if key in given}
+    made: Mapping[str, Plain] = _kept(judged(t, given, text, cards).content)
+    return {**names, **made}
+
+
+def _kept(value: Any) -> Any:
+    """The value with tuples for lists, as the log keeps it."""
+    if isinstance(value, Mapping):
+        return {key: _kept(part) for key, part in value.items()}
+    return tuple(map(_kept, value)) if isinstance(value, (list, tuple)) else value
 
 
 def occasion(t: Tournament) -> Occasion:
