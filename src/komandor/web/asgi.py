@@ -26,10 +26,11 @@ from komandor.web.live import Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
+from komandor.web.turns import SHORT
 
 Scope = dict[str, Any]
 
-WRITERS, READERS = 4, 4  # threads: whoever reports does not wait behind everybody who looks
+WRITERS, READERS = 6, 2  # threads: whoever reports does not wait behind everybody who looks
 TOO_MUCH = {
     400: b"The request was not sent to its end.\n",
     408: b"The request was sent too slowly. Try again.\n",
@@ -49,9 +50,8 @@ class Application:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        django = _django(site)
-        self._writing = WSGIMiddleware(django, workers=WRITERS)
-        self._reading = WSGIMiddleware(django, workers=READERS)
+        self._django = WSGIMiddleware(_django(site), workers=WRITERS + READERS)
+        self._readers = asyncio.Semaphore(READERS)
         self._hosts: set[bytes] = set()
         self.bodies = Bodies(site)
 
@@ -78,8 +78,24 @@ class Application:
         except Unread as no:
             await _text(send, no.status, TOO_MUCH[no.status], close=True)
             return
-        django = self._reading if reads else self._writing
-        await django(scope, read_again(body, receive), _forgiving(send))  # type: ignore[arg-type]
+        await self._through_django(scope, read_again(body, receive), send)
+
+    async def _through_django(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The answer is sent when it is complete: a client who reads it slowly holds no thread."""
+        answer: list[Message] = []
+
+        async def keep(message: Message) -> None:
+            answer.append(message)
+
+        if scope["method"] in ("GET", "HEAD"):
+            async with self._readers:
+                await self.site.turns.reading()
+                await self._django(scope, receive, keep)  # type: ignore[arg-type]
+        else:
+            with self.site.turns.writing():
+                await self._django(scope, receive, keep)  # type: ignore[arg-type]
+        for message in answer:
+            await _forgiving(send)(message)
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
         path: str = scope["path"]
@@ -95,7 +111,10 @@ class Application:
             if path == "/healthz":
                 return await _json(send, 200, self._health())
             page = await self.site.pages.get(self.site, path, lang, seen)
-        return page is not None and await _page(send, page, headers, bare)
+        if page is None:
+            return False
+        await self.site.turns.reading(SHORT)
+        return await _page(send, page, headers, bare)
 
     def _health(self) -> dict[str, Any]:
         """Answered from memory: a dead database must not make a live server look dead."""

@@ -35,8 +35,8 @@ Render = Callable[..., str | bytes | None]
 """`render(site, lang, **parts of the path)`; None means there is no such page."""
 
 KEPT = 4096  # rendered pages in memory
-MAKERS = 2  # pages that are rendered at the same time
-PACE = 0.5  # seconds of rest before a page is rendered again; longer if rendering takes longer
+MAKERS = 1  # pages that are rendered at the same time
+PACE = 1.0  # seconds of rest before a page is rendered again; longer if rendering takes longer
 STALE = 2.0  # seconds for which a page that is no longer the newest may be served
 PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
 PARTS = {"": r"[^/]+", "int": r"[0-9]{1,6}", "rest": r".+"}
@@ -161,6 +161,7 @@ class PageCache:
     ) -> Rendered | None:
         if kept := self._kept.get(key):
             await asyncio.sleep(kept.due - time.monotonic())
+        await site.turns.reading()
         began, tournament = time.monotonic(), parts.get("tournament")
         version = site.hub.known(tournament) if tournament else 0
         run = asyncio.get_running_loop().run_in_executor

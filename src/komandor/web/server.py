@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ BACKLOG = 4096  # a hall full of phones connects within a second when a round is
 FILES = 65536
 LONGEST_HEADERS = 32 * 1024  # bytes; httptools, the quicker parser, has no such limit
 TRIES = 20
+SWITCH = 0.001  # seconds; threads take turns often, so that a report does not wait for a page to be rendered
 
 PORT = 8000
 
@@ -44,6 +46,7 @@ class Server(uvicorn.Server):
 def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda: None) -> None:
     """Serve until a signal ends it; `ready` is called once the first request can be answered."""
     raise_file_limit()
+    sys.setswitchinterval(SWITCH)
     _end_quietly()
     try:
         make_server(site, ready).run(sockets=[listening])

@@ -1,0 +1,198 @@
+"""A real `komandor serve` on 127.0.0.1 with one event in its first round, and what its clients send.
+
+Used by the commands of `docs/reference/assurance.md`; the data is thrown away.
+"""
+
+import asyncio
+import os
+import re
+import secrets
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+from django.core import signing
+
+from komandor.app.access import Actor
+from komandor.app.day import commands_of
+from komandor.app.handle import Accepted, create, handle
+from komandor.app.identity import issue
+from komandor.app.ledger import Ledger
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.log.store import EventStore, Person
+from komandor.store import open_store
+from komandor.store.data_folder import secret_of
+
+EVENT = "cup"
+ORGANISER = Actor("staff", 1)
+PAGES = ("", "pairings", "standings", "players")  # public ones
+PATIENCE = 120.0  # seconds until an answer counts as missing
+BATCH = 250
+CSRF = "c" * 32
+
+Row = dict[str, object]
+
+
+@dataclass(frozen=True)
+class Phone:
+    """One player's phone: its cookie and its match."""
+
+    player: int
+    match: int
+    between: str  # the two players, as the form carries them
+    cookie: str
+
+    def report(self, port: int, ours: int, theirs: int) -> bytes:
+        """The request that reports this result."""
+        scores = {"g0.end": "rounds", "g0.scores.a": ours, "g0.scores.b": theirs}
+        fields = {"match": self.match, "between": self.between, "command_id": secrets.token_urlsafe(9)}
+        return post(port, f"/m/{EVENT}/report", self.cookie, fields | scores)
+
+
+def post(port: int, path: str, cookie: str, fields: dict[str, object]) -> bytes:
+    body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
+        f"Connection: close\r\nCookie: csrf={CSRF}; seats={cookie}; lang=en\r\n"
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+def get(path: str, cookie: str = "", **headers: str) -> bytes:
+    """A request that keeps its connection."""
+    more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    return (
+        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: seats={cookie}; lang=en\r\n{more}\r\n"
+    ).encode()
+
+
+# ── the event and its server ─────────────────────────────────────────────────
+
+
+def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
+    """Round 1 for so many players with its clock running; the organiser's cookie, and a phone for each."""
+    store = open_store(folder)
+    try:
+        ledger = Ledger(store)
+        _register(ledger, players)
+        for step in ("announce", "draw", "publish", "start_clock"):
+            _do(ledger, commands_of(ledger.load(EVENT).state, step))
+        return _seats(store, ledger, secret_of(folder))
+    finally:
+        store.close()
+
+
+def _register(ledger: Ledger, players: int) -> None:
+    wish = c.CreateTournament(
+        id=EVENT,
+        game="armada",
+        name="Bench",
+        date="2026-11-14",
+        commitment="",
+        structure="custom",
+        stages=(StagePlan("swiss", 3),),
+    )
+    made = create(ledger, wish)
+    assert isinstance(made, Accepted), made
+    for done in range(0, players, BATCH):
+        count = min(BATCH, players - done)
+        persons: list[Person] = [{"first": f"P{done + n}", "last": "Bench"} for n in range(count)]
+        _do(ledger, [c.RegisterPlayer(checked_in=True) for _ in range(count)], persons)
+
+
+def _do(ledger: Ledger, commands: Sequence[c.Command], persons: Sequence[Person] = ()) -> None:
+    answer = handle(ledger, EVENT, commands, ORGANISER, secrets.token_hex(6), persons=persons)
+    assert isinstance(answer, Accepted), answer
+
+
+def _seats(store: EventStore, ledger: Ledger, secret: str) -> tuple[str, list[Phone]]:
+    matches = [m for m in ledger.load(EVENT).state.in_round(1) if m.b]
+    phones = [
+        Phone(n, m.number, f"{m.a}-{m.b}", cookie_of(secret, issue(store, EVENT, Actor("player", n))))
+        for m in matches
+        for n in m.players
+    ]
+    return cookie_of(secret, issue(store, EVENT, ORGANISER)), phones
+
+
+def cookie_of(secret: str, token: str) -> str:
+    return signing.dumps({"tokens": [token]}, key=secret, salt="komandor.cookie.seats")
+
+
+@contextmanager
+def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The server and its port; killed without warning at the end."""
+    where = ("--host", "127.0.0.1", "--port", "0", "--no-browser", "--data", str(folder))
+    command = [sys.executable, "-m", "komandor", "serve", *where]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **more})
+    try:
+        assert process.stdout
+        found = re.search(r":(\d+)/", process.stdout.readline())
+        assert found, "the server did not say where it is"
+        yield process, int(found[1])
+    finally:
+        process.kill()
+        process.wait(10)
+
+
+def memory_of(process: int) -> int:
+    """Megabytes of memory that a process holds now; 0 where this cannot be read."""
+    with suppress(OSError):
+        lines = Path(f"/proc/{process}/status").read_text().splitlines()
+        return int(next(x for x in lines if x.startswith("VmRSS")).split()[1]) // 1024
+    return 0
+
+
+def cpu_of(process: int) -> float:
+    """Seconds of processor time that a process has used."""
+    with suppress(OSError):
+        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
+def load() -> str:
+    """How busy the machine is: the load average of the last minute."""
+    return f"{os.getloadavg()[0]:.1f}"
+
+
+# ── asking and measuring ─────────────────────────────────────────────────────
+
+
+async def ask(port: int, request: bytes, patience: float = PATIENCE) -> tuple[int, float]:
+    """The answer's status, 0 when there was none, and how long it took."""
+    start = time.perf_counter()
+    try:
+        async with asyncio.timeout(patience):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request)
+            line = await reader.readline()
+            writer.close()
+        return int(line.split()[1]), time.perf_counter() - start
+    except (OSError, TimeoutError, IndexError):
+        return 0, time.perf_counter() - start
+
+
+async def until(true: Callable[[], bool], seconds: float) -> None:
+    deadline = time.perf_counter() + seconds
+    while not true() and time.perf_counter() < deadline:
+        await asyncio.sleep(0.05)
+
+
+def percentiles(seconds: Sequence[float]) -> Row:
+    if len(seconds) < 2:
+        return {}
+    cuts = statistics.quantiles(seconds, n=100, method="inclusive")
+    return {"p50_s": round(cuts[49], 3), "p99_s": round(cuts[98], 3), "worst_s": round(max(seconds), 3)}
+
+
+def show(row: Row) -> None:
+    print("  ".join(f"{key}={value}" for key, value in row.items()), flush=True)
