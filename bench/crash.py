@@ -1,11 +1,13 @@
 """Kills a writing Komandor again and again, and shows that nothing acknowledged is lost and nothing doubled.
 
-    python bench/crash.py --kills 500
+    python -m bench.crash --kills 200
+    python -m bench.crash --kills 80 --postgres
 
-Each time a child process appends commands to one SQLite database from several
+Each time a child process appends commands to one database from several
 threads, telling on its standard output what it is about to send and what was
 acknowledged. It is killed (SIGKILL) at a random moment, often in the middle of
-a commit, sometimes while it opens the database. Then the database is opened
+a commit, sometimes while it opens the database. With `--postgres` a PostgreSQL of its own is
+used, and every other time the database server is killed instead. Then the database is opened
 here: every acknowledged record must be there with its hash and its person, no
 command twice, all chains valid; and every command sent is sent again, as a
 phone would, which must answer the old records or write them once.
@@ -16,24 +18,29 @@ This proves safety against the death of the process. Against a power cut stands
 
 import argparse
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from komandor.log.record import broken_at
-from komandor.log.store import Appended, Conflict
-from komandor.store.sqlite import SqliteStore
+from komandor.log.store import Appended, Conflict, EventStore, ReadOnly
+from komandor.store import open_store
 
 AT = "2026-11-15T14:03:09.123Z"
 TOURNAMENTS = ("alpha", "beta")
 THREADS = 6
 FRESH = 50  # kills before a new database is begun
+FRESH_POSTGRES = 10
 
 
 @dataclass
@@ -57,17 +64,22 @@ def events(command: str, number: int) -> tuple[str, ...]:
     return tuple(json.dumps({"c": command, "n": n, "type": "noted"}) for n in range(1 + number % 3))
 
 
-def send(store: SqliteStore, tournament: str, command: str, number: int) -> Appended:
+def send(store: EventStore, tournament: str, command: str, number: int) -> Appended:
     """As the one door does: read the version, append, and try again when somebody was faster."""
     while True:
-        version, person = store.version(tournament), {number: {"name": command}}
-        answer = store.append(tournament, version, AT, "player:1", command, events(command, number), person)
+        try:
+            version, person = store.version(tournament), {number: {"name": command}}
+            texts = events(command, number)
+            answer = store.append(tournament, version, AT, "player:1", command, texts, person)
+        except ReadOnly:  # the database server was killed
+            time.sleep(0.05)
+            continue
         if not isinstance(answer, Conflict):
             return answer
 
 
-def child(path: Path, life: int) -> None:
-    store = SqliteStore(path)
+def child(where: str, life: int) -> None:
+    store = open_store(where)
     for tournament in TOURNAMENTS:
         store.create(tournament)
     say = threading.Lock()
@@ -89,31 +101,38 @@ def child(path: Path, life: int) -> None:
         threading.Thread(target=phone, args=(thread,)).start()
 
 
-def kill_once(path: Path, life: int, told: Told, chance: random.Random) -> None:
-    """Start a child and end it at a random moment: of its start, or of its work."""
-    command = [sys.executable, __file__, "--child", str(path), str(life)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+def kill_once(
+    where: str, life: int, told: Told, chance: random.Random, server: Callable[[], None] | None = None
+) -> None:
+    """Start a child and end it at a random moment: of its start, or of its work. `server` ends the database
+    server before it."""
+    command = [sys.executable, __file__, "--child", where, str(life)]
+    quiet = subprocess.DEVNULL if "://" in where else None  # it says a lot about lost connections
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True) as process:
         assert process.stdout
         if chance.random() < 0.9:
             told.hear(process.stdout.readline())
             time.sleep(chance.uniform(0, 0.25))
         else:
             time.sleep(chance.uniform(0.05, 0.4))
+        if server is not None:
+            server()
+            time.sleep(chance.uniform(0, 0.25))
         process.kill()
         for line in process.stdout:
             told.hear(line)
 
 
-def check(path: Path, told: Told) -> list[str]:
+def check(where: str, told: Told) -> list[str]:
     """Everything that is wrong after a kill; nothing, if all is well."""
-    store = SqliteStore(path)
+    store = open_store(where)
     try:
         return [*lost(store, told), *doubled(store, told)]
     finally:
         store.close()
 
 
-def lost(store: SqliteStore, told: Told) -> list[str]:
+def lost(store: EventStore, told: Told) -> list[str]:
     hashes = {t: {r.hash for r in store.read(t)} for t in TOURNAMENTS}
     people = {t: store.people(t) for t in TOURNAMENTS}
     problems = [f"{t}: chain broken at {at}" for t in TOURNAMENTS if (at := broken_at(store.read(t), t))]
@@ -125,7 +144,7 @@ def lost(store: SqliteStore, told: Told) -> list[str]:
     return problems
 
 
-def doubled(store: SqliteStore, told: Told) -> list[str]:
+def doubled(store: EventStore, told: Told) -> list[str]:
     """Send every command of the last life again; then each stands exactly once, whole."""
     problems = []
     for tournament in TOURNAMENTS:
@@ -149,19 +168,62 @@ def doubled(store: SqliteStore, told: Told) -> list[str]:
 def campaign(kills: int, seed: int, folder: Path, quiet: bool = True) -> tuple[int, list[str]]:
     """How many commands were acknowledged over all lives, and all that was wrong."""
     chance = random.Random(seed)
-    acknowledged, told, path = 0, Told(), folder
+    acknowledged, told, where = 0, Told(), ""
     for life in range(kills):
         if life % FRESH == 0:
-            told, path = Told(), folder / f"db{life // FRESH}"
+            told, where = Told(), str(folder / f"db{life // FRESH}")
         before = len(told.acknowledged)
-        kill_once(path, life, told, chance)
+        kill_once(where, life, told, chance)
         acknowledged += len(told.acknowledged) - before
-        problems = check(path, told)
+        problems = check(where, told)
         if problems:
             return acknowledged, [f"kill {life + 1}: {problem}" for problem in problems]
         if not quiet and (life + 1) % 25 == 0:
             print(f"{life + 1} kills, {acknowledged} commands acknowledged", flush=True)
     return acknowledged, []
+
+
+def on_postgres(kills: int, seed: int) -> tuple[int, list[str]]:
+    """The same on a PostgreSQL of its own, which is killed every other time and then started again."""
+    import psycopg
+
+    from tests.support.postgres import a_cluster
+
+    chance, acknowledged, told = random.Random(seed), 0, Told()
+    with a_cluster() as (admin, running):
+        for life in range(kills):
+            with running():
+                if life % FRESH_POSTGRES == 0:
+                    told, name = Told(), f"crash{life}"
+                    where = admin.replace("/postgres?", f"/{name}?")
+                    with psycopg.connect(admin, autocommit=True) as connection:
+                        connection.execute(f"CREATE DATABASE {name}".encode())
+                before = len(told.acknowledged)
+                kill_once(where, life, told, chance, _server_of(admin) if life % 2 else None)
+                acknowledged += len(told.acknowledged) - before
+                problems = [] if life % 2 else check(where, told)
+            if life % 2:
+                with running():
+                    problems = check(where, told)
+            if problems:
+                return acknowledged, [f"kill {life + 1}: {problem}" for problem in problems]
+            if life % 10 == 9:
+                print(f"{life + 1} kills, {acknowledged} commands acknowledged", flush=True)
+    return acknowledged, []
+
+
+def _server_of(url: str) -> Callable[[], None]:
+    """What kills the PostgreSQL whose socket this address names, with all its processes."""
+    data = Path(url.partition("host=")[2]).parent / "data"
+    process = int((data / "postmaster.pid").read_text().split()[0])
+
+    def kill() -> None:
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        for one in (process, *map(int, children)):
+            with suppress(ProcessLookupError):
+                os.kill(one, signal.SIGKILL)
+
+    return kill
 
 
 def main() -> int:
@@ -170,13 +232,17 @@ def main() -> int:
     )
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="on PostgreSQL, which is killed too")
     parser.add_argument("--child", nargs=2, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.child:
-        child(Path(options.child[0]), int(options.child[1]))
+        child(options.child[0], int(options.child[1]))
         return 0
-    with tempfile.TemporaryDirectory(prefix="komandor-crash-") as folder:
-        acknowledged, problems = campaign(options.kills, options.seed, Path(folder), quiet=False)
+    if options.postgres:
+        acknowledged, problems = on_postgres(options.kills, options.seed)
+    else:
+        with tempfile.TemporaryDirectory(prefix="komandor-crash-") as folder:
+            acknowledged, problems = campaign(options.kills, options.seed, Path(folder), quiet=False)
     print(
         "\n".join(problems) or f"{options.kills} kills, {acknowledged} acknowledged: none lost, none doubled"
     )

@@ -128,11 +128,13 @@ def cookie_of(secret: str, token: str) -> str:
 
 
 @contextmanager
-def serving(folder: Path, **more: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
-    """The server and its port; killed without warning at the end."""
+def serving(
+    folder: Path, first: Callable[[], None] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """The server and its port; killed without warning at the end. `first` runs in its process before it."""
     where = ("--host", "127.0.0.1", "--port", "0", "--no-browser", "--data", str(folder))
     command = [sys.executable, "-m", "komandor", "serve", *where]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, **more})
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, preexec_fn=first)  # noqa: PLW1509
     try:
         assert process.stdout
         found = re.search(r":(\d+)/", process.stdout.readline())

@@ -24,7 +24,7 @@ def test_the_check_itself_sees_a_lost_and_a_doubled_command(tmp_path: Path) -> N
     crash.send(store, "alpha", "1-1-2", 2)
     store.close()
     honest = crash.Told({("alpha", "1-1-1"): 1, ("alpha", "1-1-2"): 2}, {("alpha", "1-1-1"): kept})
-    assert crash.check(tmp_path / "db", honest) == []
+    assert crash.check(str(tmp_path / "db"), honest) == []
     lost = crash.Told({("alpha", "1-1-1"): 1}, {("alpha", "1-1-1"): "f" * 64})
-    assert any("lost" in problem for problem in crash.check(tmp_path / "db", lost))
-    assert any("never sent" in problem for problem in crash.check(tmp_path / "db", crash.Told()))
+    assert any("lost" in problem for problem in crash.check(str(tmp_path / "db"), lost))
+    assert any("never sent" in problem for problem in crash.check(str(tmp_path / "db"), crash.Told()))
