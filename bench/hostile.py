@@ -65,7 +65,7 @@ CHANGES: dict[str, Change] = {
     "cut": lambda data, chance: data[: chance.randrange(len(data))],
     "swapped lines": swapped,
     "doubled line": _of_line(lambda line, _: line + b"\n" + line),
-    "missing line": _of_line(lambda line, _: b""),
+    "missing line": _of_line(lambda *_: b""),
     "nested": _of_line(nested),
     "huge number": _of_line(lambda line, chance: line.replace(b"1", b"9" * chance.choice((20, 5000)), 1)),
     "long text": _of_line(lambda line, _: line.replace(b'"', b'"' + b"a" * 300_000, 1)),

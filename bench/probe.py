@@ -1,10 +1,11 @@
-"""Every address, asked by everybody over a real connection: only whom the rules name is let in, nothing fails.
+"""Every address, asked by everybody over a real connection: only whom the rules name is let in.
 
     python -m bench.probe
 
 A site on 127.0.0.1 with two events in full swing. Every address is read and sent a form by every role, by a
-stranger, and with a link that was revoked, at the own event and at the other one. What is expected is the grid
-written by hand in `tests/web/test_permission_matrix.py`. Who is refused may not change a log. Ends by itself.
+stranger, and with a link that was revoked, at the own event and at the other one. What is expected is the
+grid written by hand in `tests/web/test_permission_matrix.py`. Nothing may fail, and who is refused may not
+change a log. Ends by itself.
 """
 
 import sys
