@@ -46,14 +46,65 @@ def test_minors_are_never_shown_in_full() -> None:
     assert names.of(1) == "Ola M. + Jan Nowak"
 
 
-def test_t72_two_people_of_one_name_are_told_apart_by_number() -> None:
+def test_t72_two_people_of_one_name_are_told_apart_by_longer_initials_before_numbers() -> None:
     people: tuple[Person, ...] = ({"first": "Jan", "last": "Nowak"}, {"first": "Jan", "last": "Nowicki"})
-    event, names = named(*people)
-    assert [names.of(n) for n in (1, 2)] == ["Jan N. (1)", "Jan N. (2)"]
+    event, names = named(*people, {"first": "Jan", "last": "Kot"})
+    assert [names.of(n) for n in (1, 2, 3)] == ["Jan Nowa.", "Jan Nowi.", "Jan K."]
     assert [names.of(n, staff_view=True) for n in (1, 2)] == ["Jan Nowak", "Jan Nowicki"]
     _, same = named(people[0], people[0])
+    assert [same.of(n) for n in (1, 2)] == ["Jan N. (1)", "Jan N. (2)"]
     assert [same.of(n, staff_view=True) for n in (1, 2)] == ["Jan Nowak (1)", "Jan Nowak (2)"]
+    _, short = named({"first": "Li", "last": "Wu"}, {"first": "Li", "last": "Wa"})
+    assert [short.of(n) for n in (1, 2)] == ["Li W. (1)", "Li W. (2)"], "nobody's surname is spelt out"
     assert same_name(event.t, event.ledger.store.people(event.id), "JAN nowák") == (1,)
+
+
+def test_one_setting_for_the_whole_event_and_everybody_may_choose_otherwise() -> None:
+    anna: Person = {"first": "Anna", "last": "Kowalska", "consent": True}
+    others: tuple[Person, ...] = (
+        {**anna, "show": "short"},
+        {**anna, "minor": True},
+        {"first": "Jan", "last": "Nowak"},
+    )
+    people = (anna, *others)
+    expected = {
+        "short": ["Anna K. (1)", "Anna K. (2)", "Anna K. (3)", "Jan N."],
+        "surname": ["Kowalska A. (1)", "Kowalska A. (2)", "Kowalska A. (3)", "Nowak J."],
+        "full": ["Anna Kowalska", "Anna K. (2)", "Anna K. (3)", "Jan N."],
+    }
+    for form, shown in expected.items():
+        event, _ = named(*people)
+        event.do(c.ChangeEvent({"public_names": form}))
+        names = names_of(event.t, event.ledger.store.people(event.id))
+        assert [names.of(n) for n in (1, 2, 3, 4)] == shown, form
+    event.refused(c.ChangeEvent({"public_names": "initials"}), "event.unknown_names")
+
+
+def test_lists_go_by_surname_as_far_as_it_is_shown() -> None:
+    people: tuple[Person, ...] = (
+        {"first": "Zofia", "last": "Adamska"},
+        {"first": "Adam", "last": "Żak"},
+        {"first": "Ewa", "last": "Łoś"},
+        {"first": "Ala", "last": "Lis"},
+        {"first": "Ola", "last": "Mak", "nick": "Bobek", "show": "nick"},
+    )
+    _, names = named(*people)
+    numbers = range(1, 6)
+    assert [names.of(n) for n in sorted(numbers, key=names.order)] == [
+        "Zofia A.",
+        "Bobek",
+        "Ala L.",
+        "Ewa Ł.",
+        "Adam Ż.",
+    ]
+    at_the_desk = sorted(numbers, key=lambda n: names.order(n, staff_view=True))
+    assert [names.of(n, staff_view=True).split()[-1] for n in at_the_desk] == [
+        "Adamska",
+        "Lis",
+        "Łoś",
+        "Mak",
+        "Żak",
+    ]
 
 
 def test_without_a_name_there_is_a_number() -> None:

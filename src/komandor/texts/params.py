@@ -67,6 +67,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "structure.not_usual": {"kind": "event_kind", "usual": "structure"},
     "structure.unknown": {"structure": "plain"},
     "event.unknown_structure": {"structure": "plain"},
+    "event.unknown_names": {"form": "plain", "known": "public_names"},
     "event.unknown_game": {"game": "plain"},
     "sanction.unknown_kind": {"known": "sanction"},
     "phase.not_now": {"phase": "phase_now", "possible": "phase_when"},

@@ -48,6 +48,14 @@ class EventPage:
     def name(self, number: int | None) -> str:
         return self.names.of(number, self.staff_view)
 
+    def order(self, number: int) -> tuple[str, str, int]:
+        """Sort key of a player: by surname, as far as this page shows it."""
+        return self.names.order(number, self.staff_view)
+
+    def initial(self, number: int) -> str:
+        """The letter under which a list by surname has this player."""
+        return self.names.letter(number, self.staff_view)
+
     def staff_name(self, number: int | None) -> str:
         return self.names.staff(number, self.staff_view)
 

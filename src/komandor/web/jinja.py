@@ -25,10 +25,12 @@ from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
+from komandor.web.places_svg import chart
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons actions status forms nav tables feedback round pieces result bracket listform listverdict schedule"
+    "icons actions status forms nav tables feedback round pieces result bracket listform listverdict schedule "
+    "places"
 ).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]
@@ -72,7 +74,9 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
-    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, game_shape=game_shape)
+    env.globals.update(
+        qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart, game_shape=game_shape
+    )
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],

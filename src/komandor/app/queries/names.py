@@ -1,7 +1,9 @@
-"""How people are named: in full to the staff, "Anna K." to everybody else.
+"""How people are named: in full to the staff, to everybody else as the event's one setting says.
 
-Minors are never shown in full; erased people are "#17".  If two people would have the same
-shown name, their numbers are added (T72).
+The setting (`PublicNames`): "Anna K.", "Kowalska A.", or in full those who agreed.  A person may ask for
+something else.  Minors are never shown in full; erased people are "#17".  If two people would have the
+same shown name, the initial grows ("Anna Ko.", "Anna Kr."), and only then numbers are added (T72).
+Lists go by surname, as far as it is shown.
 """
 
 from collections import Counter
@@ -10,34 +12,56 @@ from dataclasses import dataclass, field
 
 from komandor.app.clean_names import LONGEST, clean_person
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import PublicNames
 from komandor.log.store import Person
 
 SHOWS = ("short", "full", "nick")
+LONGEST_INITIAL = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A name as it is shown, and the texts by which lists are sorted: surname first."""
+
+    text: str
+    order: tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
     """Names by number. Players have positive numbers, staff their number with a minus sign."""
 
-    full: Mapping[int, str]
-    public: Mapping[int, str]
+    full: Mapping[int, Shown]
+    public: Mapping[int, Shown]
     people: Mapping[int, Person] = field(default_factory=dict)
 
     def of(self, number: int | None, staff_view: bool = False) -> str:
         if number is None:
             return "–"
-        return (self.full if staff_view else self.public).get(number, f"#{abs(number)}")
+        shown = (self.full if staff_view else self.public).get(number)
+        return shown.text if shown else f"#{abs(number)}"
 
     def staff(self, number: int | None, staff_view: bool = False) -> str:
         return self.of(-number if number else None, staff_view)
+
+    def order(self, number: int, staff_view: bool = False) -> tuple[str, str, int]:
+        """Sort key: by surname in Polish order, then by first name, then by number."""
+        shown = (self.full if staff_view else self.public).get(number)
+        last, first = shown.order if shown else ("", "")
+        return sort_key(last), sort_key(first), number
+
+    def letter(self, number: int, staff_view: bool = False) -> str:
+        """The first letter of what the player is sorted by."""
+        shown = (self.full if staff_view else self.public).get(number)
+        return shown.order[0][:1].upper() if shown else ""
 
 
 def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
     people = {n: clean_person(person, LONGEST) for n, person in people.items()}
     numbers = [*t.players, *(-n for n in t.staff)]
-    full = {n: full_name(people.get(n), n) for n in numbers}
-    public = {n: public_name(people.get(n), n) for n in numbers}
-    return Names(_distinct(full), _distinct(public), people)
+    full = {n: _whole(people.get(n), n) for n in numbers}
+    short = {n: shown_name(people.get(n), n, t.public_names) for n in numbers}
+    return Names(_numbered(full), _numbered(_longer(short, people, t.public_names)), people)
 
 
 def split_name(line: str) -> tuple[str, str]:
@@ -50,38 +74,81 @@ def split_name(line: str) -> tuple[str, str]:
 
 
 def full_name(person: Person | None, number: int) -> str:
-    if not person:
-        return f"#{abs(number)}"
-    if members := person.get("members"):
-        return _team(person, [full_name(m, number) for m in members])  # type: ignore[attr-defined]
-    name = f"{person.get('first', '')} {person.get('last', '')}".strip()
-    return name or str(person.get("nick") or f"#{abs(number)}")
+    return _whole(person, number).text
 
 
-def public_name(person: Person | None, number: int) -> str:
+def public_name(person: Person | None, number: int, form: PublicNames = "short") -> str:
+    return shown_name(person, number, form).text
+
+
+def _whole(person: Person | None, number: int) -> Shown:
     if not person:
-        return f"#{abs(number)}"
+        return Shown(f"#{abs(number)}", ("", ""))
     if members := person.get("members"):
-        return _team(person, [public_name(m, number) for m in members])  # type: ignore[attr-defined]
-    show = person.get("show", "short")
+        return _team(person, [_whole(m, number) for m in members])  # type: ignore[attr-defined]
+    first, last = _parts(person)
+    name = f"{first} {last}".strip() or str(person.get("nick") or f"#{abs(number)}")
+    return Shown(name, (last or name, first))
+
+
+def shown_name(person: Person | None, number: int, form: PublicNames, letters: int = 1) -> Shown:
+    """The name for everybody, with so many letters of the part that is shortened."""
+    if not person:
+        return Shown(f"#{abs(number)}", ("", ""))
+    if members := person.get("members"):
+        return _team(person, [shown_name(m, number, form, letters) for m in members])  # type: ignore[attr-defined]
+    show = person.get("show") or ("full" if form == "full" and person.get("consent") else "short")
     if show == "nick" and person.get("nick"):
-        return str(person["nick"])
+        return Shown(str(person["nick"]), (str(person["nick"]), ""))
     if show == "full" and not person.get("minor"):
-        return full_name(person, number)
-    first, last = str(person.get("first", "")).strip(), str(person.get("last", "")).strip()
-    short = f"{first} {last[:1]}." if first and last else first or (f"{last[:1]}." if last else "")
-    return short or str(person.get("nick") or f"#{abs(number)}")
+        return _whole(person, number)
+    return _short(person, number, form, letters)
 
 
-def _team(person: Person, members: list[str]) -> str:
+def _short(person: Person, number: int, form: PublicNames, letters: int) -> Shown:
+    """ "Anna K." or "Kowalska A."; a part that is the whole of somebody's name is never grown to its end."""
+    first, last = _parts(person)
+    if not first or not last:
+        only = first or (f"{last[:1]}." if last else str(person.get("nick") or f"#{abs(number)}"))
+        return Shown(only, (only, ""))
+    if form == "surname":
+        initial = _initial(first, letters)
+        return Shown(f"{last} {initial}", (last, initial))
+    initial = _initial(last, letters)
+    return Shown(f"{first} {initial}", (initial, first))
+
+
+def _initial(name: str, letters: int) -> str:
+    return f"{name[: max(1, min(letters, len(name) - 1))]}."
+
+
+def _parts(person: Person) -> tuple[str, str]:
+    return str(person.get("first", "")).strip(), str(person.get("last", "")).strip()
+
+
+def _team(person: Person, members: list[Shown]) -> Shown:
     """The name of a team, or the names of both members."""
-    return str(person.get("team") or " + ".join(members))
+    name = str(person.get("team") or " + ".join(m.text for m in members))
+    return Shown(name, (name, ""))
 
 
-def _distinct(names: dict[int, str]) -> dict[int, str]:
+def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicNames) -> dict[int, Shown]:
+    """Grow the initials of players who share a shown name, a letter at a time, while it helps."""
+    for letters in (*range(2, LONGEST_INITIAL + 1), 1):  # where nothing helps: as short as before
+        names |= {n: shown_name(people.get(n), n, form, letters) for n in _shared(names)}
+    return names
+
+
+def _numbered(names: dict[int, Shown]) -> dict[int, Shown]:
     """Add the number to names that several players share."""
-    often = Counter(name for n, name in names.items() if n > 0)
-    return {n: f"{name} ({n})" if n > 0 and often[name] > 1 else name for n, name in names.items()}
+    alike = _shared(names)
+    return {n: Shown(f"{s.text} ({n})", s.order) if n in alike else s for n, s in names.items()}
+
+
+def _shared(names: Mapping[int, Shown]) -> set[int]:
+    """Players, not staff, whose shown name another player has as well."""
+    often = Counter(shown.text for n, shown in names.items() if n > 0)
+    return {n for n, shown in names.items() if n > 0 and often[shown.text] > 1}
 
 
 def sort_key(name: str) -> str:

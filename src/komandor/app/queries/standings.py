@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from komandor.app.queries.progress import Dot, Record, record_of, results
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.regulations import rules
@@ -33,6 +34,14 @@ class StandingsView:
     rows: tuple[StandingRow, ...]
     after_round: int
     cut: int  # 0: none
+    dots: Mapping[PlayerNo, tuple[Dot, ...]]  # everybody's results in the whole event, round by round
+
+    @property
+    def by_player(self) -> Mapping[PlayerNo, StandingRow]:
+        return {row.player: row for row in self.rows}
+
+    def record(self, player: PlayerNo) -> Record:
+        return record_of(self.dots[player])
 
 
 def standings_view(t: Tournament, provisional: bool = False, stage: int | None = None) -> StandingsView:
@@ -63,7 +72,8 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         for r in rows
     )
     after = max(closed, default=0)
-    return StandingsView(columns=columns, rows=shown, after_round=after, cut=cut)
+    dots = results(t, provisional)
+    return StandingsView(columns=columns, rows=shown, after_round=after, cut=cut, dots=dots)
 
 
 def _cut_size(t: Tournament) -> int:

@@ -26,6 +26,7 @@ from komandor.core.tournament.values import (
     MatchKind,
     Phase,
     Plain,
+    PublicNames,
     PublicSource,
     Resolution,
     ResultStatus,
@@ -310,6 +311,7 @@ class Tournament:
     date: str = ""
     teams: bool = False
     tables: str = ""
+    public_names: PublicNames = "short"
     custom: tuple[StagePlan, ...] = ()
     minutes: dict[str, Plain] = field(default_factory=dict)
     settings: dict[str, Plain] = field(default_factory=dict)  # as recorded: `readings.regulations.settings`

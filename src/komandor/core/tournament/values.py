@@ -30,6 +30,7 @@ MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]
 PublicSource = Literal["none", "dice", "beacon"]
+PublicNames = Literal["short", "surname", "full"]  # Anna K., Kowalska A., in full who agreed
 LateChoice = Literal["play_now", "losses", "awarded_bye"]
 ListVerdict = Literal["legal", "illegal"]
 ListsShownTo = Literal["cut", "all"]

@@ -121,7 +121,7 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
         "values": request.POST,
         "faults": missing or {},
         "open": registration_open(request.site.store, p.t),
-        "short": public_name({"first": "Anna", "last": "Kowalska"}, 0),
+        "short": public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
         "command_id": lambda: command_id(request),  # the same form again is still one registration
     }
     response = event_response(request, p, "phone/join.html", refusal, **shown)

@@ -54,7 +54,9 @@ def data(request: Request, tournament: str) -> HttpResponse:
 def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, Any]:
     mine = me(request)
     members = person.get("members") or [person]
-    shows = {show: [public_name({**m, "show": show}, mine) for m in members] for show in SHOWS}
+    shows = {
+        show: [public_name({**m, "show": show}, mine, p.t.public_names) for m in members] for show in SHOWS
+    }
     return {
         "person": person,
         "members": members,

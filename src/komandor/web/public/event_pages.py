@@ -6,7 +6,7 @@ from typing import Any
 
 from komandor.app.queries.bracket import BracketView, bracket_view
 from komandor.app.queries.history import Entry, entries
-from komandor.app.queries.names import sort_key
+from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
@@ -49,7 +49,8 @@ def _moment(ms: int) -> datetime:
 
 
 def standings_model(p: EventPage) -> Mapping[str, Any]:
-    return {"table": standings_view(p.t), "running": p.t.phase in ("published", "running")}
+    running = p.t.phase in ("published", "running")
+    return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)}
 
 
 def bracket_model(p: EventPage) -> Mapping[str, Any] | None:
@@ -64,7 +65,7 @@ def bracket_of(t: Tournament) -> BracketView | None:
 
 def players_model(p: EventPage) -> Mapping[str, Any]:
     here = [n for n, player in p.t.players.items() if player.status != "withdrawn"]
-    return {"people": sorted(here, key=lambda n: sort_key(p.name(n)))}
+    return {"people": sorted(here, key=p.order)}
 
 
 # ── what was changed by hand ─────────────────────────────────────────────────

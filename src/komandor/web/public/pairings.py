@@ -6,7 +6,6 @@ Rows are plain tuples: a page of a thousand names is put together in a few milli
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from komandor.app.queries.names import sort_key
 from komandor.app.queries.rounds import RoundView, Row, round_view
 from komandor.web.event_page import EventPage, now_ms
 
@@ -20,6 +19,7 @@ class ByName(NamedTuple):
     kind: str
     status: str
     side: str = ""
+    letter: str = ""  # under which a list by surname has this line
 
 
 class ByTable(NamedTuple):
@@ -46,15 +46,18 @@ def current(p: EventPage) -> RoundView | None:
 
 
 def by_name(p: EventPage, view: RoundView) -> list[ByName]:
-    return sorted(_people(p, view), key=lambda line: sort_key(line.name))
+    """Everybody's line, by surname."""
+    return [line for _, line in sorted(_people(p, view), key=lambda one: p.order(one[0]))]
 
 
-def _people(p: EventPage, view: RoundView) -> Iterator[ByName]:
+def _people(p: EventPage, view: RoundView) -> Iterator[tuple[int, ByName]]:
     for row in view.rows:
         a, b = p.name(row.a.player), p.name(row.b.player) if row.b else ""
-        yield ByName(a, row.table, b, row.kind, row.status, row.a.side)
+        first = p.initial(row.a.player)
+        yield row.a.player, ByName(a, row.table, b, row.kind, row.status, row.a.side, first)
         if row.b:
-            yield ByName(b, row.table, a, row.kind, row.status, row.b.side)
+            first = p.initial(row.b.player)
+            yield row.b.player, ByName(b, row.table, a, row.kind, row.status, row.b.side, first)
 
 
 def by_table(p: EventPage, view: RoundView) -> list[ByTable]:

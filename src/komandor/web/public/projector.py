@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
@@ -14,7 +15,7 @@ from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import rendered
 
-SLIDES = ("pairings", "clock", "standings", "bracket", "notice", "join")
+SLIDES = ("pairings", "clock", "standings", "progress", "bracket", "podium", "notice", "join")
 
 IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "registration": ("join", "notice"),
@@ -23,10 +24,11 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "running": ("clock", "pairings", "notice"),
     "between": ("standings", "bracket", "notice"),
     "cut": ("bracket", "standings", "notice"),
-    "closed": ("standings", "bracket", "notice"),
+    "closed": ("podium", "standings", "bracket", "progress", "notice"),
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
+HALL_PATHS = 10  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 
 
@@ -39,10 +41,12 @@ def model(p: EventPage) -> dict[str, Any]:
         "view": view,
         "open_round": open_round,
         "lines": by_name(p, view) if view and open_round else [],
-        "still": _still_out(view) if view and open_round else (),
+        "still": _still_out(view)[:STILL_OUT] if view and open_round else (),
+        "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
         "at_time": _at_time(p),
         "table": standings_view(p.t),
         "places": p.t.places,
+        "paths": places_by_round(p.t, HALL_PATHS),
         "bracket": bracket if bracket and bracket.games else None,
         "first_round": _first_round(bracket),
         "rotation": IN_ROTATION.get(p.t.phase, SLIDES),
@@ -53,7 +57,7 @@ def model(p: EventPage) -> dict[str, Any]:
 
 def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
     """Tables without a result, with their extra minutes."""
-    return tuple((row.table, row.extension) for row in view.missing)[:STILL_OUT]
+    return tuple((row.table, row.extension) for row in view.missing)
 
 
 def _at_time(p: EventPage) -> str:

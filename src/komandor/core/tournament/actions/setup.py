@@ -30,6 +30,7 @@ from komandor.core.tournament.actions.setup_checks import (
     named_problems,
     plans_of,
     plans_readable,
+    public_name_problems,
     reasons_of,
     setting_problems,
     structure_problems,
@@ -194,6 +195,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
     problems = [
         *(named_problems(str(changes["name"])) if "name" in changes else ()),
+        *(public_name_problems(str(changes["public_names"])) if "public_names" in changes else ()),
         *(reasons_of(check_level(str(changes["level"]))) if "level" in changes else ()),
         *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
         *(begun_stage_problems(t, stages) if "stages" in changes else ()),
@@ -294,7 +296,7 @@ def _stages(t: Tournament, value: Any) -> None:
 
 
 _CHANGE: Mapping[str, Callable[[Tournament, Any], None]] = {
-    **{name: _set(name) for name in ("name", "place", "level", "event_kind", "structure", "date", "tables")},
+    **{key: _set(key) for key in "name place level event_kind structure date tables public_names".split()},
     "missions": lambda t, value: setattr(t, "missions", tuple(value)),
     "minutes": _merge("minutes"),
     "settings": _merge("settings"),

@@ -1,6 +1,7 @@
 """Whether the fields of an event are readable, complete and allowed by the rules."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from komandor.core.games.game import Rules, Situation
 from komandor.core.games.missions import check_pool
@@ -12,13 +13,13 @@ from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.readings.attendance import begun
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import Plain, StagePlan
+from komandor.core.tournament.values import Plain, PublicNames, StagePlan
 
 STRUCTURES = ("basic", "advanced", "custom")
 
 
 FIELDS: Mapping[str, tuple[type, ...]] = {
-    **dict.fromkeys("name place level event_kind structure date tables".split(), (str,)),
+    **dict.fromkeys("name place level event_kind structure date tables public_names".split(), (str,)),
     **dict.fromkeys(("minutes", "settings"), (Mapping,)),
     **dict.fromkeys(("stages", "missions"), (list, tuple)),
 }
@@ -83,6 +84,11 @@ def plans_readable(value: object) -> bool:
 
 def named_problems(name: str) -> list[Reason]:
     return [] if name.strip() else [why("event.name_missing")]
+
+
+def public_name_problems(form: str) -> list[Reason]:
+    known = get_args(PublicNames)
+    return [] if form in known else [why("event.unknown_names", None, form=form, known=known)]
 
 
 def reasons_of(refusal: Refusal | None) -> tuple[Reason, ...]:

@@ -13,23 +13,29 @@ from komandor.core.tournament.readings.regulations import bye_score, missed_scor
 from komandor.core.tournament.state import Match, Player, Round, Stage, Tournament
 
 
-def counted_rounds(t: Tournament, stage: Stage, provisional: bool = False) -> tuple[Round, ...]:
-    """The rounds whose results make the stage's standings: complete ones only (AMB-G9)."""
+def counted_rounds(
+    t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None
+) -> tuple[Round, ...]:
+    """The rounds whose results make the stage's standings: complete ones only (AMB-G9).
+
+    With `upto` only those up to this round.
+    """
     carry = bool(settings(t).get("stage.carry_points", True))
     return tuple(
         r
         for r in swiss_rounds(t)
         if (r.stage == stage.number or (carry and r.stage < stage.number))
         and (r.status == "closed" or (provisional and r.status in ("published", "running")))
+        and (upto is None or r.number <= upto)
     )
 
 
-def lines(t: Tournament, stage: Stage, provisional: bool = False) -> list[Line]:
+def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None) -> list[Line]:
     """One line for each player and counted round, with missed rounds and deductions.
 
     Points and margins of the rounds add up (ARM-SCORE-6).
     """
-    rounds = counted_rounds(t, stage, provisional)
+    rounds = counted_rounds(t, stage, provisional, upto)
     out: list[Line] = []
     for round_ in rounds:
         for match in t.in_round(round_.number):
@@ -76,16 +82,16 @@ def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
 
 
 def standings_of(
-    t: Tournament, stage: Stage | None = None, provisional: bool = False
+    t: Tournament, stage: Stage | None = None, provisional: bool = False, upto: int | None = None
 ) -> tuple[Standing, ...]:
-    """The Swiss standings of a stage (default: the latest Swiss stage)."""
+    """The Swiss standings of a stage (default: the latest Swiss stage), or as they were after a round."""
     stage = stage or latest_swiss(t)
     players = (
         entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
     )
     rows = standings(
         rules(t).data,
-        lines(t, stage, provisional) if stage else (),
+        lines(t, stage, provisional, upto) if stage else (),
         lots=stage.lots if stage else {},
         left={n for n, p in t.players.items() if p.status == "left"},
         disqualified={n for n, p in t.players.items() if p.status == "disqualified"},

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.web.console.console_page import console
@@ -16,7 +17,7 @@ def standings(request: Request, tournament: str) -> HttpResponse:
     stage = request.fields.optional_number("stage")
     view = standings_view(p.t, provisional, stage if stage in p.t.stages else None)
     swiss = tuple(s.number for s in p.t.stages.values() if s.kind == "swiss")
-    shown = {"table": view, "stages": swiss, "provisional": provisional}
+    shown = {"table": view, "stages": swiss, "provisional": provisional, "paths": places_by_round(p.t)}
     return console(request, p, "standings.html", "standings", None, **shown)
 
 

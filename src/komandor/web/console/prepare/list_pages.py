@@ -6,7 +6,6 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries.lists import SHOWS, list_row, lists_view, versions
-from komandor.app.queries.names import sort_key
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -38,7 +37,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         return answer
     show = request.fields.choice("show", SHOWS, "all") if request.method != "POST" else "all"
     view = lists_view(p.t, show)
-    rows = sorted(view.rows, key=lambda r: sort_key(p.name(r.player)))
+    rows = sorted(view.rows, key=lambda r: p.order(r.player))
     model = {
         "view": view,
         "rows": rows,

@@ -6,7 +6,6 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import issue, revoke
 from komandor.app.personal_data import asked_to_erase
-from komandor.app.queries.names import sort_key
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import ordered
@@ -60,7 +59,7 @@ def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 def _others(p: EventPage, number: PlayerNo) -> list[tuple[PlayerNo, str]]:
     """The players whom this one could be kept apart from, by name."""
     free = (n for n in p.t.active() if n != number and ordered(n, number) not in p.t.forbidden)
-    return sorted(((n, p.name(n)) for n in free), key=lambda one: sort_key(one[1]))
+    return [(n, p.name(n)) for n in sorted(free, key=p.order)]
 
 
 def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Refusal | str:

@@ -30,15 +30,21 @@
     delete list.dataset.measure;
     const rows = Math.max(1, Math.floor((list.clientHeight + 1) / row));
     const columns = Math.max(1, Math.floor((list.clientWidth + gap) / (widest + gap)));
-    return { items, rows, columns, pages: Math.ceil(items.length / (rows * columns)) };
+    return { items, rows, columns, pages: Math.ceil(items.length / (rows * columns)), narrow: widest <= list.clientWidth };
   }
 
+  // The largest type with which everybody is on one page: first with opponents, then without; else the smallest.
+  const SIZES = [[14, true], [12, true], [10.5, true], [9, true], [8, true], [7, true], [6.2, true], [5.6, true], [6.2, false], [5.6, false], [5, false], [4.4, false]];
+
   function layout(list) {
-    list.classList.remove("dense");
-    list.classList.add("with-others");
-    let plan = fit(list);
-    if (plan.pages > 1) { list.classList.remove("with-others"); plan = fit(list); }
-    if (plan.pages > 1) { list.classList.add("dense"); plan = fit(list); }
+    let plan;
+    for (const [row, others] of SIZES) {
+      list.classList.toggle("with-others", others);
+      list.style.setProperty("--row", `${row}vh`);
+      list.style.setProperty("--size", `${row * 0.72}vh`);
+      plan = fit(list);
+      if (plan.pages === 1 && plan.narrow) break;
+    }
     const share = Math.ceil(plan.items.length / plan.pages);
     const columns = plan.pages > 1 ? plan.columns : Math.min(plan.columns, Math.max(1, Math.ceil(plan.items.length / plan.rows)));
     list.style.setProperty("--rows", plan.pages > 1 ? Math.ceil(share / columns) : Math.min(plan.rows, Math.ceil(plan.items.length / columns)));
@@ -46,7 +52,7 @@
     return { ...plan, share };
   }
 
-  const first = (item) => (item.querySelector(".hall-name")?.textContent.trim()[0] || "").toLocaleUpperCase();
+  const first = (item) => item.dataset.letter || "";
 
   // Shows page `wanted` of a slide; says how many it has.
   function turn(slide, wanted) {

@@ -1,0 +1,95 @@
+"""How the event went for each player: results round by round, records, and places after every round."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.tournament.readings.standings import counted_rounds, latest_swiss, standings_of
+from komandor.core.tournament.state import Match, Tournament
+
+Dot = Literal["win", "draw", "loss", "bye", "missed"]
+
+DOTS: Mapping[Outcome, Dot] = {
+    **dict.fromkeys((Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.FORFEIT_WIN), "win"),
+    **dict.fromkeys((Outcome.LOSS, Outcome.CONCEDED, Outcome.DOUBLE_LOSS, Outcome.FORFEIT_LOSS), "loss"),
+    **dict.fromkeys((Outcome.BYE, Outcome.AWARDED_BYE), "bye"),
+    Outcome.DRAW: "draw",
+    Outcome.MISSED: "missed",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Matches won, drawn and lost; a bye counts as won."""
+
+    won: int
+    drawn: int
+    lost: int
+
+    def __str__(self) -> str:
+        middle = (self.drawn,) if self.drawn else ()
+        return "–".join(str(n) for n in (self.won, *middle, self.lost))
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One player's place after each round; None where they were not in the standings."""
+
+    player: PlayerNo
+    places: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Places by round of the players who are best now, best first."""
+
+    rounds: tuple[int, ...]
+    paths: tuple[Path, ...]
+    lowest: int  # the lowest place that any of them had
+    others: int  # players who are not shown
+
+
+def results(t: Tournament, provisional: bool = False) -> Mapping[PlayerNo, tuple[Dot, ...]]:
+    """Each player's results in the order of the rounds, of the whole event."""
+    out: dict[PlayerNo, list[Dot]] = {n: [] for n in t.players}
+    for number, round_ in sorted(t.rounds.items()):
+        if round_.status != "closed" and not (provisional and round_.status in ("published", "running")):
+            continue
+        for match in t.in_round(number):
+            for player, dot in _dots(match).items():
+                out[player].append(dot)
+        for one in t.players.values():
+            if number in one.missed:
+                out[one.number].append("missed")
+            elif number in one.byes_granted:
+                out[one.number].append("bye")
+    return {n: tuple(dots) for n, dots in out.items()}
+
+
+def _dots(match: Match) -> Mapping[PlayerNo, Dot]:
+    if match.kind in ("bye", "awarded_bye"):
+        return {match.a: "bye"}
+    if match.result and match.result.status == "final":
+        return {s.player: DOTS[s.outcome] for s in match.result.scores}
+    return {}
+
+
+def record_of(dots: tuple[Dot, ...]) -> Record:
+    won = sum(dot in ("win", "bye") for dot in dots)
+    return Record(won, dots.count("draw"), len(dots) - won - dots.count("draw"))
+
+
+def places_by_round(t: Tournament, most: int = 16) -> Places | None:
+    """Places after every complete round of the latest Swiss stage; None before there are two of them."""
+    stage = latest_swiss(t)
+    rounds = tuple(r.number for r in counted_rounds(t, stage)) if stage else ()
+    if stage is None or len(rounds) < 2:
+        return None
+    tables = [{row.player: row.rank for row in standings_of(t, stage, upto=n)} for n in rounds]
+    now = sorted(tables[-1], key=lambda player: tables[-1][player])
+    shown = [p for p in now if t.players[p].active or t.places][:most]
+    paths = tuple(Path(player, tuple(table.get(player) for table in tables)) for player in shown)
+    lowest = max((place for path in paths for place in path.places if place), default=1)
+    return Places(rounds, paths, lowest, len(now) - len(shown))

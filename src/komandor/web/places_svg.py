@@ -1,0 +1,67 @@
+"""The picture of places by round: where its lines, dots and labels are drawn. It holds no words.
+
+One column for each round, one row for each place that somebody shown had; a line for each player ends
+at their name.  Lines differ by their dashes, so that they can be told apart without colour.
+`templates/components/places.html` draws it.
+"""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.progress import Places
+from komandor.core.ids import PlayerNo
+
+WIDE, ROW = 560, 26  # from the first round to the last; one place
+NARROW, BROAD = 64, 280  # from one round to the next
+LEFT, TOP, NAMES = 34, 26, 230
+DASHES = ("", "9 4", "3 4", "12 3 3 3")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    player: PlayerNo
+    place: int  # the last one
+    path: str
+    dots: tuple[tuple[int, int, int], ...]  # x, y, place
+    end: tuple[int, int]  # where the name stands
+    dashes: str
+    best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    width: int
+    height: int
+    heads: tuple[tuple[int, int], ...]  # round, x
+    lines: tuple[Line, ...]
+
+
+def chart(view: Places) -> Chart:
+    """Rows are the places that occur, in order, so that nobody far down makes the picture tall."""
+    used = sorted({place for path in view.paths for place in path.places if place})
+    row = {place: TOP + ROW * n + ROW // 2 for n, place in enumerate(used)}
+    across = min(BROAD, max(NARROW, WIDE // max(1, len(view.rounds) - 1)))
+    xs = [LEFT + across * n for n in range(len(view.rounds))]
+    lines: list[Line] = []
+    taken: set[int] = set()
+    for n, path in enumerate(view.paths):
+        dots = tuple((x, row[place], place) for x, place in zip(xs, path.places, strict=True) if place)
+        if not dots:
+            continue
+        y = next(y for y in range(dots[-1][1], dots[-1][1] + ROW * len(view.paths), 16) if y not in taken)
+        taken.add(y)
+        lines.append(
+            Line(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)
+        )
+    bottom = max([TOP + ROW * len(used), *(line.end[1] + ROW // 2 for line in lines)])
+    return Chart(xs[-1] + NAMES, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
+
+
+def _curve(dots: tuple[tuple[int, int, int], ...]) -> str:
+    """From dot to dot, level at both ends."""
+    x, y, _ = dots[0]
+    out = [f"M{x} {y}"]
+    for nx, ny, _ in dots[1:]:
+        middle = (x + nx) // 2
+        out.append(f"C{middle} {y} {middle} {ny} {nx} {ny}")
+        x, y = nx, ny
+    return "".join(out)

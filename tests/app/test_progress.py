@@ -1,0 +1,42 @@
+"""Results round by round, records and places by round are what was played."""
+
+from komandor.app.queries.progress import Record, places_by_round, record_of, results
+from komandor.app.queries.standings import standings_view
+from tests.support.event import Event, swiss
+
+
+def test_a_record_counts_byes_as_won_and_hides_draws_that_were_not_there() -> None:
+    assert str(record_of(("win", "bye", "loss", "missed"))) == "2–2"
+    assert str(record_of(("win", "draw", "loss"))) == "1–1–1"
+    assert record_of(()) == Record(0, 0, 0)
+
+
+def test_dots_stand_for_the_results_of_each_round_and_places_for_the_standings_then() -> None:
+    event = Event("destiny", swiss(3)).register(5).announce()
+    tables = []
+    for _ in range(3):
+        event.play_round()
+        tables.append({r.player: r.place for r in standings_view(event.t).rows})
+    found = results(event.t)
+    for n, player in event.t.players.items():
+        mine = [m for m in event.t.matches.values() if n in m.players]
+        byes = sum(m.kind == "bye" for m in mine)
+        assert len(found[n]) == len(mine) == 3
+        assert (found[n].count("bye"), player.number) == (byes, n)
+        won = sum(s.points for m in mine if m.result for s in m.result.scores if s.player == n)
+        assert found[n].count("win") == won, "in Destiny a match won is one point"
+    places = places_by_round(event.t)
+    assert places is not None and places.rounds == (1, 2, 3) and places.others == 0
+    assert {p.player: p.places for p in places.paths} == {
+        n: tuple(t[n] for t in tables) for n in event.t.players
+    }
+    assert [p.places[-1] for p in places.paths] == sorted(tables[-1].values())
+
+
+def test_a_big_field_shows_the_best_and_says_how_many_are_left_out() -> None:
+    event = Event("destiny", swiss(2)).register(20).announce()
+    event.play_round()
+    assert places_by_round(event.t) is None, "one round is no way yet"
+    event.play_round()
+    places = places_by_round(event.t, most=8)
+    assert places is not None and (len(places.paths), places.others) == (8, 12)
