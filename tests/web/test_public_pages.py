@@ -79,7 +79,7 @@ def test_what_does_not_exist_is_not_found(served: Served) -> None:
 
 def test_names_stand_in_polish_order(served: Served) -> None:
     names = re.findall(r'data-find="([^"]+)"', get(served, "/t/cup/players"))
-    order = "Anna Anna Bartek Celina Darek Ewa Filip Grzegorz Hania Łucja Żaneta"
+    order = "Grzegorz Anna Celina Anna Hania Ewa Bartek Żaneta Filip Darek Łucja"  # by surname
     assert " ".join(name.split()[0] for name in names) == order
 
 
