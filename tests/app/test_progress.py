@@ -26,7 +26,8 @@ def test_dots_stand_for_the_results_of_each_round_and_places_for_the_standings_t
         won = sum(s.points for m in mine if m.result for s in m.result.scores if s.player == n)
         assert found[n].count("win") == won, "in Destiny a match won is one point"
     places = places_by_round(event.t)
-    assert places is not None and places.rounds == (1, 2, 3) and places.others == 0
+    assert places is not None
+    assert (places.rounds, places.others) == ((1, 2, 3), 0)
     assert {p.player: p.places for p in places.paths} == {
         n: tuple(t[n] for t in tables) for n in event.t.players
     }
@@ -39,4 +40,5 @@ def test_a_big_field_shows_the_best_and_says_how_many_are_left_out() -> None:
     assert places_by_round(event.t) is None, "one round is no way yet"
     event.play_round()
     places = places_by_round(event.t, most=8)
-    assert places is not None and (len(places.paths), places.others) == (8, 12)
+    assert places is not None
+    assert (len(places.paths), places.others) == (8, 12)

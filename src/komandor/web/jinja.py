@@ -29,8 +29,8 @@ from komandor.web.places_svg import chart
 from komandor.web.request import Request
 
 COMPONENTS = (
-    "icons actions status forms nav tables feedback round pieces result bracket listform listverdict schedule "
-    "places"
+    "icons actions status forms nav tables feedback round pieces result bracket listform "
+    "listverdict schedule places"
 ).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]
