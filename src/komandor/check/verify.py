@@ -1,19 +1,28 @@
 """Checks a .komandor file without Komandor: `python verify.py FILE`.
 
-This one file needs nothing but Python's standard library, and was written from
+This file needs nothing but Python's standard library, and was written from
 docs/algorithms/verifiable-draws.md alone. It checks that no byte of the file and
 no record of the log was changed, that every draw used the link promised before the
 first round, the frozen log and the public dice, and that the order of the lots
-follows from them. It reports how much this proves (A, B or C).
+follows from them. With redraw.py and its parts beside it, it computes the pairs again.
+It reports how much this proves (B or C).
 """
 
 import hashlib
 import hmac
+import importlib
 import json
 import re
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+try:
+    redraw: Any = importlib.import_module("komandor.check.redraw")
+except ImportError:  # this one file alone: it proves the lots, and says that it did not recompute the pairs
+    redraw = None
 
 GENESIS = "0" * 64
 HEX = re.compile(r"[0-9a-f]{64}")
@@ -36,7 +45,7 @@ SHOWN = {
      player choice missed byes match lot start groups members entered table""".split("|")
 }
 """The kinds of records that may have a part which is withheld, and what of them is always shown."""
-LEVELS = {"beacon": "A", "dice": "B", "none": "C"}
+LEVELS = {"beacon": "C", "dice": "B", "none": "C"}
 MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
 
@@ -68,11 +77,14 @@ TEXTS = {
     "seed.opened": "the seed opened at the end is the one promised at the beginning",
 }
 CLAIMS = {
-    "A": "A: not awarded: every draw names a public beacon, not checked here; compare its values with it.",
-    "B": "B: every draw used dice rolled in public; it holds if witnesses saw them rolled after the freeze.",
-    "C": "C: every draw follows from a promise before round 1; the organiser could foresee and steer it.",
+    "B": "B: the lots follow from dice; this holds if the hall saw them rolled after the freeze.",
+    "C": "C: the lots follow from a promise made before round 1; the organiser could foresee and steer them.",
     "-": "-: nothing was drawn, so nothing is said about draws.",
 }
+PAIRS = "Pairs recomputed: {done} of {rounds} Swiss rounds."
+NO_PAIRS = "The pairs were not recomputed: redraw.py and its parts are not beside this file."
+OPEN = ("draw.pairs_open", "draw.pairs_old")
+TEXTS |= redraw.TEXTS if redraw else {}
 
 
 class Line(NamedTuple):
@@ -85,8 +97,20 @@ class Line(NamedTuple):
 
 class Report(NamedTuple):
     ok: bool
-    level: str  # "A", "B", "C"; "-" when nothing was drawn
+    level: str  # "B", "C"; "-" when nothing was drawn. "A" is not awarded: no beacon is checked
     lines: list[Line]
+
+    @property
+    def claim(self) -> str:
+        """What is proved, and not more: how many Swiss rounds had their pairs computed again."""
+        if not self.ok:
+            return "NOT VERIFIED"
+        if redraw is None:
+            return f"{CLAIMS[self.level]} {NO_PAIRS}"
+        open_ = {line.params["round"] for line in self.lines if line.code in OPEN}
+        rounds = {line.params["round"] for line in self.lines if line.code == "draw.pairs"} | open_
+        pairs = PAIRS.format(done=len(rounds - open_), rounds=len(rounds)) if rounds else ""
+        return f"{CLAIMS[self.level]} {pairs}".strip()
 
 
 class Stop(Exception):
@@ -166,6 +190,7 @@ class Verifier:
         self.promise = ""
         self.frozen: dict[int, dict[str, Any]] = {}
         self.keys: dict[int, bytes] = {}
+        self.drawn: dict[int, bytes] = {}  # record → key
         self.sources: dict[int, str] = {}
 
     def run(self) -> Report:
@@ -231,6 +256,9 @@ class Verifier:
             self.event(seq, head, e)
         if not self.keys:
             self.say(None, "note.no_draws")
+        records = [(seq, str(r["at"]), e) for seq, _, e, r in events]
+        for ok, code, params in redraw.follow(records, self.drawn, self.version) if redraw else ():
+            self.say(ok, code, **params)
         self.summary()
 
     def sealed(self, seq: int, e: dict[str, Any], r: dict[str, Any]) -> None:
@@ -303,7 +331,7 @@ class Verifier:
         self.say(hashlib.sha256(key).hexdigest() == e["key_check"], "draw.key", round=number)
         if number in self.keys:
             self.say(self.keys[number] == key, "draw.same", round=number)
-        self.keys[number] = key
+        self.keys[number] = self.drawn[seq] = key
         self.results(number, key, e)
 
     def results(self, number: int, key: bytes, e: dict[str, Any]) -> None:
@@ -356,7 +384,7 @@ def main(arguments: list[str]) -> int:
     for line in report.lines:
         mark = {True: "ok  ", False: "FAIL", None: "note"}[line.ok]
         print(f"{mark}  {TEXTS[line.code].format_map(line.params)}")
-    print(CLAIMS[report.level] if report.ok else "NOT VERIFIED")
+    print(report.claim)
     return 0 if report.ok else 1
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from komandor.check.verify import CLAIMS, TEXTS, verify
+from komandor.check.verify import TEXTS, verify
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import OK, REFUSED, BadInput
@@ -25,7 +25,7 @@ def command(
         {"ok": line.ok, "code": line.code, "text": TEXTS[line.code].format_map(line.params)}
         for line in report.lines
     ]
-    claim = CLAIMS[report.level] if report.ok else "NOT VERIFIED"
+    claim = report.claim
     if as_json:
         output.json(
             {"ok": report.ok, "level": report.level if report.ok else None, "claim": claim, "lines": lines}

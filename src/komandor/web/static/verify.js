@@ -5,13 +5,13 @@
  *   verifyFile(input) -> { ok, level, lines: [{ ok, code, params }] }
  *
  * `input` is a Uint8Array (best: no byte can hide) or the file's text. `ok` of a line is null for what
- * is only worth knowing. Level: "A" beacon, "B" public dice, "C" commitment only, "-" nothing drawn.
+ * is only worth knowing. Level: "B" dice, "C" commitment only, "-" nothing drawn. With redraw.js, pairs too.
  */
 "use strict";
 
 var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
-  const LEVELS = new Map([["beacon", "A"], ["dice", "B"], ["none", "C"]]);
+  const LEVELS = new Map([["beacon", "C"], ["dice", "B"], ["none", "C"]]);
   // What is always shown of a record that may have a withheld part.
   const SHOWN = new Map(`list_submitted player|list_judged player|list_checked player|list_amended player
     |deck_checks_drawn round
@@ -230,6 +230,7 @@ var verifyFile = (function () {
       this.promise = "";
       this.frozen = new Map();
       this.keys = new Map();
+      this.drawn = new Map(); // record -> key
       this.levels = new Map();
     }
 
@@ -295,11 +296,11 @@ var verifyFile = (function () {
         return [i + 1, head, e, r];
       });
       this.say(true, "log.chain", { count: lines.length, head: prev });
-      events.forEach(([seq, before, e, r]) => {
-        this.sealed(seq, e, r);
-        this.event(seq, before, e);
-      });
+      events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e); });
       if (!this.keys.size) this.say(null, "note.no_draws");
+      const records = events.map(([seq, , e, r]) => [seq, String(r.at), e]);
+      const again = verify.redraw ? verify.redraw(records, this.drawn, this.version) : [];
+      again.forEach(([ok, code, params]) => this.say(ok, code, params));
       this.summary();
     }
 
@@ -356,8 +357,7 @@ var verifyFile = (function () {
     }
 
     draw(seq, e) {
-      const round = e.round;
-      const frozen = this.frozen.get(round);
+      const round = e.round, frozen = this.frozen.get(round);
       const fits = frozen !== undefined && Number.isInteger(round) && round >= 1 && round <= MAX_ROUNDS;
       if (!this.say(fits, "draw.order", { round, seq })) return;
       const link = unhex(e.link);
@@ -373,6 +373,7 @@ var verifyFile = (function () {
       this.say(hex(sha256(key)) === e.key_check, "draw.key", { round });
       if (this.keys.has(round)) this.say(this.keys.get(round) === hex(key), "draw.same", { round });
       this.keys.set(round, hex(key));
+      this.drawn.set(seq, key);
       this.results(round, key, e);
     }
 
