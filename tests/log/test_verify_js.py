@@ -14,10 +14,14 @@ from komandor.check import verify
 from komandor.core import lots
 from tests.log import drawn, test_verify
 
-SCRIPT = Path(verify.__file__).parents[1] / "web" / "static" / "verify.js"
+STATIC = Path(verify.__file__).parents[1] / "web" / "static"
+SCRIPT = STATIC / "verify.js"
+NAMES = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "redraw.js")
+SCRIPTS = [STATIC / name for name in NAMES]
 
 DRIVER = """
-const { verifyFile } = require(process.argv[1]);
+const load = (path) => require("vm").runInThisContext(require("fs").readFileSync(path, "utf8"), path);
+process.argv.slice(1).forEach(load);
 const files = JSON.parse(require("fs").readFileSync(0, "utf8"));
 console.log(JSON.stringify(files.map((f) => verifyFile(new Uint8Array(Buffer.from(f, "base64"))))));
 """
@@ -33,7 +37,7 @@ def in_javascript(request: pytest.FixtureRequest) -> Run:
     if node:
         return lambda files: json.loads(
             subprocess.run(
-                [node, "-e", DRIVER, str(SCRIPT)],
+                [node, "-e", DRIVER, *map(str, SCRIPTS)],
                 input=json.dumps(texts(files)),
                 capture_output=True,
                 text=True,
@@ -41,7 +45,8 @@ def in_javascript(request: pytest.FixtureRequest) -> Run:
             ).stdout
         )
     page = request.getfixturevalue("browser").new_page()
-    page.add_script_tag(path=str(SCRIPT))
+    for script in SCRIPTS:
+        page.add_script_tag(path=str(script))
     return lambda files: list(page.evaluate(PAGE, texts(files)))
 
 
@@ -55,8 +60,9 @@ def in_python(data: bytes) -> dict[str, Any]:
     return {"ok": report.ok, "level": report.level, "lines": lines}
 
 
-def test_it_is_short_and_uses_no_web_crypto() -> None:
-    source = SCRIPT.read_text(encoding="utf-8")
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
+def test_it_is_short_and_uses_no_web_crypto(script: Path) -> None:
+    source = script.read_text(encoding="utf-8")
     assert len(source.splitlines()) < 400
     assert "crypto.subtle" not in source
     assert "import " not in source

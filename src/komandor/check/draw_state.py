@@ -11,7 +11,13 @@ from typing import Any
 Event = Mapping[str, Any]
 
 PLAYED = ("win", "modified_win", "draw", "loss", "conceded", "double_loss")
-BYES = {"armada@2017": 8, "imperial-assault@2017": 1, "destiny@2017": 1, "conquest@2016-1.1": 5}
+BYES = {
+    "armada@2017": 8,
+    "imperial-assault@2017": 1,
+    "destiny@2017": 1,
+    "conquest@2016-1.1": 5,
+    "star-wars-lcg@2016": None,  # a setting
+}
 OF_0_1 = {  # settings that an event of version 0.1 did not record
     "pairing.second_bye_before_rematch": True,
     "sanction.points_below_zero": True,
@@ -248,7 +254,7 @@ class State:
 
     def worth(self) -> dict[str, int]:
         """What a bye and a missed round are worth, as far as it is known."""
-        if not self.folds and self.edition not in BYES:
+        if self.edition not in BYES:
             return dict(self.learned)
-        bye = self.setting("swl.bye_points") if self.folds else BYES[self.edition]
+        bye = BYES[self.edition] or int(self.setting("swl.bye_points"))
         return {"bye": bye, "missed": self.setting("armada.missed_round_tp") or 0}

@@ -7,7 +7,7 @@ too: nothing is called proved that was not computed again.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from komandor.check.draw_state import Event, Round, State
+from komandor.check.draw_state import BYES, Event, Round, State
 from komandor.check.pairing_plan import Beyond, Entrant, Terms, by_lot, dice
 from komandor.check.pairs import recompute
 
@@ -87,7 +87,9 @@ def _field_fits(state: State, r: Round, field: Sequence[Sequence[int]], here: Se
     points = {n: won for n, won, _, _ in field}
     places = {place: points[n] for n, _, _, place in field}
     falling = [places[place] for place in sorted(places)]
-    ranked = len(places) == len(field) and falling == sorted(falling, reverse=True)
+    ranked = len(places) == len(field) and (
+        falling == sorted(falling, reverse=True) or state.edition not in BYES  # which may rank otherwise
+    )
     if not (ranked if r.number > 1 else set(places) <= {0}):
         return False
     return all(byes == had[n] for n, _, byes, _ in field) and state.points_fit(r.stage, points)

@@ -11,7 +11,8 @@
 
 var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
   const PLAYED = ["win", "modified_win", "draw", "loss", "conceded", "double_loss"];
-  const BYES = new Map([["armada@2017", 8], ["imperial-assault@2017", 1], ["destiny@2017", 1], ["conquest@2016-1.1", 5]]);
+  const BYES = new Map([["armada@2017", 8], ["imperial-assault@2017", 1], ["destiny@2017", 1], ["conquest@2016-1.1", 5],
+    ["star-wars-lcg@2016", null]]); // null: a setting
   const OF_0_1 = new Map([["pairing.second_bye_before_rematch", true], ["sanction.points_below_zero", true],
     ["stage.carry_points", true], ["swl.start_numbers", "random"], ["swl.round1", "random"], ["swl.bye_points", 6]]);
 
@@ -117,8 +118,8 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
 
     /* What a bye and a missed round are worth, as far as it is known. */
     worth() {
-      if (!this.folds && !BYES.has(this.edition)) return { ...this.learned };
-      const bye = this.folds ? this.setting("swl.bye_points") : BYES.get(this.edition);
+      if (!BYES.has(this.edition)) return { ...this.learned };
+      const bye = BYES.get(this.edition) ?? this.setting("swl.bye_points");
       return { bye, missed: this.setting("armada.missed_round_tp") || 0 };
     }
   }
@@ -235,7 +236,8 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
   function fieldFits(state, r, field, here) {
     if (!sameList(field.map(([n]) => n), here) || field.some((row) => row.length !== 4)) return false;
     const had = state.byes(r.number), byPlace = field.slice().sort((x, y) => x[3] - y[3]);
-    const ranked = byPlace.every(([, points, , place], i) => !i || (place > byPlace[i - 1][3] && points <= byPlace[i - 1][1]));
+    const falls = (points, i) => points <= byPlace[i - 1][1] || !BYES.has(state.edition); // which may rank otherwise
+    const ranked = byPlace.every(([, points, , place], i) => !i || (place > byPlace[i - 1][3] && falls(points, i)));
     if (!(r.number > 1 ? ranked : field.every((row) => row[3] === 0))) return false;
     return field.every(([n, , byes]) => byes === had.get(n)) && state.pointsFit(r.stage, field);
   }

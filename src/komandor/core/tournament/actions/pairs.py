@@ -29,6 +29,8 @@ PAIRING = "pairing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
+    LEFT_OUT_IF_EMPTY = ("field",)
+
     round: int
     stage: int
     link: str  # c[round], hex
