@@ -18,7 +18,7 @@ from komandor.web.event_page import EventPage, now_ms
 from komandor.web.public.pairings import by_name, current
 from komandor.web.site import Site
 
-LEVELS = {"beacon": "A", "dice": "B", "none": "C"}
+LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
 KNOCKOUT = ("single", "double")
 
 

@@ -7,10 +7,18 @@
   const say = (code, params) => (sayings.get(code) || code).replace(/\{(\w+)\}/g, (_, key) => String(params[key] ?? "–"));
   const SIGNS = new Map([[true, "✓"], [false, "✕"], [null, "·"]]);
 
+  // What is proved, and not more: in how many Swiss rounds the pairs were computed again.
+  function claim({ level, lines }) {
+    const rounds = (...codes) => new Set(lines.filter((one) => codes.includes(one.code)).map((one) => one.params.round));
+    const open = rounds("draw.pairs_open", "draw.pairs_old"), all = rounds("draw.pairs", "draw.pairs_open", "draw.pairs_old");
+    const pairs = all.size ? ` ${say("level.pairs", { done: all.size - open.size, rounds: all.size })}` : "";
+    return say(`level.${level}`, {}) + pairs;
+  }
+
   function show(answer) {
     line.textContent = answer.ok ? line.dataset.ok : line.dataset.bad;
     box.dataset.state = answer.ok ? "ok" : "bad";
-    level.textContent = answer.ok ? say(`level.${answer.level}`, {}) : "";
+    level.textContent = answer.ok ? claim(answer) : "";
     list.replaceChildren(...answer.lines.map(({ ok, code, params }) => {
       const item = document.createElement("li"), sign = document.createElement("span");
       item.className = ok === false ? "bad" : ok ? "ok" : "note";
