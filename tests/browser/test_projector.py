@@ -13,7 +13,7 @@ from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.support.event import double, swiss
 from tests.support.site import Served, serving
-from tests.support.world import World
+from tests.support.world import World, busy, opened
 
 SIZES = [(1280, 720), (1920, 1080)]
 
@@ -25,6 +25,7 @@ def served() -> Iterator[Served]:
     World("destiny", store=store, id="small").people(6).announce().start()
     finals = World("star-wars-lcg", swiss(2), double(8), store=store, id="finals").people(18)
     finals.announce().play_stage().cut().play_round()
+    busy(opened(store=store, id="busy").start())
     World("conquest", swiss(2), store=store, id="done").people(6).play_out()
     with serving(make_site(store, secret="a secret of the tests")) as site:
         yield site
@@ -154,6 +155,22 @@ def test_a_visitor_checks_the_draws_in_his_own_browser(served: Served, hall: Pag
     }
     hall.set_input_files("[data-verify-file]", torn)
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "bad")
+
+
+def test_a_spectator_with_a_phone_checks_a_running_event_with_calls_and_incidents(
+    served: Served, hall: Page
+) -> None:
+    hall.set_viewport_size({"width": 390, "height": 844})
+    hall.goto(f"{served.url}/t/busy/verify")
+    expect(hall.locator("main")).to_contain_text(
+        "treści i nazwiska, które nie są jawne, są w nim zapieczętowane"
+    )
+    hall.locator("[data-verify]").click()
+    expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")
+    lines = hall.locator(".verdict-lines")
+    expect(lines).to_contain_text("runda 1: kolejność 6 losów wynika z klucza")
+    expect(lines.locator(".note")).to_contain_text("zapisów jest tu bez treści, które nie są jawne")
+    assert hall.evaluate("document.documentElement.scrollWidth") <= 390
 
 
 def test_a_name_is_found_while_it_is_typed_also_without_its_tails(served: Served, hall: Page) -> None:
