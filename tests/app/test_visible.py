@@ -57,6 +57,13 @@ def test_the_public_log_is_the_whole_chain_without_decks_while_people_play() -> 
     assert b"a secret card" not in public_log(event.ledger.store, event.loaded)
     event.play_stage().do(c.CloseTournament())
     assert public_reach(event.loaded) == event.t.version
+    assert b"a secret card" not in public_log(event.ledger.store, event.loaded)
+
+
+def test_lists_are_opened_in_the_public_log_when_they_are_published_to_all() -> None:
+    event = Event().register(4)
+    event.do(c.SubmitList(1, {"deck": "a secret card"})).announce().play_round()
+    event.do(c.PublishLists("all"))
     assert b"a secret card" in public_log(event.ledger.store, event.loaded)
 
 

@@ -1,19 +1,24 @@
 """A log can be shown in part: what is withheld leaves it whole, and no forger gets past either verifier."""
 
 import json
+import re
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from komandor.check.file_reader import check_bytes
-from komandor.check.verify import name_of, verify
+from komandor.check.verify import SHOWN, name_of, verify
 from komandor.core.reasons import Refusal
+from komandor.core.tournament.actions import EVENTS
 from komandor.log.bundle import Bundle, parse, write
 from komandor.log.canonical import canonical
+from komandor.log.codec import type_name
 from komandor.log.record import broken_at, withheld
+from komandor.log.sealing import CLOSED, NAMED, OF_A_WARNING
 from tests.log import drawn, sealed
-from tests.log.test_verify_js import Run, in_javascript, in_python
+from tests.log.test_verify_js import SCRIPT, Run, in_javascript, in_python
 
 __all__ = ["in_javascript"]
 
@@ -169,6 +174,37 @@ def test_the_checker_finds_broken_seals_too_and_knows_no_later_version() -> None
     assert isinstance(parse(later), Refusal)
     with pytest.raises(Exception, match="version 1 and 2"):
         check_bytes(later)
+
+
+SPOKEN = """tournament_created id edition name level structure date commitment event_kind place tables minutes
+    settings missions edition_text edition_digest|event_changed changes reason|outline_attached text overrides
+    |checklist_ticked item|notice_posted text|staff_appointed roles|player_registered groups
+    |player_amended changes|player_entered_late groups|pair_forbidden reason|pair_allowed reason
+    |round_frozen head beacon|round_drawn link head public key_check|pairing_changed reason warnings
+    |round_published accepted|mission_drawn mission|sides_chosen rule|result_reported report
+    |result_entered report|result_corrected report|result_annulled rule|component_reported category
+    |proxy_made date|tournament_closed seed|event_voided reason|point_named name|lists_published
+    |list_deadline_set"""
+"""Every field with words in it that the public may read at once: a new one is closed, or it is named here."""
+
+
+def test_every_word_of_an_event_is_closed_or_meant_for_everybody() -> None:
+    public = {row.split()[0]: set(row.split()[1:]) for row in SPOKEN.split("|")}
+    for event in EVENTS:
+        kind = type_name(event)
+        words = {f.name for f in fields(event) if re.search(r"\b(str|Plain|Mapping)\b", str(f.type))}
+        assert words - set(CLOSED.get(kind, {})) - public.get(kind, set()) == set(), kind
+
+
+def test_what_the_verifiers_demand_is_never_closed() -> None:
+    """Both verifiers demand the same, for exactly the kinds that may have a closed part."""
+    assert set(SHOWN) == set(CLOSED) | set(NAMED)
+    events = {type_name(event): {f.name for f in fields(event)} for event in EVENTS}
+    for kind, shown in SHOWN.items():
+        closed = set(CLOSED.get(kind, {})) | (set(OF_A_WARNING) if kind == "sanction_given" else set())
+        assert set(shown) == events[kind] - closed, kind
+    table = SCRIPT.read_text(encoding="utf-8").split("SHOWN = new Map(`")[1].split("`")[0]
+    assert {row.split()[0]: row.split()[1:] for row in table.split("|")} == SHOWN
 
 
 def test_a_file_written_again_has_the_same_bytes() -> None:

@@ -115,7 +115,7 @@ def test_lists_and_calls_are_not_in_the_public_log_while_people_play() -> None:
     event.do(c.SubmitList(1, {"text": "my secret fleet"})).announce().play_round()
     store = event.ledger.store
     assert b"my secret fleet" not in public_log(store, event.ledger.load("cup"))
-    event.do(c.CloseTournament())
+    event.do(c.PublishLists("all"))
     assert b"my secret fleet" in public_log(store, event.ledger.load("cup"))
 
 

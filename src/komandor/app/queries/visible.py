@@ -29,9 +29,10 @@ of which no part can be withheld, ends before the first of them."""
 PUBLIC_REASONS = (e.ResultEntered, e.ResultCorrected, e.ResultAnnulled)
 """Why something was changed by hand is public, unless a judge wrote it about somebody (`sanctioned`)."""
 
-PUBLIC_AT_THE_END = (e.ListSubmitted, e.ListAmended, e.DeckChecksDrawn)
-"""Closed parts that are opened when the event is over. Names, calls, rulings, incidents and what judges
-write about people stay closed."""
+PUBLISHED_LISTS = (e.ListSubmitted, e.ListAmended)
+PUBLIC_AT_THE_END = (e.DeckChecksDrawn,)
+"""Closed parts that are opened when lists are published to all, and when the event is over. Names, calls,
+rulings, incidents and what judges write about people stay closed."""
 
 
 def hidden_round(t: Tournament) -> Round | None:
@@ -95,7 +96,10 @@ def public_log(store: EventStore, loaded: Loaded) -> bytes:
     reach, events = public_reach(loaded), dict(loaded.history)
     records = tuple(r for r in store.read(loaded.state.id) if r.seq <= reach)
     private = sanctioned(records, events)
-    opened = PUBLIC_AT_THE_END if loaded.state.phase == "closed" else ()
+    opened = (
+        *(PUBLISHED_LISTS if loaded.state.lists_shown == "all" else ()),
+        *(PUBLIC_AT_THE_END if loaded.state.phase == "closed" else ()),
+    )
 
     def public(r: Recorded) -> bool:
         event = events[r.seq]

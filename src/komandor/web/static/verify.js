@@ -21,7 +21,7 @@ var verifyFile = (function () {
     |fee_noted player paid|table_extended match minutes|sanction_given sanction points|player_disqualified player round
     |player_left player cause round game|result_disputed match by|result_annulled match rule
     |result_entered match report scores winner override|result_corrected match report scores winner override
-    |round_frozen round stage head public_source beacon entrants|player_amended player changes
+    |round_frozen round stage head public_source beacon entrants field|player_amended player changes
     |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
      player choice missed byes match lot start groups members entered table`
     .split("|").map((row) => row.trim().split(/\s+/)).map(([kind, ...fields]) => [kind, fields]));
