@@ -51,6 +51,7 @@ class Reports:
 
     def __init__(self, phones: list[Phone]) -> None:
         self._phones = phones
+        self._by_player = {phone.player: phone for phone in phones}
         self._next = count()
         self.sent: dict[tuple[int, int], int] = {}  # (player, own points) → status
 
@@ -58,8 +59,12 @@ class Reports:
         """Every result is another one, so that each can be told apart in the log."""
         turn = next(self._next)
         phone, points = self._phones[turn % len(self._phones)], 10 + turn // len(self._phones)
-        status, seconds = await ask(port, phone.report(port, points, 5))
-        self.sent[phone.player, points] = status
+        return await self.again(port, (phone.player, points))
+
+    async def again(self, port: int, key: tuple[int, int]) -> float:
+        """The same report once more, as a phone sends it that got no answer."""
+        phone = self._by_player[key[0]]
+        self.sent[key], seconds = await ask(port, phone.report(port, key[1], 5))
         return seconds
 
 

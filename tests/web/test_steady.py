@@ -1,6 +1,8 @@
 """What a busy hall asks often is neither written, nor read, nor made again each time."""
 
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -147,6 +149,13 @@ def test_counters_of_past_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch)
     counters.count("new", 60, 7000.0)
     assert counters.count("long", 10**9, 7000.0) == 2
     assert len(counters._counted) == 2
+
+
+def test_a_server_starts_without_what_only_some_pages_need() -> None:
+    parts = ("markdown_it", "psycopg", "komandor.check", "komandor.simulate")
+    script = f"import sys, komandor.cli.serve, komandor.web.urls; print(*(set({parts}) & set(sys.modules)))"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "\n"
 
 
 # ── pages while the log grows ────────────────────────────────────────────────

@@ -39,6 +39,7 @@ MAKERS = 1  # pages that are rendered at the same time
 PACE = 1.0  # seconds of rest before a page is rendered again; longer if rendering takes longer
 STALE = 2.0  # seconds for which a page that is no longer the newest may be served
 PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
+LONGEST = 30.0  # seconds that somebody waits for a page of which there is no old one
 PARTS = {"": r"[^/]+", "int": r"[0-9]{1,6}", "rest": r".+"}
 
 
@@ -125,11 +126,11 @@ class PageCache:
             return None
         kept = self._kept.get((path, lang))
         try:
-            async with asyncio.timeout(PATIENCE if kept else None):
+            async with asyncio.timeout(PATIENCE if kept else LONGEST):
                 return await self._newer(site, (path, lang), found, seen)
-        except (ReadOnly, TimeoutError):
+        except (ReadOnly, TimeoutError) as problem:
             if kept is None:
-                raise
+                raise ReadOnly("The page cannot be made now.", "store.unreachable") from problem
             return kept.page  # an old page is better than none
 
     async def _newer(

@@ -7,15 +7,18 @@ pages are fetched by conditional GET, so nothing private passes here and nothing
 """
 
 import asyncio
+import logging
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from komandor.log.store import ReadOnly
 
+_log = logging.getLogger(__name__)
 HEARTBEAT = 15.0  # seconds; clients judge the connection by it, not by navigator.onLine
 PULSE = 2.0  # seconds between questions to the store: is it there, and was a version missed
 PATIENCE = 3.0  # seconds; a store that has not answered by then counts as unreachable
@@ -98,13 +101,11 @@ class Hub:
         """Ask the store now and then whether it is there: a lost notification costs seconds at most."""
         while True:
             await asyncio.sleep(PULSE)
-            try:
+            with suppress(ReadOnly):
                 for tournament in [name for name, watchers in self._watchers.items() if watchers] or [""]:
                     version = await self._ask(tournament)
                     if version > self.known(tournament):
                         self.heard(tournament, version)
-            except ReadOnly as problem:
-                self.trouble = problem
 
     async def stream(self, tournament: str, receive: Receive, send: Send) -> None:
         """The version now, heartbeats in silence, until the client leaves; changes come by `_sweep`."""
@@ -122,13 +123,22 @@ class Hub:
                 del self._watchers[tournament]
 
     async def _ask(self, tournament: str) -> int:
-        """What the store says, asked beside the loop."""
+        """What the store says, asked beside the loop. Raises ReadOnly if it says nothing."""
+        if self._closed:
+            raise ReadOnly("The site is being closed.", "store.unreachable")
         asked = asyncio.get_running_loop().run_in_executor(self._reader, self._read, tournament)
         try:
             version = await asyncio.wait_for(asked, PATIENCE)
+        except ReadOnly as problem:
+            self.trouble = problem
+            raise
         except TimeoutError:
             self.trouble = ReadOnly("The database does not answer.", "store.unreachable")
             raise self.trouble from None
+        except Exception as problem:
+            _log.exception("the store cannot be read")
+            self.trouble = ReadOnly("The database is damaged.", "store.damaged")
+            raise self.trouble from problem
         self.trouble = None
         return version
 
