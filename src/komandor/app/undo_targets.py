@@ -23,6 +23,27 @@ def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tup
     return tuple(n for n in standing if loaded.notes[n - 1].command_id in steps) or (seq,)
 
 
+def targets_after(ledger: Ledger, tournament: str, seq: int) -> tuple[int, ...]:
+    """The records to take back so that the event stands as it stood after record `seq`.
+
+    Whole steps only: a step that began before `seq` and went on after it is taken back altogether.  An
+    undo of something later needs no undoing; what it took back stays taken back.
+    """
+    loaded = ledger.load(tournament)
+    later = [
+        n
+        for n, event in loaded.history
+        if n > seq and n not in loaded.state.voids and not _undoes_later(event, seq)
+    ]
+    steps = {loaded.notes[n - 1].command_id for n in later}
+    begun = (n for n in range(1, seq + 1) if loaded.notes[n - 1].command_id in steps)
+    return (*(n for n in begun if n not in loaded.state.voids), *later)
+
+
+def _undoes_later(event: e.Event, seq: int) -> bool:
+    return isinstance(event, e.EventVoided) and max(event.targets) > seq
+
+
 def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[str]:
     """The steps that froze the rounds of which this step is the only draw."""
     drawn: dict[int, set[str]] = {}

@@ -7,6 +7,7 @@ from komandor.app.queries.my_board import VISIBLE
 from komandor.app.queries.rounds import RowStatus, score_of
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
+from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.state import Call, Match, Sanction, Tournament
 from komandor.core.tournament.values import MatchKind
 
@@ -19,6 +20,7 @@ class MyRound:
     opponent: PlayerNo | None
     outcome: str = ""
     points: int | None = None
+    score: str = ""  # "7–4", own side first
     mov: int = 0
     status: RowStatus | Literal[""] = ""
     calls: tuple[Call, ...] = ()
@@ -38,6 +40,16 @@ def my_history(t: Tournament, me: PlayerNo) -> MyHistory:
     loose = tuple(c for c in t.calls.values() if c.player == me and c.match not in seats)
     own = tuple(s for s in t.sanctions.values() if s.player == me)
     return MyHistory(tuple(r for r in rounds if r), own, loose)
+
+
+def _score(t: Tournament, match: Match, me: PlayerNo) -> str:
+    """The result with this player's side first: games in a match to two wins, else points."""
+    if match.result is None or match.b is None:
+        return ""
+    won = games_won(t, match) or tuple(
+        next((s.points for s in match.result.scores if s.player == n), 0) for n in match.players
+    )
+    return f"{won[0]}–{won[1]}" if me == match.a else f"{won[1]}–{won[0]}"
 
 
 def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
@@ -60,6 +72,7 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
         opponent=match.opponent(me),
         outcome=scored.outcome if scored else "",
         points=scored.points if scored else None,
+        score=_score(t, match, me),
         mov=scored.mov if scored else 0,
         status="final" if match.kind != "match" else result.status if result else "missing",
         calls=tuple(c for c in t.calls.values() if c.match == match.number),

@@ -3,11 +3,12 @@
 from komandor.app.day import STEP_COMMANDS
 from komandor.core.tournament import commands as c
 from komandor.web import one_action
-from komandor.web.console import hall_bar
+from komandor.web.console import find, hall_bar
 from komandor.web.console.play import (
     log_pages,
     match_page,
     pairing_changes,
+    person_page,
     round_actions,
     round_page,
     standings_pages,
@@ -47,6 +48,8 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/pair", pairing_changes.pair, "console-pair", posts=(c.PairLeftOver,)),
     Route(f"{MATCH}/why", why_paired.why, "console-why", reads=STAFF),
     Route(f"{EVENT}/redraw", pairing_changes.redraw, "console-redraw", posts=(c.DrawRound,)),
+    Route(ONE_PLAYER, person_page.person, "console-person", reads=STAFF),
+    Route(f"{EVENT}/find", find.find, "console-find", reads=STAFF),
     Route(f"{ONE_PLAYER}/drop", round_actions.drop, "console-drop", posts=(c.DropPlayer,), form=True),
     Route(f"{ONE_PLAYER}/rejoin", round_actions.rejoin, "console-rejoin", posts=(c.Rejoin,), form=True),
     Route(
@@ -58,5 +61,6 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", reads=STAFF),
     Route(f"{EVENT}/bracket", standings_pages.bracket, "console-bracket", reads=STAFF),
     Route(f"{EVENT}/log", log_pages.log_page, "console-log", reads=STAFF),
+    Route(f"{EVENT}/back/<int:seq>", log_pages.back_to, "console-back", posts=(c.VoidEvents,), form=True),
     Route(f"{EVENT}/undo/<int:seq>", log_pages.undo, "console-undo", posts=(c.VoidEvents,), form=True),
 )

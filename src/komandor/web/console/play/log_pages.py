@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.effects import effect_of_undo
 from komandor.app.queries.history import Entry, entry
-from komandor.app.undo_targets import undo_targets
+from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.codec import type_name
@@ -35,7 +35,9 @@ def log_page(request: Request, tournament: str, refusal: Refusal | None = None) 
     last = max(1, -(-len(found) // PAGE))
     number = min(last, query.number("page", 1, MOST, 1))
     rows = [entry(p.loaded, seq) for seq in found[(number - 1) * PAGE : number * PAGE]]
-    shown = {"entries": rows, "line": lambda e: p.event_line(e.event)}
+    shown: dict[str, object] = {"entries": rows, "line": lambda e: p.event_line(e.event)}
+    standing = (n for n in range(p.loaded.version, 0, -1) if n not in p.t.voids)
+    shown["newest"] = next(standing, 0)
     filtered = {"page_number": number, "last": last, "words": words, "kind": kind}
     return console(request, p, "log.html", "log", refusal, points=p.t.points_named, **shown, **filtered)
 
@@ -65,4 +67,22 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
         return refusal
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(event) for seq, event in p.loaded.history if seq in targets]
-    return console(request, p, "undo.html", "log", refusal or against, effect=effect, what=what, seq=seq)
+    instead = targets_after(p.site.services.ledger, tournament, min(targets) - 1) if against else ()
+    shown = {"effect": effect, "what": what, "before": min(targets) - 1, "instead": len(instead)}
+    return console(request, p, "undo.html", "log", refusal or against, **shown)
+
+
+def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
+    """Go back to the event as it stood after a record: every later step is taken back, with one reason."""
+    p = opened(request)
+    targets = found(targets_after(p.site.services.ledger, tournament, seq) or None)
+    command = c.VoidEvents(targets, request.fields.text("reason", NOTE))
+    message = request.t.gettext("Back at record %(number)s.") % {"number": seq}
+    answer = act(request, command, f"/c/{tournament}/", message) if request.method == "POST" else None
+    if isinstance(answer, HttpResponse):
+        return answer
+    effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
+    what = [p.event_line(p.loaded.history[n - 1][1]) for n in reversed(targets)]
+    here = p.event_line(p.loaded.history[seq - 1][1])
+    shown = {"effect": effect, "what": what, "here": here, "instead": 0}
+    return console(request, p, "undo.html", "log", answer or against, **shown)

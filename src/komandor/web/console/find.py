@@ -1,0 +1,126 @@
+"""Ctrl+K: finds anybody, a table or an action by a few letters, and says where they are."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpResponse
+
+from komandor.app.offers import offers
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament.state import Match
+from komandor.rulebook.finding import fold
+from komandor.texts import word
+from komandor.web.console.console_page import tabs
+from komandor.web.event_page import EventPage, opened
+from komandor.web.request import Request
+from komandor.web.responses import fragment
+from komandor.web.routes import can_open
+
+MOST = 9
+OF_A_PERSON = {
+    "DropPlayer": "/c/{t}/player/{n}/drop",
+    "GiveSanction": "/j/{t}/player/{n}/sanction",
+    "Disqualify": "/c/{t}/player/{n}/disqualify",
+}
+AT: dict[str, str] = {
+    **dict.fromkeys(("RegisterPlayer", "CheckIn", "NoteFee"), "/c/{t}/people"),
+    **dict.fromkeys(
+        ("AnnounceStructure", "FreezeRound", "PublishRound", "StartClock", "CloseRound", "MakeCut"), "/c/{t}/"
+    ),
+    **dict.fromkeys(("PauseClock", "ResumeClock", "AdjustClock", "SwapPlayers", "EnterResult"), "/c/{t}/"),
+    "EnterLate": "/c/{t}/late",
+    "ChangeEvent": "/c/{t}/settings",
+    "AppointStaff": "/c/{t}/staff",
+    "PostNotice": "/c/{t}/screens",
+    "TickChecklist": "/c/{t}/checklists",
+    "CheckList": "/c/{t}/lists",
+    "VoidEvents": "/c/{t}/log",
+    "CallJudge": "/j/{t}/tables",
+    "DrawDeckChecks": "/j/{t}/checks",
+    "ReportComponent": "/j/{t}/components",
+    "MakeProxy": "/j/{t}/proxies",
+    "ReportIncident": "/j/{t}/incidents",
+}
+"""Action → the page on which it is done."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    kind: str  # person, table, action, page
+    text: str
+    href: str
+    hint: str = ""
+
+
+def find(request: Request, tournament: str) -> HttpResponse:
+    """What fits the words that were typed, people first; without words the pages of the console."""
+    p = opened(request)
+    words = fold(request.fields.text("q")).split()
+    found = [*_tables(p, words), *_people(request, p, words), *_actions(request, p, words)]
+    return fragment(request, "console/found.html", **p.context(found=found[:MOST], words=words))
+
+
+def _fits(words: list[str], text: str) -> bool:
+    parts = fold(text).split()
+    return all(any(part.startswith(word) for part in parts) for word in words)
+
+
+def _playing(p: EventPage) -> tuple[Match, ...]:
+    round_ = p.t.round
+    return p.t.in_round(round_.number) if round_ and p.t.phase in ("published", "running") else ()
+
+
+def _tables(p: EventPage, words: list[str]) -> Iterator[Found]:
+    wanted = words[-1] if words and words[-1].isdecimal() else ""
+    for match in _playing(p):
+        if wanted and str(match.table) == wanted and match.b is not None:
+            names = f"{p.name(match.a)} – {p.name(match.b)}"
+            yield Found("table", str(match.table), f"/c/{p.t.id}/match/{match.number}", names)
+
+
+def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
+    if not words:
+        return
+    fitting = [n for n in p.t.players if _fits(words, f"{p.name(n)} {n}")]
+    tables = {n: m.table for m in _playing(p) for n in m.players if m.table}
+    for n in fitting:
+        hint = request.t.gettext("table %(table)s") % {"table": tables[n]} if n in tables else ""
+        yield Found("person", p.name(n), f"/c/{p.t.id}/player/{n}", hint)
+        if len(fitting) == 1:
+            yield from _of_person(p, n)
+
+
+def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
+    """What can be done with the only person that fits."""
+    offered = offers(p.t, p.actor)
+    for match in _playing(p):
+        if number in match.players and match.b is not None and offered.may("EnterResult"):
+            yield Found(
+                "action",
+                word("command", "EnterResult", p.lang),
+                f"/c/{p.t.id}/match/{match.number}",
+                p.name(number),
+            )
+    for name, at in OF_A_PERSON.items():
+        if p.t.players[number].active and offered.may(name):
+            yield Found(
+                "action", word("command", name, p.lang), at.format(t=p.t.id, n=number), p.name(number)
+            )
+
+
+def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
+    pages = ((tab["text"], tab["href"]) for tab in tabs(request, p, ""))
+    yield from (Found("page", text, href) for text, href in pages if _fits(words, text))
+    offered = offers(p.t, p.actor)
+    for name, at in AT.items():
+        text = word("command", name, p.lang)
+        if words and _fits(words, text) and offered.may(name) and _opens(request, name):
+            yield Found("action", text, at.format(t=p.t.id))
+
+
+NEEDS = {"ChangeEvent": "settings", "AppointStaff": "staff", "EnterLate": "console-late"}
+
+
+def _opens(request: Request, name: str) -> bool:
+    """Whether the page of the action is open to this person."""
+    return can_open(request.me, NEEDS[name]) if name in NEEDS else True

@@ -1,0 +1,44 @@
+"""One person at this event: rounds, opponents, results, tie-breakers, penalties; for all of the staff."""
+
+from django.http import HttpResponse
+
+from komandor.app.queries.judging import PlayerFile, player_file
+from komandor.app.queries.my_history import my_history
+from komandor.app.queries.people import person_row
+from komandor.app.queries.standings import standings_view
+from komandor.core.ids import PlayerNo
+from komandor.web.console.console_page import console
+from komandor.web.event_page import EventPage, opened
+from komandor.web.request import Request
+from komandor.web.responses import found
+from komandor.web.routes import LEADERS
+
+
+def person(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
+    p = opened(request)
+    found(p.t.players.get(number))
+    table = standings_view(p.t)
+    match = _now(p, number)
+    shown = {
+        "r": person_row(p.t, p.names, number),
+        "history": my_history(p.t, number),
+        "columns": table.columns,
+        "row": next((r for r in table.rows if r.player == number), None) if table.after_round else None,
+        "after": table.after_round,
+        "file": _file(request, p, number),
+        "match": match,
+        "back": f"/c/{tournament}/player/{number}",
+    }
+    return console(request, p, "person.html", "people", None, **shown)
+
+
+def _now(p: EventPage, number: PlayerNo) -> object:
+    """The match that this person plays now."""
+    if p.t.round is None or p.t.phase not in ("published", "running"):
+        return None
+    return next((m for m in p.t.in_round(p.t.round.number) if number in m.players), None)
+
+
+def _file(request: Request, p: EventPage, number: PlayerNo) -> PlayerFile | None:
+    """Penalties and checks, which scorekeepers do not see."""
+    return player_file(p.t, number) if set(LEADERS) & request.me.roles else None

@@ -1,0 +1,69 @@
+"""A person has a page, is found by a few letters, and many steps are undone with one reason."""
+
+import pytest
+from django.test import Client
+
+from komandor.app.undo_targets import targets_after
+from komandor.core.tournament import commands as c
+from komandor.web.site import Site
+from tests.support.world import JUDGE, ORGANISER, SCOREKEEPER, World, client, opened, site_of
+
+
+@pytest.fixture
+def world() -> World:
+    world = opened("armada", players=6).announce().play_round().start()
+    world.do(c.GiveSanction(player=1, kind="warning", reason="powolna gra", category="other"), by=JUDGE)
+    return world
+
+
+def as_(world: World, site: Site, actor: object) -> Client:
+    return client(site, world.link(actor))  # type: ignore[arg-type]
+
+
+def text(answer: object) -> str:
+    return answer.content.decode()  # type: ignore[attr-defined, no-any-return]
+
+
+def test_rounds_opponents_and_penalties_stand_there(world: World) -> None:
+    site = site_of(world)
+    page = text(as_(world, site, JUDGE).get("/c/cup/player/1"))
+    first, second = (next(m for m in world.t.in_round(n) if 1 in m.players) for n in (1, 2))
+    for match in (first, second):
+        other = match.opponent(world.t.players[1].number)
+        assert f"/c/cup/player/{other}" in page
+        assert f"/c/cup/match/{match.number}" in page
+    assert "powolna gra" in page
+    assert "powolna gra" not in text(as_(world, site, SCOREKEEPER).get("/c/cup/player/1"))
+
+
+def test_letters_find_a_person_a_table_and_an_action(world: World) -> None:
+    desk = as_(world, site_of(world), ORGANISER)
+    found = text(desk.get("/c/cup/find?q=gracz3"))
+    assert "/c/cup/player/3" in found
+    assert "/c/cup/player/3/drop" in found, "what can be done with the only person that fits"
+    match = next(m for m in world.t.in_round(2) if m.table == 2)
+    assert f"/c/cup/match/{match.number}" in text(desk.get("/c/cup/find?q=2"))
+    assert 'href="/c/cup/settings"' in text(
+        desk.get("/c/cup/find?q=change", headers={"Accept-Language": "en"})
+    )
+    judge = as_(world, site_of(world), JUDGE)
+    assert "/c/cup/player/3/drop" not in text(judge.get("/c/cup/find?q=gracz3"))
+
+
+def test_one_reason_goes_back_over_many_steps(world: World) -> None:
+    before = world.t.version
+    there = (world.t.phase, len(world.t.matches))
+    world.results()
+    world.do(world.undo())  # a step that was taken back already stays taken back
+    world.results()
+    world.close()
+    world.draw()
+    desk = as_(world, site_of(world), ORGANISER)
+    assert desk.get(f"/c/cup/back/{before}").status_code == 200
+    done = desk.post(
+        f"/c/cup/back/{before}", {"reason": "wrong round", "command_id": "b1", "seen": world.t.version}
+    )
+    assert done.status_code == 302
+    assert (world.t.phase, len(world.t.matches)) == there
+    assert not any(m.result for m in world.t.in_round(2))
+    assert targets_after(world.ledger, "cup", world.t.version) == ()
