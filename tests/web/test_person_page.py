@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from komandor.app.access import Actor
 from komandor.app.undo_targets import targets_after
 from komandor.core.tournament import commands as c
 from komandor.web.site import Site
@@ -16,8 +17,8 @@ def world() -> World:
     return world
 
 
-def as_(world: World, site: Site, actor: object) -> Client:
-    return client(site, world.link(actor))  # type: ignore[arg-type]
+def as_(world: World, site: Site, actor: Actor) -> Client:
+    return client(site, world.link(actor))
 
 
 def text(answer: object) -> str:

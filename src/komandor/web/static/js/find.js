@@ -15,7 +15,7 @@
 
   async function look() {
     const mine = (asked += 1), typed = field.value;
-    const answer = await ask(`${dialog.dataset.find}?q=${encodeURIComponent(typed)}`);
+    const answer = await ask(`${dialog.dataset.lookup}?q=${encodeURIComponent(typed)}`);
     if (!answer?.ok || mine !== asked) return;
     list.innerHTML = await answer.text();
     list.dataset.found = typed;
