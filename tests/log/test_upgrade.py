@@ -24,6 +24,8 @@ from komandor.store.memory import MemoryStore
 from komandor.store.schema import VERSION
 from tests.support.event import MORNING, Event
 
+# 0.1.0-folder.sqlite3.gz: nine events, each named after the phase in which it was stopped, written by
+# 0.1.0 (commit d3f7ce5); `busy` is full of calls, sanctions, lists and an incident.
 GOLDEN = Path(__file__).parents[1] / "golden"
 PHASES = ("registration", "announced", "frozen", "drawn", "running", "busy", "between", "cut", "closed")
 TABLES = ("heads", "log", "commands", "people", "secrets", "facts")

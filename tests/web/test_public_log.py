@@ -46,6 +46,8 @@ def test_a_spectator_downloads_it_while_calls_lists_and_incidents_are_open(world
     assert verify(data).ok
     assert verify(data).level in "BC"
     assert check_bytes(data).violations == ()
+    (checked,) = [note.text for note in check_bytes(data).notes if note.code == "log.withheld"]
+    assert "incident_reported" in checked
     kinds = str(notes(data)["note.withheld"]["kinds"])
     assert all(k in kinds for k in ("list_submitted", "judge_called", "ruling_given", "incident_reported"))
 

@@ -29,7 +29,17 @@ def check_bytes(data: bytes) -> Report:
         raise Unreadable(f"this checker knows files of version 1 and 2, not {header.get('version')}")
     entries, faults = _entries(str(header["tournament"]), lines[: header["count"]], header["version"])
     report = examine(entries)
-    return Report((*faults, *report.violations), report.notes, report.events, report.rounds, report.players)
+    notes = (*report.notes, *_withheld(lines[: header["count"]]))
+    return Report((*faults, *report.violations), notes, report.events, report.rounds, report.players)
+
+
+def _withheld(lines: list[str]) -> tuple[Violation, ...]:
+    """A note about the records whose texts this file does not carry."""
+    rows = [json.loads(line) for line in lines]
+    kinds = sorted({row["event"]["type"] for row in rows if "sealed" in row and "closed" not in row})
+    count = sum("sealed" in row and "closed" not in row for row in rows)
+    text = f"{count} records are there without their texts: {', '.join(kinds)}."
+    return (Violation("log.withheld", "", 0, text),) if count else ()
 
 
 def _open(data: bytes) -> tuple[dict[str, Any], list[str]]:

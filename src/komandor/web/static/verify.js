@@ -14,20 +14,17 @@ var verifyFile = (function () {
   const LEVELS = new Map([["beacon", "C"], ["dice", "B"], ["none", "C"]]);
   // What is always shown of a record that may have a withheld part.
   const SHOWN = new Map(`list_submitted player|list_judged player|list_checked player|list_amended player
-    |deck_checks_drawn round
-    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players|ruling_appealed call
-    |final_verdict_given call staff|incident_reported incident|disqualification_recommended
-    |component_reported component player kind category minutes match|proxy_made proxy player date
-    |fee_noted player paid|table_extended match minutes|sanction_given sanction points|player_disqualified player round
-    |player_left player cause round game|result_disputed match by|result_annulled match rule
+    |deck_checks_drawn round|deck_checked player by match|judge_called call at|ruling_appealed call
+    |ruling_given call settled_by_players|final_verdict_given call staff|incident_reported incident
+    |disqualification_recommended|component_reported component player kind category minutes match
+    |proxy_made proxy player date|fee_noted player paid|table_extended match minutes|sanction_given sanction points
+    |player_disqualified player round|player_left player cause round game|result_disputed match by|result_annulled match rule
     |result_entered match report scores winner override|result_corrected match report scores winner override
     |round_frozen round stage head public_source beacon entrants field|player_amended player changes
     |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
      player choice missed byes match lot start groups members entered table`
     .split("|").map((row) => row.trim().split(/\s+/)).map(([kind, ...fields]) => [kind, fields]));
-  const LOT = 16;
-  const MAX_ROUNDS = 64;
-  const MAX_PLAYER = 100000;
+  const [LOT, MAX_ROUNDS, MAX_PLAYER] = [16, 64, 100000];
 
   // ── bytes ──────────────────────────────────────────────────────────────────
 
