@@ -69,6 +69,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "event.unknown_structure": {"structure": "plain"},
     "event.unknown_names": {"form": "plain", "known": "public_names"},
     "event.unknown_game": {"game": "plain"},
+    "component.no_such_way": {"known": "resolution"},
     "sanction.unknown_kind": {"known": "sanction"},
     "phase.not_now": {"phase": "phase_now", "possible": "phase_when"},
     # lines of the log

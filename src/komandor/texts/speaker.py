@@ -155,10 +155,10 @@ def _plain(value: object, speaker: Speaker) -> Param:
 def _plan(plan: StagePlan, speaker: Speaker) -> str:
     """A stage in words: "4 rundy szwajcarskie", "faza pucharowa (8)"."""
     if plan.kind == "swiss":
-        return template.fill(
-            word("plan", "swiss", speaker.lang), {"rounds": plan.rounds}, speaker.lang, _as_is
-        )
-    kind = word("stage_kind", plan.kind, speaker.lang)
+        rounds = {"rounds": plan.rounds}
+        kind = template.fill(word("plan", "swiss", speaker.lang), rounds, speaker.lang, _as_is)
+    else:
+        kind = word("stage_kind", plan.kind, speaker.lang)
     return f"{kind} ({plan.cut})" if plan.cut else kind
 
 

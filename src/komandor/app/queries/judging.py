@@ -18,7 +18,7 @@ from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.leaders import who_rules
-from komandor.core.tournament.readings.regulations import DIE_BROKEN, broken_die, rules
+from komandor.core.tournament.readings.regulations import rules, ways_out
 from komandor.core.tournament.state import (
     Call,
     Component,
@@ -214,11 +214,8 @@ _COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
 
 
 def resolutions(t: Tournament, component: Component) -> tuple[str, ...]:
-    """How the case may be settled; a lost card is never replaced by a proxy (COM-LOST-9, DES-LOST-2)."""
-    if broken_die(t, component):
-        return DIE_BROKEN
-    every = ("replaced", "shared", "set_aside", "proxy", "conceded", "removed")
-    return tuple(one for one in every if not (one == "proxy" and component.kind == "lost"))
+    """How the case may be settled (COM-LOST-9, DES-LOST-2)."""
+    return ways_out(t, component)
 
 
 def proxies(t: Tournament) -> tuple[tuple[int, Proxy], ...]:

@@ -199,6 +199,8 @@ class GameData:
     """Kind of event → the structure that the document uses for it (CON-STRUCT-1, CON-STRUCT-2)."""
     instead: Mapping[RuleId, RuleId] = field(default_factory=dict)
     """Rule of the common part → the game's own rule, where its document does not have the common one."""
+    components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Way out without a replacement (shared, set_aside) → the kinds of component that have it."""
     marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()

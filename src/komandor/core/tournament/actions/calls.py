@@ -28,7 +28,7 @@ class TakeCall(Command):
 @dataclass(frozen=True, slots=True)
 class GiveRuling(Command):
     call: CallNo
-    text: str
+    text: str = ""  # not needed where the players settled it
     rule: str = ""
     settled_by_players: bool = False
 

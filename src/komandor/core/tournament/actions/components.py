@@ -13,7 +13,7 @@ from komandor.core.tournament.actions.results import ResultCorrected, ResultEnte
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
-from komandor.core.tournament.readings.regulations import DIE_BROKEN, broken_die
+from komandor.core.tournament.readings.regulations import broken_die, ways_out
 from komandor.core.tournament.state import Component, Match, Proxy, Tournament
 from komandor.core.tournament.values import ComponentKind, Resolution
 
@@ -110,10 +110,8 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
         return refuse("component.unknown", None, component=x.component)
     if found.resolution not in ("", "conceded"):
         return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
-    if x.resolution == "proxy" and found.kind == "lost":
-        return refuse("component.no_proxy_for_lost", "COM-LOST-9")
-    if (rule := broken_die(t, found)) and x.resolution not in DIE_BROKEN:
-        return refuse("component.die_broken", rule)
+    if x.resolution not in ways_out(t, found):
+        return _no_such_way(t, x, found)
     lost: Answer = ()
     match = _lost_in(t, x, found)
     if match is not None:
@@ -131,6 +129,15 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
     return tuple(out)
 
 
+def _no_such_way(t: Tournament, x: ResolveComponent, found: Component) -> Refusal:
+    if x.resolution == "proxy" and found.kind == "lost":
+        return refuse("component.no_proxy_for_lost", "COM-LOST-9")
+    if rule := broken_die(t, found):
+        return refuse("component.die_broken", rule)
+    rule = "COM-LOST-7" if found.kind == "damaged" else "COM-LOST-4"
+    return refuse("component.no_such_way", rule, what=found.what, known=ways_out(t, found))
+
+
 def _lost_in(t: Tournament, x: ResolveComponent, found: Component) -> Match | None:
     """The match in which a game is lost now because of the component."""
     if x.resolution not in ("conceded", "removed") or found.resolution:
@@ -141,9 +148,9 @@ def _lost_in(t: Tournament, x: ResolveComponent, found: Component) -> Match | No
 
 def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
     """Name, what can no longer be read, maker, date; valid to the end of this tournament (COM-LOST-8)."""
-    missing = [n for n in ("card", "unreadable", "maker", "date") if not str(getattr(x, n)).strip()]
+    missing = tuple(n for n in ("card", "unreadable", "maker", "date") if not str(getattr(x, n)).strip())
     if missing:
-        return refuse("proxy.field_missing", "COM-LOST-8", field=missing[0])
+        return Refusal(tuple(why("proxy.field_missing", "COM-LOST-8", field=one) for one in missing))
     if x.player not in t.players:
         return refuse("player.unknown", None, player=x.player)
     number = max(t.proxies, default=0) + 1

@@ -35,7 +35,8 @@ def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
     data = rules(t).data
     unusual = structure_deviates(data, t.event_kind, t.structure)
     plans = t.announced or t.custom
-    odd = tuple(s.cut for s in plans if s.kind == "single" and s.cut and s.cut not in data.cuts)
+    cuts = (s.cut for s in plans[1:] if s.kind == "single" and s.cut)  # a first stage is for everybody
+    odd = tuple(cut for cut in cuts if cut not in data.cuts)
     rule = data.rules["cut"]
     notes = (why("structure.cut_not_named", rule, cut=cut, sizes=data.cuts) for cut in odd)  # AMB-A3
     return (*((unusual,) if unusual else ()), *notes)

@@ -10,6 +10,7 @@ from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.tournament.readings.knockout import plan
 from komandor.core.tournament.state import Component, Match, Tournament
+from komandor.core.tournament.values import Resolution
 
 SIMPLE = (str, int, bool, type(None))
 
@@ -86,7 +87,23 @@ def match_situation(t: Tournament, match: Match) -> Situation:
     return situation(t, round_kind(t, match))
 
 
-DIE_BROKEN = ("replaced", "removed")
+DIE_BROKEN: tuple[Resolution, ...] = ("replaced", "removed")
+
+
+def ways_out(t: Tournament, found: Component) -> tuple[Resolution, ...]:
+    """How the case of a lost or damaged component may end, by the game's document (COM-LOST-4 to COM-LOST-9).
+
+    A proxy is for a damaged card; sharing and setting aside are for what the document names.
+    """
+    if broken_die(t, found):
+        return DIE_BROKEN
+    data, damaged = rules(t).data, found.kind == "damaged"
+    proxy: tuple[Resolution, ...] = ("proxy",) if damaged and found.category == "card" else ()
+    shared: tuple[Resolution, ...] = (
+        ("shared",) if found.category in data.components.get("shared", ()) else ()
+    )
+    aside = damaged and found.category in data.components.get("set_aside", ())
+    return ("replaced", *shared, *(("set_aside",) if aside else ()), *proxy, "conceded", "removed")
 
 
 def broken_die(t: Tournament, found: Component) -> str:
