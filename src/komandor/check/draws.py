@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from komandor.check import best_pairing, documents, lots
+from komandor.check import best_pairing, documents, lots, recomputed
 from komandor.check.standings import played, ranking, tally
 from komandor.check.state import Fields, Match, Player, Round, Stage, State
 
@@ -96,6 +96,8 @@ def check_swiss(
     _check_best(st, r, without, pairs)
     if _folds(st, r):
         _check_fold(st, r, without, pairs)
+    if key is not None:
+        recomputed.check_pairs(st, r, stage, x, matches, key)
 
 
 def _check_awarded(st: State, r: Round, matches: Sequence[Match]) -> set[int]:

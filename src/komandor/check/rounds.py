@@ -1,6 +1,6 @@
 """Checks a round: announcement, freeze, draw, changes by hand, publishing, closing."""
 
-from komandor.check import documents, draws, knockouts, lots
+from komandor.check import documents, draws, knockouts, lots, recomputed
 from komandor.check.leaving import check_gone
 from komandor.check.people import check_substitutes, plans
 from komandor.check.state import Fields, Match, Plan, Round, Stage, State
@@ -91,6 +91,9 @@ def frozen(st: State, x: Fields) -> None:
         source=x.get("public_source", "none"),
         forbidden=st.forbidden,
     )
+    if stage.kind == "swiss":
+        here = [p for p in st.active() if stage_no == 1 or p in stage.seeds]
+        recomputed.check_frozen_field(st, st.rounds[number], x, stage, here)
     st.phase = "frozen"
 
 

@@ -88,6 +88,7 @@ class Round:
     missions: list[str] = field(default_factory=list)
     by_hand: bool = False
     forbidden: frozenset[tuple[int, int]] = frozenset()  # the organiser's pairs when it was frozen
+    entrants: list[list[int]] = field(default_factory=list)  # player, points, byes, place, as frozen
 
     def __str__(self) -> str:
         return f"Round {self.number}"
