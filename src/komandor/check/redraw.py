@@ -41,7 +41,7 @@ def follow(records: Sequence[Record], keys: Mapping[int, bytes], version: int) -
             yield None, "note.time", {"seq": seq}
         before = time
         if e["type"] == "event_voided":
-            state = _without_voided(records[: at + 1], keys, state.learned)
+            state = without_voided(records[: at + 1], keys, state.learned)
             continue
         yield from _checked(state, seq, e, keys, version)
         _apply(state, seq, e, keys)
@@ -49,7 +49,7 @@ def follow(records: Sequence[Record], keys: Mapping[int, bytes], version: int) -
             yield from _frozen(state, e, version)
 
 
-def _without_voided(records: Sequence[Record], keys: Mapping[int, bytes], learned: dict[str, int]) -> State:
+def without_voided(records: Sequence[Record], keys: Mapping[int, bytes], learned: dict[str, int]) -> State:
     """The state without what was undone; an undone undo undoes nothing."""
     gone: set[int] = set()
     for seq, _, e in reversed(records):
@@ -163,7 +163,7 @@ def _pairs(state: State, r: Round, e: Event, key: bytes, field: Sequence[Sequenc
         start = p.start if p.start is not None else starts.get(n, n)
         if n not in awarded:
             entrants.append(Entrant(n, points, had, place, met[n], p.groups, start))
-    terms = _terms(state, r)
+    terms = terms_of(state, r)
     drawn = {frozenset((m["a"], m["b"])) for m in e["matches"] if m["b"] is not None}
     alone = {kind: [m["a"] for m in e["matches"] if m["kind"] == kind] for kind in ("bye", "awarded_bye")}
     count = len(drawn)
@@ -193,7 +193,7 @@ def _level_with(bye: int | None, entrants: Sequence[Entrant]) -> int:
     return sum((e.points, e.byes) == own for own in mine for e in entrants)
 
 
-def _terms(state: State, r: Round) -> Terms:
+def terms_of(state: State, r: Round) -> Terms:
     late = bool(state.setting("registration.late_no_bye_first_round")) and r.number > 1
     return Terms(
         round=r.number,
