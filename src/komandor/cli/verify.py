@@ -11,7 +11,8 @@ from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import OK, REFUSED, BadInput
-from komandor.core.tournament.actions.pairs import make_draw
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import Context, decide
 from komandor.core.tournament.events import RoundDrawn
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse
@@ -62,5 +63,5 @@ def _by_the_engine(data: bytes, report: Report) -> Iterator[Line]:
     for at, (seq, event) in enumerate(history):
         if isinstance(event, RoundDrawn) and event.round in open_:
             t = replay(history[:at])
-            made = make_draw(t, t.rounds[event.round], event.link, event.public)
+            made = decide(t, c.DrawRound(event.public), Context(now=0, link=event.link))
             yield Line(made == (event,), "draw.engine", {"round": event.round, "seq": seq})
