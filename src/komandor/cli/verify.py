@@ -12,7 +12,8 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import OK, REFUSED, BadInput
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import Context, decide
+from komandor.core.tournament.actions import decide
+from komandor.core.tournament.actions.action import Context
 from komandor.core.tournament.events import RoundDrawn
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse
