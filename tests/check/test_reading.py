@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from komandor.check.file_reader import Unreadable, check_bytes
+from komandor.check.bounded_file import MOST_BYTES, MOST_PARTS, Unreadable, bounded
+from komandor.check.file_reader import check_bytes
 from komandor.cli.main import main
 from tests.support.dice_event import DiceEvent, Log
 
@@ -75,3 +76,34 @@ def test_exit_codes(events: Log, tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert main(["check", str(torn)]) == 2
     assert main(["check", str(tmp_path / "nothing")]) == 2
     assert "cannot be read" in capsys.readouterr().err
+
+
+def closed(header: bytes, line: bytes) -> bytes:
+    """A file of one header and one line whose last line fits."""
+    body = header + b"\n" + line + b"\n"
+    return body + b'{"sha256":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
+
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+HEADER = b'{"count":1,"format":"komandor","tournament":"t","version":1}'
+
+
+@pytest.mark.parametrize("command", ["check", "verify", "standings", "import"])
+@pytest.mark.parametrize(
+    "data", [closed(HEADER, b'{"seq":1,"event":' + DEEP + b"}"), closed(DEEP, b""), closed(HEADER, DEEP)]
+)
+def test_low_endless_nesting_is_refused_and_no_bug(tmp_path: Path, command: str, data: bytes) -> None:
+    path = tmp_path / "deep.komandor"
+    path.write_bytes(data)
+    more = ["--data", str(tmp_path / "data")] if command == "import" else []
+    assert main([command, str(path), *more]) in (1, 2)
+
+
+def test_low_a_file_larger_than_any_tournament_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "large.komandor"
+    for size, sign in ((MOST_BYTES + 1, b"x"), (MOST_PARTS + 1, b",")):
+        path.write_bytes(sign * size)
+        with pytest.raises(Unreadable, match=r"more|larger"):
+            bounded(path)
+        assert main(["check", str(path)]) == 2
+        assert main(["verify", str(path)]) == 2

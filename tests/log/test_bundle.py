@@ -169,6 +169,11 @@ def test_a_file_beyond_the_size_is_refused_before_it_is_read(monkeypatch: pytest
     assert code(SMALL) == "file.too_big"
 
 
+def test_a_file_of_more_values_than_a_tournament_has_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bundle_reader, "MAX_PARTS", 10)
+    assert code(SMALL) == "file.too_many_values"
+
+
 def test_a_command_that_comes_back_later_is_refused() -> None:
     first = record(GOOD, command="a")
     digest = first.split('"hash":"')[1][:64]

@@ -5,25 +5,20 @@ import json
 from pathlib import Path
 from typing import Any
 
+from komandor.check.bounded_file import Unreadable, bounded, refuse_large
 from komandor.check.verify import GENESIS, record_hash, seal_fits, sealed_hash
 from komandor.check.violation import Report, Violation
 from komandor.check.whole_log import Entry, examine
 
 
-class Unreadable(Exception):
-    """This is not a tournament file, or it is incomplete."""
-
-
 def check_file(path: Path) -> Report:
     """Check one file; raises `Unreadable` if it is not a tournament file."""
-    try:
-        return check_bytes(path.read_bytes())
-    except OSError as problem:
-        raise Unreadable(str(problem)) from None
+    return check_bytes(bounded(path))
 
 
 def check_bytes(data: bytes) -> Report:
     """Check the content of a tournament file."""
+    refuse_large(data)
     header, lines = _open(data)
     if header.get("version") not in (1, 2):
         raise Unreadable(f"this checker knows files of version 1 and 2, not {header.get('version')}")
@@ -47,12 +42,12 @@ def _open(data: bytes) -> tuple[dict[str, Any], list[str]]:
         text = data.decode("utf-8")
         rows = text.split("\n")
         header = json.loads(rows[0])
-    except (UnicodeDecodeError, ValueError):
+    except (ValueError, RecursionError):
         raise Unreadable("the first line is not the header of a tournament file") from None
     if not isinstance(header, dict) or header.get("format") != "komandor" or len(rows) < 3 or rows[-1]:
         raise Unreadable("this is not a complete tournament file")
-    body = "".join(row + "\n" for row in rows[:-2])
-    if rows[-2] != json.dumps({"sha256": hashlib.sha256(body.encode()).hexdigest()}, separators=(",", ":")):
+    body = memoryview(data)[: -len(rows[-2].encode()) - 1]
+    if rows[-2] != json.dumps({"sha256": hashlib.sha256(body).hexdigest()}, separators=(",", ":")):
         raise Unreadable("the file was changed or is incomplete: its last line does not fit")
     if not isinstance(header.get("count"), int) or len(rows) - 3 < header["count"]:
         raise Unreadable("the file has fewer records than its header says")
@@ -74,7 +69,7 @@ def _entries(tournament: str, lines: list[str], version: int) -> tuple[list[Entr
             fits = (fields["seq"], fields["prev"], fields["hash"]) == (seq, prev, digest)
             fits = fits and (version == 1 or seal_fits(fields, payload))
             whole = _whole(fields, payload)
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise Unreadable(f"line {seq + 1} is no record") from None
         if not fits:
             faults.append(Violation("log.chain", "", seq, "The record does not continue the chain."))

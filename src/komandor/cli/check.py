@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from komandor.check.file_reader import Unreadable, check_file
+from komandor.check.bounded_file import Unreadable
+from komandor.check.file_reader import check_file
 from komandor.check.violation import Report
 from komandor.cli.engine import output
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED

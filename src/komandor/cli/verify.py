@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.ledger import event_of
+from komandor.check.bounded_file import Unreadable, bounded
 from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
@@ -31,9 +32,9 @@ def command(
 ) -> None:
     """Check that no record was changed and every draw is the promised one; print what this proves."""
     try:
-        data = file.read_bytes()
-    except OSError as problem:
-        raise BadInput(f"{file}: {problem.strerror}") from None
+        data = bounded(file)
+    except Unreadable as problem:
+        raise BadInput(f"{file}: {problem}") from None
     report = verify(data)
     if redraw and report.ok:
         more = [*report.lines, *_by_the_engine(data, report)]

@@ -14,6 +14,7 @@ from komandor.log.sealing import Parts, unsealable
 from komandor.log.store import Person
 
 MAX_BYTES = 64 * 1024 * 1024
+MAX_PARTS = 5_000_000  # values in all lists and objects
 MAX_RECORDS = 200_000
 MAX_PEOPLE = 20_000
 
@@ -58,6 +59,8 @@ def _lines(data: bytes) -> list[str]:
     """The lines before the last, once size, hash and encoding are right."""
     if len(data) > MAX_BYTES:
         raise _Bad("file.too_big", bytes=len(data), most=MAX_BYTES)
+    if sum(data.count(sign) for sign in (b"[", b"{", b",")) > MAX_PARTS:  # each costs memory
+        raise _Bad("file.too_many_values", most=MAX_PARTS)
     if not data.startswith(b'{"count":'):
         raise _Bad("file.not_komandor")
     body, last = data[:-LAST_LENGTH], LAST.fullmatch(data[-LAST_LENGTH:])
