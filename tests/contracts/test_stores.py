@@ -316,3 +316,11 @@ def behind_the_back(where: str, statement: str) -> None:
             lite.commit()
         finally:
             lite.close()
+
+
+def test_low_an_imported_event_comes_with_its_secret_or_not_at_all(store: EventStore) -> None:
+    store.load("import", records_of("import", 2), {}, secret=b"s" * 32)
+    assert store.secret("import") == b"s" * 32
+    with pytest.raises(TournamentExists):
+        store.load("import", records_of("import", 2), {}, secret=b"t" * 32)
+    assert store.secret("import") == b"s" * 32

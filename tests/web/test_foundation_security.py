@@ -106,21 +106,25 @@ def test_the_language_switch_leads_nowhere_else(served: Served, where: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("host", "allowed"),
+    ("host", "in_the_hall", "hosted"),
     [
-        ("192.168.1.20:8000", True),
-        ("localhost", True),
-        ("laptop:8000", True),
-        ("laptop.local", True),
-        ("[::1]:8000", True),
-        ("[fe80::1]", True),
-        ("play.example.org", True),
-        ("evil.example", False),
-        ("192.168.1.20.evil.example", False),
+        ("192.168.1.20:8000", True, False),
+        ("localhost", True, True),
+        ("127.0.0.1:8000", True, True),
+        ("laptop:8000", True, False),
+        ("laptop.local", True, False),
+        ("[::1]:8000", True, True),
+        ("[fe80::1]", True, False),
+        ("play.example.org", False, True),
+        ("PLAY.example.org:443", False, True),
+        ("evil.example", False, False),
+        ("192.168.1.20.evil.example", False, False),
+        ("evil.local", True, False),
     ],
 )
-def test_hosts(host: str, allowed: bool) -> None:
-    assert security.host_allowed(host, frozenset({"play.example.org"})) is allowed
+def test_low_hosts(host: str, in_the_hall: bool, hosted: bool) -> None:
+    assert security.host_allowed(host, frozenset()) is in_the_hall
+    assert security.host_allowed(host, frozenset({"play.example.org"})) is hosted
 
 
 def test_a_foreign_name_for_us_is_refused(served: Served) -> None:

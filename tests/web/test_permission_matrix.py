@@ -43,7 +43,7 @@ LETTERS = {
     "public": "-",
 }  # fmt: skip
 READS = grid("""
-U     / /host/TOKEN /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
+U     / /host/TOKEN /lang/pl /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
 H     /cards /import /keys /new /new/armada /new/armada/hint
 P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/why people people/desk people/live

@@ -46,9 +46,7 @@ def import_(
     if refused:
         return refused
     try:
-        store.load(bundle.tournament, bundle.records, bundle.people or {})
+        store.load(bundle.tournament, bundle.records, bundle.people or {}, bundle.secret)
     except TournamentExists:
         return refuse("file.tournament_exists", tournament=bundle.tournament)
-    if bundle.secret is not None:
-        store.keep_secret(bundle.tournament, bundle.secret)
     return bundle

@@ -122,8 +122,15 @@ class EventStore(Protocol):
         """Call `heard(tournament, version)` after every append by anyone; returns a stop function."""
         ...
 
-    def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
-        """Put a whole imported log in place, verified by the caller; refuses an existing tournament."""
+    def load(
+        self,
+        tournament: str,
+        records: Iterable[Recorded],
+        people: Mapping[int, Person],
+        secret: bytes | None = None,
+    ) -> None:
+        """Put a whole imported log with its people and secret in place, all or nothing, verified by the
+        caller; refuses an existing tournament."""
         ...
 
     def close(self) -> None: ...

@@ -123,10 +123,8 @@ def _copy_logs(store: EventStore, target: Path) -> None:
     copy = SqliteStore(target, anywhere=True)
     try:
         for tournament in store.tournaments():
-            copy.load(tournament, store.read(tournament), store.people(tournament))
-            secret = store.secret(tournament)
-            if secret is not None:
-                copy.keep_secret(tournament, secret)
+            people, secret = store.people(tournament), store.secret(tournament)
+            copy.load(tournament, store.read(tournament), people, secret)
         for erased in erasures(store):
             for (space, key), value in erased.fact.items():
                 copy.put(space, key, value)

@@ -167,7 +167,13 @@ class SqlStore(ABC):
         found = self._rows(query, space, len(prefix), prefix)
         return tuple((key, json.loads(value)) for key, value in sorted(found))
 
-    def load(self, tournament: str, records: Iterable[Recorded], people: Mapping[int, Person]) -> None:
+    def load(
+        self,
+        tournament: str,
+        records: Iterable[Recorded],
+        people: Mapping[int, Person],
+        secret: bytes | None = None,
+    ) -> None:
         whole = tuple(records)
         version = whole[0].version if whole else NEWEST
         commands: dict[str, tuple[int, int]] = {}
@@ -179,6 +185,8 @@ class SqlStore(ABC):
                 raise TournamentExists(tournament)
             _insert(c, tournament, whole, commands)
             _write_people(c, tournament, people)
+            if secret is not None:
+                c.many("INSERT INTO secrets VALUES (?, ?)", [(tournament, secret.hex())])
             self._grows(c, tournament, len(whole))
 
         self._write(job)

@@ -57,21 +57,25 @@ def security_headers(get_response: Answer) -> Answer:
 
 
 def host_allowed(host: str, public: frozenset[str]) -> bool:
-    """Addresses and names of the local network, and the public names this site was given.
+    """The public names that this site was given; without any, addresses and names of the local network.
 
     A foreign name that resolves to us (DNS rebinding) is refused: it would make us part of another site.
     """
     name = host.rsplit(":", 1)[0] if not host.endswith("]") else host
     name = name.strip("[]").lower().rstrip(".")
-    if not name or name in public or name.endswith(LOCAL_SUFFIXES):
+    address = _ip(name)
+    if public:  # a hosted site answers to its names, and to checks on the machine itself
+        return name in (*public, "", "localhost") or bool(address and address.is_loopback)
+    if not name or name.endswith(LOCAL_SUFFIXES):
         return True
-    if "." not in name and ":" not in name:  # a name without a domain is one of this network
-        return True
+    return address is not None or ("." not in name and ":" not in name)  # a name of this network
+
+
+def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
-        ipaddress.ip_address(name)
+        return ipaddress.ip_address(name)
     except ValueError:
-        return False
-    return True
+        return None
 
 
 def write_cookie(

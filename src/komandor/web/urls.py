@@ -3,32 +3,22 @@
 from functools import partial
 
 from django.http import HttpResponse
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver
 
 from komandor.core import games
 from komandor.texts import Lang
-from komandor.web import areas, i18n
+from komandor.web import areas
 from komandor.web.cache import CachedPage
 from komandor.web.errors import error
 from komandor.web.jinja import render
 from komandor.web.request import Request
-from komandor.web.responses import redirect
 from komandor.web.routes import EVERYBODY, Route, patterns
-from komandor.web.security import YEAR
 from komandor.web.site import Site
 
 handler400 = partial(error, status=400)
 handler403 = partial(error, status=403)
 handler404 = partial(error, status=404)
 handler500 = partial(error, status=500)
-
-
-def switch_language(request: Request, lang: str) -> HttpResponse:
-    """Remember the language and go back to where the switch was."""
-    response = redirect(request, request.GET.get("next", "/"))
-    if lang in i18n.LANGUAGES:
-        response.set_cookie(i18n.COOKIE, lang, max_age=YEAR, samesite="Lax")
-    return response
 
 
 def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpResponse:
@@ -46,7 +36,6 @@ cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide), 
 """Pages anyone may see, rendered once per version."""
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("lang/<str:lang>", switch_language, name="lang"),
     *patterns(areas.ROUTES),
     *patterns(
         Route(f"t/<str:tournament>/{rest}", nothing_here, "", reads=EVERYBODY) for rest in ("", "<path:rest>")

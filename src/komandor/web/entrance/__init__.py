@@ -18,5 +18,6 @@ ROUTES: tuple[Route, ...] = (
     Route("host/<str:token>", links.host, "host-link", reads=EVERYBODY),
     Route("s/<str:token>", links.staff, "staff-link", reads=EVERYBODY),
     Route("p/<str:token>", links.player, "player-link", reads=EVERYBODY),
+    Route("lang/<str:lang>", links.switch_language, "lang", reads=EVERYBODY),
     Route("leave", links.leave, "leave", writes=EVERYBODY),
 )

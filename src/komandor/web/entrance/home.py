@@ -23,6 +23,7 @@ from komandor.web.request import Request
 from komandor.web.responses import download, page, redirect
 
 ARCHIVED = "archived"
+ON_A_PAGE = 60  # events
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,15 @@ def home(request: Request) -> HttpResponse:
     shown = host and request.fields.ticked("archived")
     events = [e for e in request.site.services.ledger.everything() if (_id(e) in hidden) == shown]
     known = [one.state for one in events if isinstance(one, Loaded)]
-    known.sort(key=lambda t: (str(t.date), str(t.name)), reverse=True)
+    known.sort(key=lambda t: (t.id in mine, str(t.date), str(t.name)), reverse=True)
+    last = max(1, -(-len(known) // ON_A_PAGE))
+    number = min(request.fields.optional_number("page", 1) or 1, last)
     return page(
         request,
         "entrance/home.html",
-        cards=[Card(t, mine.get(t.id, "")) for t in known],
+        cards=[Card(t, mine.get(t.id, "")) for t in known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]],
+        page_number=number,
+        last=last,
         unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],
         today=day(now()),
         host=host,

@@ -6,12 +6,14 @@ from django.http import HttpResponse
 
 from komandor.app.access import roles_of
 from komandor.app.identity import Seat, seat_of
+from komandor.web import i18n
 from komandor.web.browser_seats import forget, remember
 from komandor.web.errors import error
 from komandor.web.i18n import N_
 from komandor.web.limits import WHOLE_SITE, too_often
 from komandor.web.request import Request
 from komandor.web.responses import redirect
+from komandor.web.security import YEAR
 
 DEAD = N_("This link is no longer valid. Ask the organiser for a new one.")
 
@@ -40,6 +42,14 @@ def leave(request: Request) -> HttpResponse:
     """Forget all seats in this browser (a borrowed laptop)."""
     response = redirect(request, "/")
     forget(request, response)
+    return response
+
+
+def switch_language(request: Request, lang: str) -> HttpResponse:
+    """Remember the language and go back to where the switch was."""
+    response = redirect(request, request.GET.get("next", "/"))
+    if lang in i18n.LANGUAGES:
+        response.set_cookie(i18n.COOKIE, lang, max_age=YEAR, samesite="Lax")
     return response
 
 
