@@ -145,6 +145,7 @@ FORGED: dict[str, tuple[bytes, Callable[[bytes], bytes], str]] = {
     "the frozen head withheld": (PUBLIC, of_kind("round_frozen", hide("head", "entrants")), "log.sealed"),
     "who registered withheld": (PUBLIC, of_kind("player_registered", hide("player")), "log.sealed"),
     "who drew withheld": (PUBLIC, of_kind("round_drawn", no_sender), "log.sealed"),
+    "who sent a player away withheld": (PUBLIC, of_kind("player_left", no_sender), "log.sealed"),
     "a text in both parts": (WHOLE, of_kind("incident_reported", twice), "log.sealed"),
     "a freeze in the step of the creation": (PUBLIC, of_kind("round_frozen", another_step), "log.chain"),
     "names exchanged among the people": (WHOLE, exchanged, "log.names"),

@@ -45,6 +45,7 @@ SHOWN = {
      player choice missed byes match lot start groups members entered table""".split("|")
 }
 """The kinds of records that may have a part which is withheld, and what of them is always shown."""
+SENDERS = ("judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended")
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}
 MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
@@ -137,6 +138,8 @@ def sealed_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> st
 
 def seal_fits(r: dict[str, Any], e: dict[str, Any]) -> bool:
     """Whether only what may be withheld is, and what is not withheld is what was sealed."""
+    if not r["by"] and e["type"] not in SENDERS:
+        return False
     if "sealed" not in r:
         return bool(r["by"]) and "closed" not in r
     if e["type"] not in SHOWN or not HEX.fullmatch(r["sealed"]):

@@ -92,11 +92,13 @@ class SqliteStore(SqlStore):
         if 0 < found < VERSION:
             stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
             copy = self.path.parent / COPIES / f"komandor-{stamp}-before-schema-{VERSION}.sqlite3"
+            part = copy.with_suffix(".part")
             try:
-                self._copy_to(copy)
+                self._copy_to(part)
+                part.replace(copy)
             except (OSError, sqlite3.Error) as error:
                 with suppress(OSError):
-                    copy.unlink(missing_ok=True)
+                    part.unlink(missing_ok=True)
                 raise ReadOnly(NO_COPY.format(path=copy, error=error), "store.no_copy") from error
         make_schema(c)
 
@@ -112,6 +114,8 @@ class SqliteStore(SqlStore):
                 raise sqlite3.DatabaseError(answer)
         finally:
             target.close()
+        with path.open("rb+") as file:
+            os.fsync(file.fileno())
 
     def _usable(self) -> bool:
         """Somebody else writes here, or the disk is full: reading is still worth it."""

@@ -24,6 +24,7 @@ var verifyFile = (function () {
     |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
      player choice missed byes match lot start groups members entered table`
     .split("|").map((row) => row.trim().split(/\s+/)).map(([kind, ...fields]) => [kind, fields]));
+  const SENDERS = ["judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended"];
   const [LOT, MAX_ROUNDS, MAX_PLAYER] = [16, 64, 100000];
 
   // ── bytes ──────────────────────────────────────────────────────────────────
@@ -196,6 +197,7 @@ var verifyFile = (function () {
 
   /* Whether only what may be withheld is, and what is not withheld is what was sealed. */
   function sealFits(r, e) {
+    if (!r.by && !SENDERS.includes(e.type)) return false;
     if (r.sealed === undefined) return Boolean(r.by) && r.closed === undefined;
     if (!SHOWN.has(e.type) || !isHash(r.sealed)) return false;
     if (r.closed !== undefined) {
