@@ -17,6 +17,8 @@ from komandor.log.canonical import canonical
 from komandor.log.codec import type_name
 from komandor.log.record import broken_at, withheld
 from komandor.log.sealing import CLOSED, NAMED, OF_A_WARNING
+from komandor.simulate import simulate
+from tests.golden.make import BUSY as BUSY_DAY
 from tests.log import drawn, sealed
 from tests.log.test_verify_js import SCRIPT, Run, in_javascript, in_python
 
@@ -206,6 +208,14 @@ def test_what_the_verifiers_demand_is_never_closed() -> None:
         assert set(shown) == events[kind] - closed, kind
     table = SCRIPT.read_text(encoding="utf-8").split("SHOWN = new Map(`")[1].split("`")[0]
     assert {row.split()[0]: row.split()[1:] for row in table.split("|")} == SHOWN
+
+
+def test_a_whole_day_with_everything_closed_passes_the_verifiers_and_the_checker(in_javascript: Run) -> None:
+    made = simulate("sealed", BUSY_DAY | {"game": "star-wars-lcg", "players": 9})
+    data = write(Bundle(made.hall.id, tuple(map(withheld, made.records))))
+    assert verify(data).ok
+    assert in_javascript([data]) == [in_python(data)]
+    assert check_bytes(data).violations == ()
 
 
 def test_a_file_written_again_has_the_same_bytes() -> None:
