@@ -1,7 +1,9 @@
 """Whoever is erased is gone: from the database, its write-ahead log, the caches, the copies, for good."""
 
+import asyncio
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,9 +21,11 @@ from komandor.store.backup import backups
 from komandor.store.erasures import listed
 from komandor.store.postgres import PostgresStore
 from komandor.store.sqlite import FILE, SqliteStore
+from komandor.web.cache import FORGET
 from komandor.web.round_backups import Keeper
 from tests.support.event import Event
 from tests.support.waiting import wait_until
+from tests.support.world import opened, site_of
 
 ZENOBIA = {"first": "Zenobia", "last": "Zapominalska", "contact": "500600700"}
 BYTES = (b"Zenobia", b"Zapominalska", b"500600700")
@@ -161,3 +165,21 @@ def test_m4_postgresql_keeps_no_row_of_hers(postgres_database: str) -> None:
         ).fetchall()
     assert len(found) == 2
     assert not [part for (file,) in found for part in BYTES if part in bytes(file)]
+
+
+def test_m4_pages_and_names_in_memory_forget_her_too() -> None:
+    world = opened()
+    world.do(c.RegisterPlayer(), persons=({**ZENOBIA, "show": "full"},))
+    site = site_of(world)
+
+    async def erased() -> str:
+        site.hub.attach(asyncio.get_running_loop())
+        page = await site.pages.get(site, "/t/cup/players", "en")
+        assert page is not None
+        assert b"Zapominalska" in page.plain
+        assert isinstance(world.ask(c.ChangePerson(PlayerNo(7), erase=True)), Accepted)
+        site.pages.sweep(site, time.monotonic() + FORGET + 1)
+        site.services.forget_old(site.hub.known)
+        return repr((site.pages._kept, site.services._names))
+
+    assert "Zapominalska" not in asyncio.run(erased())

@@ -11,6 +11,7 @@ anything else                Django (WSGI, which costs a quarter of its ASGI han
 import asyncio
 import json
 import os
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
@@ -41,6 +42,7 @@ NO_STORE_NOW = (
     "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
     "Baza danych nie odpowiada. Nic z tego, co zapisano, nie przepadło; spróbuj za chwilę.\n"
 ).encode()
+SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
 CLOSE = (b"connection", b"close")
 NO_STORE = (b"cache-control", b"no-store")
 
@@ -149,11 +151,20 @@ class Application:
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         self.site.hub.attach(asyncio.get_running_loop())
-        fresh = asyncio.create_task(self.site.hub.keep_fresh())
+        tasks = [asyncio.create_task(job) for job in (self.site.hub.keep_fresh(), self._forget_old())]
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        fresh.cancel()
+        for task in tasks:
+            task.cancel()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _forget_old(self) -> None:
+        """Keep no older names and pages in memory than are needed; all of them while the store is silent."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            if self.site.store.trouble is None:
+                self.site.pages.sweep(self.site, time.monotonic())
+                self.site.services.forget_old(self.site.hub.known)
 
     def _known_host(self, host: bytes) -> bool:
         if host in self._hosts:

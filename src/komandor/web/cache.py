@@ -40,6 +40,7 @@ PACE = 1.0  # seconds of rest before a page is rendered again; longer if renderi
 STALE = 2.0  # seconds for which a page that is no longer the newest may be served
 PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
 LONGEST = 30.0  # seconds that somebody waits for a page of which there is no old one
+FORGET = 60.0  # seconds after which a page that nobody asks for any more is forgotten
 PARTS = {"": r"[^/]+", "int": r"[0-9]{1,6}", "rest": r".+"}
 
 
@@ -106,6 +107,14 @@ class PageCache:
             kept.newest = time.monotonic()
             return page
         return page if 0 < seen <= page.version else None
+
+    def sweep(self, site: "Site", now: float) -> None:
+        """Forget pages that have not been the newest for a while: nobody's erased name stays in memory."""
+        for key, kept in list(self._kept.items()):
+            page = kept.page
+            old = page.tournament is not None and page.version < site.hub.known(page.tournament)
+            if old and now - kept.newest > FORGET:
+                del self._kept[key]
 
     def find(self, path: str) -> tuple[CachedPage, dict[str, str]] | None:
         """The cached page that answers this path, and the parts of the path."""

@@ -1,5 +1,6 @@
 """The application layer as the site holds it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from komandor.app.ledger import Ledger, Loaded
@@ -24,6 +25,12 @@ class Services:
             known = (version, names_of(loaded.state, self.ledger.people(tournament)))
             self._names[tournament] = known
         return known[1]
+
+    def forget_old(self, newest: Callable[[str], int]) -> None:
+        """Forget names of versions that are no longer the newest; they are read again when needed."""
+        for tournament, (version, _) in list(self._names.items()):
+            if newest(tournament) > version:
+                self._names.pop(tournament, None)
 
 
 def _same_people(loaded: Loaded, since: int) -> bool:

@@ -25,7 +25,7 @@
     heard = Date.now();
     tick(server);
     connection(true);
-    if (next > version) {
+    if (next !== version) { // smaller after an older copy was restored: the page shows a history that is gone
       version = next;
       body.dataset.version = next;
       refreshAll();
