@@ -44,7 +44,7 @@ LETTERS = {
 }  # fmt: skip
 READS = grid("""
 U     / /host/TOKEN /lang/pl /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup/claim /t/cup/report
-H     /cards /import /keys /new /new/armada /new/armada/hint
+H     /cards /editions /editions/x /import /keys /new /new/armada /new/armada/hint
 P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/why people people/desk people/live
 OMJS  /c/cup/people/poster /c/cup/print find player/1 print/x round/1 screens standings timetable
@@ -55,7 +55,7 @@ OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction prox
 """)
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
-H     /archive/x /cards /import /keys /new/armada /run/cup
+H     /archive/x /cards /editions /import /keys /new/armada /run/cup
 P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
 P     /m/cup/report/read
 OMJS  /c/cup/do/x

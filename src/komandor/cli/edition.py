@@ -87,9 +87,7 @@ def show(
         {"key": one.key, "value": one.value, "document": one.before} for one in editions.changes_of(edition)
     ]
     if as_json:
-        output.json(
-            _facts(edition) | {"sources": edition.values.get(("sources",), []), "keys": changes}, indent=True
-        )
+        output.json(_facts(edition) | {"sources": list(edition.sources), "keys": changes}, indent=True)
         return
     _show([_facts(edition)], as_json)
     output.table("", ["key", "edition", "document"], [[*one.values()] for one in changes])

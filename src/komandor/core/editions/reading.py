@@ -33,6 +33,10 @@ class Edition:
     def id(self) -> str:
         return self.rules.id
 
+    @property
+    def sources(self) -> tuple[str, ...]:
+        return tuple(self.values.get(("sources",), ()))
+
 
 def digest_of(text: str) -> str:
     """SHA-256 of the text in UTF-8."""
@@ -51,7 +55,7 @@ def read_edition(text: str) -> Edition | Refusal:
     base = _base(parsed)
     found = list(parsed.mistakes)
     if isinstance(base, Reason):
-        return Refusal((*found, base) if parsed.table or not found else tuple(found))
+        return _refused([*found, base] if parsed.table or not found else found)
     keys, values = keys_of(base), dict(_leaves(parsed.table))
     found += _unknown(keys, values, parsed)
     known = {path: value for path, value in values.items() if path in keys}
@@ -62,9 +66,14 @@ def read_edition(text: str) -> Edition | Refusal:
     if not found:
         found += _together(known, base, parsed)
     if found:
-        ordered = sorted(found, key=lambda one: int(str(one.params.get("line") or 0)))
-        return Refusal(tuple(ordered[:MOST_PROBLEMS]))
+        return _refused(found)
     return Edition(text, digest_of(text), edition_rules(base, known), base, known)
+
+
+def _refused(found: list[Reason]) -> Refusal:
+    """Every problem, in the order of its lines."""
+    ordered = sorted(found, key=lambda one: int(str(one.params.get("line") or 0)))
+    return Refusal(tuple(ordered[:MOST_PROBLEMS]))
 
 
 def _base(parsed: Parsed) -> Rules | Reason:

@@ -1,7 +1,7 @@
 """The way in: home, a new event, secret links."""
 
 from komandor.core.tournament import commands as c
-from komandor.web.entrance import cards, hints, home, host_keys, links, new_event
+from komandor.web.entrance import cards, editions_page, hints, home, host_keys, links, new_event
 from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
 
 ROUTES: tuple[Route, ...] = (
@@ -9,6 +9,8 @@ ROUTES: tuple[Route, ...] = (
     Route("new", new_event.choose_game, "new", reads=HOST),
     Route("new/<str:game>", new_event.new_event, "new-event", posts=(c.CreateTournament,), form=True),
     Route("new/<str:game>/hint", hints.hint_page, "new-hint", reads=HOST),
+    Route("editions", editions_page.editions, "editions", reads=HOST, writes=HOST),
+    Route("editions/<str:edition>", editions_page.edition, "edition", reads=HOST),
     Route("run/<str:tournament>", home.run, "run", writes=HOST),
     Route("archive/<str:event>", home.archive, "archive", writes=HOST),
     Route("keys", host_keys.keys, "host-keys", reads=HOST, writes=HOST),

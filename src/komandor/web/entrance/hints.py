@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.http import HttpResponse
 
+from komandor.app.editions import rules_named
 from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
-from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
@@ -37,11 +37,12 @@ class Hint:
 
 
 def hint_page(request: Request, game: str) -> HttpResponse:
-    hint = hint_for(found(find_rules(game)), request.fields, request.lang)
+    named = found(rules_named(request.site.store, game))
+    hint = hint_for(*named, request.fields, request.lang)
     return fragment(request, "entrance/hint.html", hint=hint, pause=BREAK)
 
 
-def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
+def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hint:
     """What the chosen structure means for the expected number of players."""
     players = fields.number("expected", 1, MOST_PLAYERS, USUAL)
     known = structures_of(rules)
@@ -50,6 +51,7 @@ def hint_for(rules: Rules, fields: Fields, lang: Lang) -> Hint:
     custom = stages_of(rules, fields) if structure == CUSTOM else ()
     teams = fields.ticked("teams")
     t = Tournament(id="hint", edition=rules.id, structure=structure, custom=custom, teams=teams)
+    t.edition_text = edition_text
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
         reasons = tuple((sentence(r, lang), r.rule) for r in made.reasons)

@@ -1,22 +1,24 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
+from komandor.app.editions import all_kept, rules_named
 from komandor.app.handle import Accepted, Answer, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
 from komandor.app.queries.names import split_name
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core import games
-from komandor.core.games import find_rules
 from komandor.core.games.game import LEVELS, GameData, RoundKind, Rules, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.regulations import rules as rules_of_event
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
@@ -34,7 +36,8 @@ ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
 def choose_game(request: Request) -> HttpResponse:
     cards = [_game(r) for r in games.GAMES]
-    return page(request, "entrance/choose_game.html", games=cards, earlier=_earlier(request))
+    loaded = [_game(one.rules) for one in all_kept(request.site.store)]
+    return page(request, "entrance/choose_game.html", games=cards, editions=loaded, earlier=_earlier(request))
 
 
 def _game(rules: Rules) -> tuple[GameData, int | None, int]:
@@ -45,16 +48,24 @@ def _game(rules: Rules) -> tuple[GameData, int | None, int]:
 
 def new_event(request: Request, game: str) -> HttpResponse:
     """GET: the form. POST: the event is made, with its maker as organiser."""
-    rules, fields = found(find_rules(game)), request.fields
+    fields = request.fields
     earlier = _copied(request, fields.raw("copy"))
+    rules, text = found(_rules_for(request, game, earlier))
     refusal: Refusal | None = None
     if request.method == "POST":
-        answer = _create(request, event_from(rules, fields, earlier))
+        answer = _create(request, replace(event_from(rules, fields, earlier), edition_text=text))
         if isinstance(answer, Accepted):
             return _made(request, answer.state.id, earlier)
         refusal = refusal_of(answer)
     typed = request.POST.dict() if request.method == "POST" else {}
-    return _form(request, rules, {**defaults(rules, earlier), **typed}, refusal, earlier)
+    return _form(request, (rules, text), {**defaults(rules, earlier), **typed}, refusal, earlier)
+
+
+def _rules_for(request: Request, game: str, earlier: Tournament | None) -> tuple[Rules, str] | None:
+    """The rules that the address names, with the text of a loaded edition; a copied event brings its own."""
+    if earlier is not None and earlier.edition_text and earlier.edition == game:
+        return rules_of_event(earlier), earlier.edition_text
+    return rules_named(request.site.store, game)
 
 
 def _create(request: Request, event: c.CreateTournament) -> Answer:
@@ -66,12 +77,12 @@ def _create(request: Request, event: c.CreateTournament) -> Answer:
 
 def _form(
     request: Request,
-    rules: Rules,
+    named: tuple[Rules, str],
     values: Mapping[str, str],
     refusal: Refusal | None,
     earlier: Tournament | None,
 ) -> HttpResponse:
-    lang = request.lang
+    lang, (rules, text) = request.lang, named
     by_kind = ("",) if rules.data.kind_structures else ()
     structures = (*by_kind, *structures_of(rules))
     shown = QueryDict(mutable=True)
@@ -82,6 +93,7 @@ def _form(
         status_of(request, refusal),
         rules=rules,
         game=rules.data.id,
+        edition=rules.id if text else "",
         values=values,
         reasons=[(sentence(r, lang), r.rule) for r in refusal.reasons] if refusal else [],
         command_id=fresh_id,
@@ -89,7 +101,7 @@ def _form(
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],
         structures=structures,
-        hint=hint_for(rules, Fields(shown), lang),
+        hint=hint_for(rules, text, Fields(shown), lang),
         chosen=values.get("structure") or structures[0],
         minutes={kind: rules.minutes(Situation(kind)) for kind in ROUND_KINDS},
         teams="swiss_teams" in rules.data.clocks,
@@ -115,11 +127,14 @@ def _copied(request: Request, tournament: str) -> Tournament | None:
     return t if t is not None and t.id else None
 
 
-def _earlier(request: Request) -> list[tuple[str, str, str, str]]:
-    """Events to copy from: id, game, name, date."""
+def _earlier(request: Request) -> list[tuple[str, str, str, str, str]]:
+    """Events to copy from: id, game, name, date, and the game or edition to copy it by."""
     events = request.site.services.ledger.everything()
     known = [one.state for one in events if isinstance(one, Loaded)]
-    rows = [(t.id, t.edition.split("@")[0], t.name, t.date) for t in known]
+    rows = [
+        (t.id, game := t.edition.split("@")[0], t.name, t.date, t.edition if t.edition_text else game)
+        for t in known
+    ]
     return sorted(rows, key=lambda row: row[3], reverse=True)[:8]
 
 

@@ -14,6 +14,7 @@ VIEWS = (
     View("bracket", "bracket.html", "bracket", event_pages.bracket_model),
     View("players", "players.html", "players", event_pages.players_model),
     View("changes", "changes.html", "changes", event_pages.changes_model),
+    View("edition", "edition.html", "event", event_pages.edition_model),
     View("verify", "verify.html", "verify", event_pages.verify_model),
 )
 

@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from komandor.app.editions import changes_of
 from komandor.app.queries.bracket import BracketView, bracket_view
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
+from komandor.core.editions import Edition, read_edition
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import events as e
@@ -117,6 +119,14 @@ def _shown(entry: Entry, hidden: Round | None) -> bool:
 
 
 # ── the proof ────────────────────────────────────────────────────────────────
+
+
+def edition_model(p: EventPage) -> Mapping[str, Any] | None:
+    """The edition that was loaded for the event; there is no such page where it is the document's own."""
+    edition = read_edition(p.t.edition_text) if p.t.edition_text else None
+    if not isinstance(edition, Edition):
+        return None
+    return {"edition": edition, "changes": changes_of(edition)}
 
 
 def verify_model(p: EventPage) -> Mapping[str, Any]:
