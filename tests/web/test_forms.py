@@ -314,6 +314,8 @@ def tries(route: Route, world: World, code: str) -> Iterator[dict[str, Any]]:
         yield ANY | own | one
     if route.name == "import":
         yield {"file": SimpleUploadedFile("cup.komandor", export(opened(id="other").store, "other"))}
+    if route.name == "editions":
+        yield {"text": 'edition = "armada@x"\nbase = "armada@2017"\nname.en = "X"'}
 
 
 @pytest.fixture(scope="module")
