@@ -27,7 +27,7 @@ def test_a_call_reaches_every_page_and_the_map_is_walked_by_arrows(browser: Brow
         page.goto(f"{served.url}/c/{world.id}/?show=map")
         assert world.t.calls[1].state == "taken"
         expect(page.locator(".hall-alerts li")).to_have_count(0)
-        page.locator(".hall-map .tile").first.focus()
+        page.locator(".hall-map a").first.focus()
         for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "Enter"):
             page.keyboard.press(key)
         expect(page).to_have_url(re.compile("/match/2"))

@@ -34,6 +34,14 @@
     });
   }
 
+  // Names that are cut, and those behind a tile, are shown under the pointer.
+  document.addEventListener("pointerover", (event) => {
+    const cut = event.target.closest?.(".compact .player a, .hall-map a");
+    if (!cut || cut.title) return;
+    const row = document.getElementById(`table-${cut.textContent.match(/\d+/)?.[0]}`);
+    cut.title = cut.matches("a[data-tile]") ? row?.dataset.find || "" : cut.textContent;
+  });
+
   // Left and right by one tile; up and down to the nearest tile of the next line.
   function neighbour(tiles, at, key) {
     if (key === "ArrowLeft") return tiles[at - 1];
@@ -46,7 +54,7 @@
   document.addEventListener("keydown", (event) => {
     const map = event.target.closest?.("[data-map]");
     if (!map || !event.key.startsWith("Arrow")) return;
-    const tiles = [...map.querySelectorAll(".tile")], next = neighbour(tiles, tiles.indexOf(event.target), event.key);
+    const tiles = [...map.querySelectorAll("a[data-tile]")], next = neighbour(tiles, tiles.indexOf(event.target), event.key);
     event.preventDefault();
     next?.focus();
   });
