@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from komandor.cli.main import main
 from komandor.store.backup import backup
 from komandor.store.data_folder import secret_of
 from komandor.store.sqlite import SqliteStore
+from tests.support.event import Event
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="modes of POSIX")
 
@@ -37,10 +39,29 @@ def test_everything_in_the_data_folder_is_the_owners_alone(tmp_path: Path) -> No
 
 def test_a_database_of_version_0_1_is_closed_to_others_when_it_is_opened(tmp_path: Path) -> None:
     SqliteStore(tmp_path).close()
-    file = tmp_path / "komandor.sqlite3"
+    file, wal = tmp_path / "komandor.sqlite3", tmp_path / "komandor.sqlite3-wal"
     file.chmod(0o644)
-    SqliteStore(tmp_path).close()
-    assert mode(file) == 0o600
+    wal.write_bytes(b"")  # left when version 0.1 was killed
+    wal.chmod(0o644)
+    store = SqliteStore(tmp_path)
+    store.create("cup")
+    assert (mode(file), mode(wal)) == (0o600, 0o600)
+    store.close()
+
+
+def test_m11_a_file_with_people_or_the_secret_is_written_for_its_owner_only(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = SqliteStore(tmp_path / "data")
+        Event("armada", store=store).register(2)
+        store.close()
+        for name, option in (("own", "--with-secret"), ("public", "--without-people")):
+            assert main(["export", "-o", str(tmp_path / name), "--data", str(tmp_path / "data"), option]) == 0
+        assert (mode(tmp_path / "own"), mode(tmp_path / "public")) == (0o600, 0o644)
+        assert main(["import", str(tmp_path / "own"), "--data", str(tmp_path / "other")]) == 0
+        assert mode(tmp_path / "other") == 0o700
+    finally:
+        os.umask(before)
 
 
 def test_a_copy_that_was_cut_short_is_removed_later(tmp_path: Path) -> None:

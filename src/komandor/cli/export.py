@@ -48,7 +48,7 @@ def command(
         raw = _from_file(file, format_, without, lang)
     else:
         raw = _from_folder(data, event, format_, without, secret, lang)
-    write(output, raw)
+    write(output, raw, private=format_ is Format.KOMANDOR and not without)
     if as_json:
         print_json({"file": str(output), "format": format_.value, "bytes": len(raw)})
     else:

@@ -151,10 +151,13 @@ class SqliteStore(SqlStore):
 
 
 def own_file(path: Path) -> None:
-    """Make a database that only its owner can read; SQLite gives the files beside it the same mode."""
+    """Make a database that only its owner can read; SQLite gives new files beside it the same mode."""
     with suppress(OSError):  # on a full or read-only disk the store itself says what is wrong
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         path.chmod(0o600)
+    for beside in ("-wal", "-shm"):  # left by version 0.1
+        with suppress(OSError):
+            path.with_name(path.name + beside).chmod(0o600)
 
 
 def make_schema(c: sqlite3.Connection) -> None:

@@ -30,9 +30,11 @@ def summary(facts: Mapping[str, Any], as_json: bool, hidden: str = "") -> None:
         print(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
 
 
-def write(path: Path, raw: bytes) -> None:
-    """Write the file that `-o` names; refuses with one sentence if that is impossible."""
+def write(path: Path, raw: bytes, private: bool = False) -> None:
+    """Write the file that `-o` names, a private one for its owner only; refuses with one sentence."""
     try:
+        if private and not path.exists():
+            path.touch(0o600)
         path.write_bytes(raw)
     except OSError as problem:
         raise BadInput(f"-o: {path}: {problem.strerror}") from None
