@@ -141,7 +141,8 @@ def _attempt(
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
-    names = _names(events, people, ledger.store.people(tournament) if any(people.values()) else {})
+    amended = any(people.values()) and any(isinstance(event, e.PlayerAmended) for event in events)
+    names = _names(events, people, ledger.store.people(tournament) if amended else {})
     by = str(asked.actor)
     answer = ledger.store.append(
         tournament, loaded.version, stamp, by, command_id, texts, people or None, puts or None, names

@@ -56,8 +56,20 @@ class Recorded:
     @classmethod
     def sealed_row(cls, row: Sequence[Any], parts: Parts) -> "Recorded":
         """A record of version 2 from the same columns and its parts."""
+        tournament, seq, at, _, step, _, prev, digest = row
         by, event = joined(parts)
-        return replace(cls.of_row(row), by=by, event=event, version=2, parts=parts)
+        return cls(
+            tournament=tournament,
+            seq=seq,
+            at=at,
+            by=by,
+            command_id=step,
+            event=event,
+            prev=prev,
+            hash=digest,
+            version=2,
+            parts=parts,
+        )
 
     @property
     def payload(self) -> Mapping[str, object]:
