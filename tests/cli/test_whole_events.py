@@ -77,7 +77,7 @@ def lists(run: Run, play: Play, folder: Path) -> None:
     file.write_text(LEGAL[play.game], encoding="utf-8")
     for player in range(1, 7):
         run.event("hand-in", str(player), str(file))
-        run.do("check-list", "--player", str(player), "--verdict", "legal", "--as", "judge")
+        run.do("check-list", "--player", str(player), "--verdict", "legal", "--note", "seen", "--as", "judge")
     run.do("submit-list", "--player", "7", "--content", '{"deck": "?"}', "--as", "player:7")
     run.do("check-list", "--player", "7", "--verdict", "illegal", "--note", "empty", "--as", "judge")
     states = [row["list"] for row in run.event("players")["players"]]
@@ -220,7 +220,7 @@ def test_two_against_two_with_level_teams(run: Run, tmp_path: Path):
     assert (code, "Anna Nowak + Adam Nowak" in error) == (REFUSED, True)
     for team in "1234":
         run.do("submit-list", "--player", team, "--content", '{"deck": "four of them"}')
-        run.do("check-list", "--player", team, "--verdict", "legal")
+        run.do("check-list", "--player", team, "--verdict", "legal", "--note", "seen")
     round_(run, "ww", "choose-sides")
     assert run.event("show")["next"] == "final_match"
     run.event("cut")

@@ -28,7 +28,7 @@ def example(form: tuple[ListField, ...]) -> dict[str, Any]:
 def typed(form: tuple[ListField, ...], content: dict[str, Any]) -> dict[str, str]:
     """The same list as a browser would send it."""
     data: dict[str, str] = {}
-    for part in listform.parts(form, content, teams=True):
+    for part in listform.parts(form, content, teams=True, named=True):
         data[part.name] = part.value
         for line in part.lines:
             data[f"{part.name}.{line.index}.name"] = line.name

@@ -83,7 +83,7 @@ def cards_of(p: EventPage) -> Cards | None:
     return p.site.services.ledger.cards(rules(p.t).data.id)
 
 
-def pasted_in(p: EventPage, fields: Fields, named: Content) -> Pasted | None:
+def pasted_in(p: EventPage, fields: Fields) -> Pasted | None:
     """What the form holds of a pasted list, after the card that was picked for a line; None if nothing."""
     text, other = fields.text("text", LONGEST_TEXT), fields.text("other", LONGEST_TEXT)
     cards = cards_of(p)
@@ -92,9 +92,9 @@ def pasted_in(p: EventPage, fields: Fields, named: Content) -> Pasted | None:
         text = picked(text, judged(p.t, {}, text, cards), int(line), name[:200])
     if not text:
         return None
-    content = pasted(p.t, named, text, cards)
+    content = pasted(p.t, {}, text, cards)
     if other:
-        content = {**pasted(p.t, named, other, cards), **content}
+        content = {**pasted(p.t, {}, other, cards), **content}
     return Pasted(text, other, content, judged(p.t, content, "" if other else text, cards))
 
 

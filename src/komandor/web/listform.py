@@ -46,11 +46,19 @@ class ListPart:
 
 
 def parts(
-    form: tuple[ListField, ...], given: Mapping[str, Any] | None = None, teams: bool = False
+    form: tuple[ListField, ...],
+    given: Mapping[str, Any] | None = None,
+    teams: bool = False,
+    named: bool = False,
 ) -> tuple[ListPart, ...]:
-    """The fields that an event with or without teams asks for, with what stands in them."""
+    """The fields that an event with or without teams asks for, with what stands in them.
+
+    The player's name is asked for on paper only (`named`): the event knows who hands a list in, and no
+    name stands in the log.
+    """
     values = given or {}
-    return tuple(_part(one, values.get(one.key)) for one in form if teams or not one.teams)
+    asked = (one for one in form if (teams or not one.teams) and (named or one.key != "player"))
+    return tuple(_part(one, values.get(one.key)) for one in asked)
 
 
 def _part(one: ListField, value: Any) -> ListPart:

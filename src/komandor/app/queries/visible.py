@@ -29,7 +29,7 @@ of which no part can be withheld, ends before the first of them."""
 PUBLIC_REASONS = (e.ResultEntered, e.ResultCorrected, e.ResultAnnulled)
 """Why something was changed by hand is public, unless a judge wrote it about somebody (`sanctioned`)."""
 
-PUBLISHED_LISTS = (e.ListSubmitted, e.ListAmended)
+PUBLISHED_LISTS = (e.ListSubmitted, e.ListAmended, e.RoundFrozen)  # who started despite a list: AMB-G39
 PUBLIC_AT_THE_END = (e.DeckChecksDrawn,)
 """Closed parts that are opened when lists are published to all, and when the event is over. Names, calls,
 rulings, incidents and what judges write about people stay closed."""

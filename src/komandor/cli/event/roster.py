@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from komandor.app.queries.lists import list_row
 from komandor.cli.engine import output
 from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.exits import BadInput
@@ -13,7 +14,7 @@ from komandor.cli.list_ import From, Season, load, text_of
 from komandor.core.games.listverdict import PLAIN, Occasion, judge
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.lists import list_problems, list_state
+from komandor.core.tournament.readings.lists import LONGEST_TEXT, list_state
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 
@@ -56,8 +57,7 @@ def _row(at: Desk, number: PlayerNo) -> dict[str, Any]:
 
 def problems(at: Desk, number: PlayerNo) -> list[str]:
     """What is wrong with the player's list, in sentences."""
-    lists = at.t.players[number].lists
-    return [ruled(at.speaker, one) for one in list_problems(at.t, lists[-1].content)] if lists else []
+    return [ruled(at.speaker, one) for one in list_row(at.t, number).problems]
 
 
 @on_event
@@ -73,11 +73,12 @@ def hand_in(
     known = rules(t)
     if known.lists is None:
         raise BadInput("list: pasted lists of this game are not read; use do submit-list")
-    verdict = judge(known, text_of(file), load(catalogue, known), _occasion(t, season))
+    text = text_of(file)
+    verdict = judge(known, text, load(catalogue, known), _occasion(t, season))
     if verdict.format == PLAIN or not verdict.entries:
         raise BadInput("list: no card was recognised; use do submit-list with the fields as JSON")
-    named = {"player": at.held.full(number)} if number in t.players and not t.teams else {}
-    at.do(c.SubmitList(number, {**named, **verdict.content}))
+    kept = catalogue is None and not season and len(text) <= LONGEST_TEXT  # then the door judges the text
+    at.do(c.SubmitList(number, {}, text) if kept else c.SubmitList(number, verdict.content))
     if not at.as_json:
         for one in problems(at, number):
             typer.echo(one)

@@ -154,6 +154,7 @@ class ListField:
     column_choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # columns not typed freely
     teams: bool = False  # asked only where two play against two
     least_points: int = 0  # below 0 where cards can give points back
+    headline: str = ""  # what of it is shown as the faction: "name", or one of `columns`
     like: str = ""  # the field whose cards belong here too: the partner's deck is built like one's own
     factions: bool = False  # a loaded edition may name other choices (GameData.factions)
 

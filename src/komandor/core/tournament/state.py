@@ -165,6 +165,8 @@ class Round:
     stage: int
     status: RoundStatus
     head: str = ""
+    despite_lists: tuple[PlayerNo, ...] = ()  # they started although their lists were not in order
+    lists_reason: str = ""  # and why (AMB-G39)
     public_source: PublicSource = "none"
     beacon: str = ""
     public: str = ""

@@ -1,5 +1,6 @@
 """Deck checks: drawn by lot from the round's key, or asked for by the opponent, and recorded (SWL-CHECK)."""
 
+from collections.abc import Mapping
 from typing import get_args
 
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge
+from komandor.web.list_verdict import kept_verdict
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -52,6 +54,8 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "match": match,
         "values": request.fields.data,
         "handed_in": lists[-1] if lists else None,
+        "ticked": request.fields.data.getlist("has"),
+        "verdict": kept_verdict(p, number),
         "sanctions": SANCTIONS,
         "file": judging.player_file(p.t, number),
         "form": rules(p.t).list_form,
@@ -66,6 +70,7 @@ def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> Http
         command = c.RecordDeckCheck(player=number, legal=True, match=match, note=note)
         return act(request, command, checks, _("Recorded: the deck is legal."))
     annuls = match is not None and t.matches[match].result is not None
+    note = "; ".join(filter(None, (note, _not_there(request, number))))[:NOTE]
     removed, sanction = fields.text("removed", NOTE), fields.choice("sanction", SANCTIONS, "")
     mendable = fields.ticked("mendable", default=True)
     command = c.RecordDeckCheck(
@@ -79,6 +84,22 @@ def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> Http
     )
     message = _("The result is annulled; enter the one that replaces it.") if annuls else _("Recorded.")
     return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, message)
+
+
+def _not_there(request: Request, number: PlayerNo) -> str:
+    """The cards of the locked list that were not ticked, if any was."""
+    t, ticked = request.loaded.state, set(request.fields.data.getlist("has"))
+    lists = t.players[number].lists
+    if not ticked or not lists:
+        return ""
+    names = [
+        str(line.get("name", ""))
+        for one in rules(t).list_form
+        if one.kind == "cards" and isinstance(cards := lists[-1].content.get(one.key), tuple)
+        for at, line in enumerate(cards)
+        if f"{one.key}.{at}" not in ticked and isinstance(line, Mapping)
+    ]
+    return request.t.gettext("not on the table: %(cards)s") % {"cards": ", ".join(names)} if names else ""
 
 
 def _last(t: Tournament, player: PlayerNo) -> MatchNo | None:

@@ -10,7 +10,6 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.values import Plain
 from komandor.web.event_page import EventPage, now_ms
 from komandor.web.limits import too_often
 from komandor.web.list_verdict import Pasted, VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
@@ -40,7 +39,7 @@ def my_list(request: Request, tournament: str) -> HttpResponse:
 
 def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
     """The verdict on what was pasted; or it is handed in."""
-    pasted = pasted_in(p, request.fields, _named(p, me(request)))
+    pasted = pasted_in(p, request.fields)
     refusal: Refusal | None = request.fields.refusal
     if pasted and hand_in:
         taken, text = pasted.command()
@@ -55,12 +54,6 @@ def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:
     message = request.t.gettext("Your list is handed in.")
     return act(request, command, message, f"/m/{request.loaded.state.id}/list")
-
-
-def _named(p: EventPage, player: PlayerNo) -> dict[str, Plain]:
-    """An empty list with the player's name filled in."""
-    name = p.names.of(player, staff_view=True) if p.names.people.get(player) else ""
-    return {"player": name} if name and not p.t.teams else {}
 
 
 def check(request: Request, tournament: str) -> HttpResponse:
@@ -95,7 +88,7 @@ def _page(
     form = rules(p.t).list_form
     filled = given if given is not None else dict(pasted.content) if pasted else None
     if filled is None:
-        filled = dict(player.lists[-1].content) if player.lists else dict(_named(p, number))
+        filled = dict(player.lists[-1].content) if player.lists else {}
     arriving = p.t.phase in ("registration", "announced")
     model: dict[str, Any] = {
         "parts": parts(form, filled, p.t.teams),

@@ -13,6 +13,7 @@ VIEWS = (
     View("standings", "standings.html", "standings", event_pages.standings_model),
     View("bracket", "bracket.html", "bracket", event_pages.bracket_model),
     View("players", "players.html", "players", event_pages.players_model),
+    View("lists", "lists.html", "lists", event_pages.lists_model),
     View("changes", "changes.html", "changes", event_pages.changes_model),
     View("edition", "edition.html", "event", event_pages.edition_model),
     View("verify", "verify.html", "verify", event_pages.verify_model),

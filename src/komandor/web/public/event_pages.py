@@ -6,7 +6,10 @@ from typing import Any
 
 from komandor.app.editions import changes_of
 from komandor.app.queries.bracket import BracketView, bracket_view
+from komandor.app.queries.factions import factions_of, factions_view, shown_factions
 from komandor.app.queries.history import Entry, entries
+from komandor.app.queries.lists import list_row
+from komandor.app.queries.names import sort_key
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
@@ -52,7 +55,23 @@ def _moment(ms: int) -> datetime:
 
 def standings_model(p: EventPage) -> Mapping[str, Any]:
     running = p.t.phase in ("published", "running")
-    return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)}
+    return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)} | {
+        "factions": shown_factions(p.t)
+    }
+
+
+def lists_model(p: EventPage) -> Mapping[str, Any] | None:
+    """Everybody's list, what leaders decided about them, and the factions; no page before publication."""
+    if p.t.lists_shown != "all":
+        return None
+    listed = [n for n, player in p.t.players.items() if player.lists and player.status != "withdrawn"]
+    rows = [list_row(p.t, n) for n in listed]
+    return {
+        "factions": factions_view(p.t),
+        "people": [(n, factions_of(p.t, n)) for n in sorted(listed, key=lambda n: sort_key(p.name(n)))],
+        "decisions": [(row.player, row.note) for row in rows if row.overridden],
+        "started": [(n, r.lists_reason) for r in p.t.rounds.values() for n in r.despite_lists],
+    }
 
 
 def bracket_model(p: EventPage) -> Mapping[str, Any] | None:

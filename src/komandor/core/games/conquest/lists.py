@@ -16,6 +16,7 @@ FORM = (
         columns=("needs_synapse", "product"),
         rule="CON-LIST-1",
         column_choices={"needs_synapse": ("no", "yes")},
+        headline="name",
     ),
     ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1"),
     ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5"),

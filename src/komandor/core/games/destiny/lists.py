@@ -19,6 +19,7 @@ FORM = (
         columns=("points", "allegiance", "version", "product"),
         rule="DES-LIST-2",
         column_choices={"allegiance": ALLEGIANCES},
+        headline="allegiance",
     ),
     ListField("plot", "cards", columns=("points", "product"), rule="DES-LIST-3", least_points=-9),
     ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6"),

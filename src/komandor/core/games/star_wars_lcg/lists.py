@@ -22,6 +22,7 @@ def _deck_fields(deck: str, rule: str, teams: bool = False) -> tuple[ListField, 
             columns=("product",),
             rule=rule,
             teams=teams,
+            headline="name" if part == "affiliation" else "",
             like=f"{deck.removeprefix('partner_')}_{part}" if teams else "",
         )
         for part in ("affiliation", "sets")

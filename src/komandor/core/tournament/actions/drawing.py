@@ -151,6 +151,8 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
         stage=x.stage,
         status="frozen",
         head=x.head,
+        despite_lists=x.despite_lists,
+        lists_reason=x.reason,
         public_source=x.public_source,
         beacon=x.beacon,
         forbidden=tuple(sorted(t.forbidden)),

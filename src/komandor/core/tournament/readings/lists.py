@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from komandor.core.games.game import LEVELS, Level
 from komandor.core.games.listchecks import Entry, entries
-from komandor.core.games.listverdict import NAMELESS, Occasion, Verdict, judge, judge_filled
+from komandor.core.games.listverdict import FORM, NAMELESS, Occasion, Verdict, judge, judge_filled
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.reasons import Param, Reason, why
@@ -48,8 +48,9 @@ def found_state(t: Tournament, number: PlayerNo) -> ListState:
 
 
 def list_problems(t: Tournament, content: Mapping[str, object]) -> tuple[Reason, ...]:
-    """Every problem of a list by the game's rules."""
-    return rules(t).check_list(content, situation(t))
+    """Every problem of a list by the game's rules. The event knows whose it is, so no name is missed."""
+    found = rules(t).check_list(content, situation(t))
+    return tuple(one for one in found if (one.code, one.params.get("field")) != ("list.missing", "player"))
 
 
 def exchanged_cards(t: Tournament, player: Player, content: Mapping[str, object]) -> Iterator[Reason]:
@@ -102,6 +103,8 @@ def _found_illegal(t: Tournament, player: Player) -> bool:
 
 def judged(t: Tournament, content: Mapping[str, object], text: str, cards: Cards | None) -> Verdict:
     """The verdict on a pasted text, or on a form filled in by hand."""
+    if rules(t).lists is None:
+        return _by_rules(t, content)
     at, catalogue = occasion(t), cards.catalogue if cards else None
     pool = cards.pool if cards else None
     if text:
@@ -121,6 +124,12 @@ def _kept(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _kept(part) for key, part in value.items()}
     return tuple(map(_kept, value)) if isinstance(value, (list, tuple)) else value
+
+
+def _by_rules(t: Tournament, content: Mapping[str, object]) -> Verdict:
+    """The verdict where the game reads no pasted lists and knows no card data."""
+    found = tuple(Problem(one) for one in list_problems(t, content))
+    return Verdict(FORM, "illegal" if found else "undecided", (), found, (), dict(content), {})
 
 
 def occasion(t: Tournament) -> Occasion:

@@ -148,7 +148,7 @@ def _poster(p: EventPage) -> Mapping[str, Any]:
 
 def _list(p: EventPage) -> Mapping[str, Any]:
     """A blank list of the game to fill in by hand (COM-MAT-3)."""
-    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams), "lines": LINES}
+    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams, named=True), "lines": LINES}
 
 
 def _lists(p: EventPage) -> Mapping[str, Any]:

@@ -80,11 +80,11 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
     p = opened(request)
     kept = found(p.t.players.get(number)).lists
     form = rules(p.t).list_form
-    content: dict[str, Any] = dict(kept[-1].content) if kept else _start(p, number)
+    content: dict[str, Any] = dict(kept[-1].content) if kept else {}
     refusal: Refusal | None = None
     verdict, text = kept_verdict(p, number), ""
     posted = request.method == "POST"
-    if posted and (pasted := pasted_in(p, request.fields, _start(p, number))):
+    if posted and (pasted := pasted_in(p, request.fields)):
         content, text, verdict = dict(pasted.content), pasted.text, shown(p, pasted.verdict)
     elif posted and request.fields.raw("do") in ("submit", "amend", "try"):
         content = listform.content(form, request.POST)
@@ -129,12 +129,6 @@ def _posted(
     command, message = commands[wanted]
     following = _next(p, number) if wanted == "legal" else None
     return act(request, command, f"/c/{p.t.id}/lists/{following or number}", message)
-
-
-def _start(p: EventPage, number: PlayerNo) -> dict[str, Any]:
-    """An empty list with the player's name filled in, where the form asks for it."""
-    keys = {one.key for one in rules(p.t).list_form}
-    return {"player": p.name(number)} if "player" in keys else {}
 
 
 def _next(p: EventPage, number: PlayerNo) -> int | None:
