@@ -13,9 +13,10 @@ Printed by `python -m tools.print_documents` from the table that checks an editi
 
 An edition is one TOML file on top of a document of a game: whatever it does not say is as in the document.
 It is loaded with `komandor edition add FILE` ([command line](cli.md)) or in the browser under *New event →
-Editions of the rules*, and chosen when an event is created. The event's first record holds its whole text and
-the SHA-256 of the text, so the event's [file](file-format.md) means the same on every machine, with or without
-the edition. Three complete examples with their sources are in [`examples/editions`](../../examples/editions/).
+Editions of the rules*, and chosen when an event is created. The event's first record holds its whole text
+and the SHA-256 of the text, so the event's [file](file-format.md) means the same on every machine, with or
+without the edition. Three complete examples with their sources are in
+[`examples/editions`](../../examples/editions/).
 
 ```toml
 edition = "imperial-assault@75-minutes"   # the game, then a name of your own
@@ -34,8 +35,8 @@ unplayed = "double_loss"                  # closing a Swiss round: an unplayed g
 ```
 
 `komandor edition check FILE` names every problem with its line: unknown keys, wrong types, numbers out of
-range, names that do not exist, keys given twice, control characters. A file has at most {MOST_BYTES // 1024} kB
-and brackets at most {MOST_DEPTH} deep. A rule that an edition changes keeps its ID: ARM-TIME-1 is the rule on
+range, names that do not exist, keys given twice, control characters. A file has at most
+{MOST_BYTES // 1024} kB and brackets at most {MOST_DEPTH} deep. A rule that an edition changes keeps its ID: ARM-TIME-1 is the rule on
 the length of rounds, whatever the length is.
 
 ## What the tables mean
@@ -62,9 +63,10 @@ MEANING = {
     "limits": "numbers of list building and scoring",
     "factions": "what a list may name as its faction; a name that the game does not know is shown as written",
     "missions": "the pool from which missions are drawn",
-    "policies": "`late_entry`: whether players may enter after round 1; `unplayed`: `wait` until every game has a "
-    "result, or `double_loss`: the organiser may close a Swiss round, and games without any result are lost by both",
-    "settings": "choices that the document leaves open, with the edition's own default; an event may choose again",
+    "policies": "`late_entry`: whether players may enter after round 1; `unplayed`: `wait` until every game "
+    "has a result, or `double_loss`: the organiser may close a Swiss round, and games without any result are "
+    "lost by both",
+    "settings": "choices that the document leaves open, with the edition's own default for new events",
 }
 
 
