@@ -36,7 +36,8 @@ unplayed = "double_loss"                  # closing a Swiss round: an unplayed g
 
 `komandor edition check FILE` names every problem with its line: unknown keys, wrong types, numbers out of
 range, names that do not exist, keys given twice, control characters. A file has at most
-{MOST_BYTES // 1024} kB and brackets at most {MOST_DEPTH} deep. A rule that an edition changes keeps its ID: ARM-TIME-1 is the rule on
+{MOST_BYTES // 1024} kB and brackets at most {MOST_DEPTH} deep. A rule that an edition
+changes keeps its ID: ARM-TIME-1 is the rule on
 the length of rounds, whatever the length is.
 
 ## What the tables mean
