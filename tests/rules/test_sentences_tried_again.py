@@ -84,6 +84,13 @@ def test_players_who_settle_a_dispute_themselves_need_no_text(run: Run) -> None:
     assert record["event"]["settled_by_players"] is True
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "illegal card"), ("pl", "niedozwolona karta")])
+def test_a_deck_check_without_a_note_is_worded_in_the_reader_s_language(lang: str, words: str) -> None:
+    penalty = e.SanctionGiven(sanction=1, player=1, kind="penalty", reason="deck", by=1)
+    for event in (e.ResultAnnulled(1, "deck", "SWL-CHECK-2"), penalty):
+        assert words in Speaker(lang=lang).event(event)
+
+
 @pytest.mark.rule("COM-LOST-8")
 def test_everything_that_is_missing_on_a_proxy_is_said_at_once() -> None:
     event = Event("destiny").register(2)

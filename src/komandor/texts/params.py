@@ -89,7 +89,8 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "log.PairingChanged": {"reason": "changed_by_hand"},
     "log.ListsPublished": {"to": "lists_shown"},
     "log.JudgeCalled": {"kind": "call_kind"},
-    "log.SanctionGiven": {"kind": "sanction"},
+    "log.SanctionGiven": {"kind": "sanction", "reason": "deck_check_reason"},
+    "log.ResultAnnulled": {"reason": "deck_check_reason"},
     "log.ComponentReported": {"kind": "component_kind"},
     "log.DisqualificationRecommended": {"by": "staff"},
 }
