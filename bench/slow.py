@@ -9,10 +9,12 @@ second; every report must be acknowledged within 2 seconds, and the server stay 
 
 import argparse
 import asyncio
+import signal
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from pathlib import Path
@@ -71,28 +73,40 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-async def again_and_again(port: int, attack: Attack, megabytes: int) -> None:
+async def again_and_again(port: int, kind: str, megabytes: int, made: Counter[str]) -> None:
     """One attacker, who comes back when the connection is closed."""
+    attack = ATTACKS[kind]
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            made[kind] += 1
             sending = asyncio.ensure_future(attack(writer, megabytes))
             with suppress(OSError):
                 while await reader.read(65536):
                     pass
             sending.cancel()
             writer.transport.abort()
+            await asyncio.gather(sending, return_exceptions=True)
         await asyncio.sleep(0.1)
 
 
 async def attack(port: int, counts: dict[str, int], megabytes: int, seconds: float) -> None:
+    """All attackers, until this process is ended; then it says how many connections they made."""
+    made: Counter[str] = Counter()
+    over = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, over.set)
     tasks = []
     for kind, count in counts.items():
         for n in range(count):
-            tasks.append(asyncio.ensure_future(again_and_again(port, ATTACKS[kind], megabytes)))
+            tasks.append(asyncio.ensure_future(again_and_again(port, kind, megabytes, made)))
             if n % 200 == 199:
                 await asyncio.sleep(0.05)
-    await asyncio.sleep(seconds)
+    while any(made[kind] < count for kind, count in counts.items()):
+        await asyncio.sleep(0.1)
+    print("begun", flush=True)
+    with suppress(TimeoutError):
+        await asyncio.wait_for(over.wait(), seconds)
+    print(dict(made), flush=True)
     for task in tasks:
         task.cancel()
 
@@ -115,15 +129,17 @@ def run(options: argparse.Namespace, counts: dict[str, int]) -> bool:
         with serving(Path(name)) as (process, port):
             asyncio.run(honest(port, phones[2], process.pid, 3))  # the first requests find a cold server
             given = [f"--{kind}={count}" for kind, count in counts.items()]
-            more = [f"--seconds={options.seconds + 5}", f"--megabytes={options.megabytes}"]
+            more = [f"--seconds={options.seconds + 300}", f"--megabytes={options.megabytes}"]
             command = [sys.executable, "-m", "bench.slow", f"--attack={port}", *given, *more]
-            with subprocess.Popen(command) as attackers:
-                time.sleep(5)
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as attackers:
+                assert attackers.stdout
+                assert attackers.stdout.readline() == "begun\n"
                 taken, statuses, most = asyncio.run(honest(port, phones[0], process.pid, options.seconds))
-                attackers.kill()
+                attackers.terminate()
+                tries = attackers.stdout.read().strip()
     answered = statuses.count(302)
     row = {"reports": len(taken), "acknowledged": answered, **percentiles(taken)}
-    show({**row, "most_mb": most, "load": load()})
+    show({**row, "most_mb": most, "load": load(), "connections": tries})
     return answered == len(taken) and max(taken) <= LONGEST and most < MOST_MB
 
 

@@ -205,9 +205,10 @@ def test_a_phone_is_shown_the_version_that_it_heard_of(calls: list[str]) -> None
     site = site_of(world)
     phone = client(site, world.link(Actor("player", 1)))
     seen = world.t.version
-    site.services.ledger.load("cup")
-    world.do(c.PostNotice("lunch"))
     heard = {"X-Requested-With": "live", "X-Version": str(seen)}
+    phone.get("/m/cup/live", headers=heard)
+    world.do(c.PostNotice("lunch"))
+    site.services.ledger.load("cup")
     calls.clear()
     assert phone.get("/m/cup/live", headers=heard).headers["ETag"].startswith(f'"{seen}-')
     assert "read" not in calls

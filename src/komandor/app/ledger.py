@@ -118,16 +118,22 @@ class Ledger:
         self.store = store
         self.cards = cards
         self._known: dict[str, Loaded] = {}
+        self._shown: dict[str, Loaded] = {}
         self._locks: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
 
-    def load(self, tournament: str, seen: int = 0) -> Loaded:
-        """The newest version; reads only what is new since the last time. Raises Unreadable.
+    def view(self, tournament: str, seen: int) -> Loaded:
+        """The version that others were shown, if it is not older than what this reader has heard of.
 
-        Somebody who has heard of version `seen` and needs no newer one gets what is known already.
+        Phones that were told together share one version and what was computed for it. Raises Unreadable.
         """
+        shown = self._shown.get(tournament, EMPTY)
+        if not 0 < seen <= shown.version:
+            shown = self._shown[tournament] = self.load(tournament)
+        return shown
+
+    def load(self, tournament: str) -> Loaded:
+        """The newest version; reads only what is new since the last time. Raises Unreadable."""
         known = self._known.get(tournament, EMPTY)
-        if 0 < seen <= known.version:
-            return known
         try:
             records = self.store.read(tournament, known.version) if self._grew(known, tournament) else ()
         except ReadOnly:

@@ -91,10 +91,10 @@ class Application:
 
         if scope["method"] in ("GET", "HEAD"):
             async with self._readers:
-                await self.site.turns.reading()
+                await self.site.hub.turns.to_read()
                 await self._django(scope, receive, keep)  # type: ignore[arg-type]
         else:
-            with self.site.turns.writing():
+            with self.site.hub.turns.writing():
                 await self._django(scope, receive, keep)  # type: ignore[arg-type]
         for message in answer:
             await _forgiving(send)(message)
@@ -115,7 +115,7 @@ class Application:
             page = await self.site.pages.get(self.site, path, lang, seen)
         if page is None:
             return False
-        await self.site.turns.reading(SHORT)
+        await self.site.hub.turns.to_read(SHORT)
         return await _page(send, page, headers, bare)
 
     def _health(self) -> dict[str, Any]:

@@ -171,7 +171,7 @@ class PageCache:
     ) -> Rendered | None:
         if kept := self._kept.get(key):
             await asyncio.sleep(kept.due - time.monotonic())
-        await site.turns.reading()
+        await site.hub.turns.to_read()
         began, tournament = time.monotonic(), parts.get("tournament")
         version = site.hub.known(tournament) if tournament else 0
         run = asyncio.get_running_loop().run_in_executor

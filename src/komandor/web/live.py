@@ -17,14 +17,15 @@ from contextlib import suppress
 from typing import Any
 
 from komandor.log.store import ReadOnly
+from komandor.web.turns import Turns
 
 _log = logging.getLogger(__name__)
 HEARTBEAT = 15.0  # seconds; clients judge the connection by it, not by navigator.onLine
 PULSE = 2.0  # seconds between questions to the store: is it there, and was a version missed
 PATIENCE = 3.0  # seconds; a store that has not answered by then counts as unreachable
 PACE = 0.4  # seconds of rest after all were told; more after it took long
-REST = 2.0  # times as long as telling took
-SLICE = 250  # streams that are written to before others have their turn
+REST = 2.0  # times the processor time that telling took
+SLICE = 200  # streams that are written to before others have their turn
 ABSENT = 2.0  # seconds for which a tournament that does not exist is not looked up again
 MOST_ABSENT = 1000
 
@@ -40,6 +41,7 @@ class Hub:
         self._read = read
         self.heartbeat = heartbeat
         self.pace = PACE
+        self.turns = Turns()
         self.trouble: ReadOnly | None = None  # why the store did not answer the last question
         self._versions: dict[str, int] = {}
         self._lock = threading.Lock()  # of the versions; the rest belongs to the loop
@@ -151,9 +153,10 @@ class Hub:
         try:
             while (version := self.known(tournament)) > self._sent.get(tournament, 0):
                 self._sent[tournament] = version
-                began = time.monotonic()
-                await self._sweep(tournament, version)
-                await asyncio.sleep(max(self.pace, REST * (time.monotonic() - began)))
+                began = time.thread_time()
+                with self.turns.telling():
+                    await self._sweep(tournament, version)
+                await asyncio.sleep(max(self.pace, REST * (time.thread_time() - began)))
         finally:
             del self._telling[tournament]
 
@@ -165,6 +168,7 @@ class Hub:
                 if not over.is_set() and not _write(send, message):
                     over.set()
             await asyncio.sleep(0)
+            await self.turns.to_tell()
 
     def _end_all(self) -> None:
         for watchers in self._watchers.values():

@@ -126,7 +126,8 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
     tournament = parts.get("tournament")
     loaded = None
     if tournament is not None:
-        loaded = request.site.services.ledger.load(tournament, _seen(request))
+        ledger, seen = request.site.services.ledger, _seen(request)
+        loaded = ledger.view(tournament, seen) if seen else ledger.load(tournament)
         if not loaded.version:
             return error(request, 404)
         request.loaded = loaded

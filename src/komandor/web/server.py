@@ -1,6 +1,7 @@
 """Runs a site: binds the socket, raises the limit on open files, ends cleanly on SIGTERM or Ctrl+C."""
 
 import errno
+import gc
 import os
 import signal
 import socket
@@ -20,6 +21,7 @@ BACKLOG = 4096  # a hall full of phones connects within a second when a round is
 FILES = 65536
 LONGEST_HEADERS = 32 * 1024  # bytes; httptools, the quicker parser, has no such limit
 TRIES = 20
+OBJECTS = 20_000  # made before Python looks for cycles: with ten thousand streams each look takes long
 SWITCH = 0.001  # seconds; threads take turns often, so that a report does not wait for a page to be rendered
 
 PORT = 8000
@@ -47,6 +49,8 @@ def run(site: Site, listening: socket.socket, ready: Callable[[], None] = lambda
     """Serve until a signal ends it; `ready` is called once the first request can be answered."""
     raise_file_limit()
     sys.setswitchinterval(SWITCH)
+    gc.freeze()  # what the program is made of is never garbage
+    gc.set_threshold(OBJECTS)
     _end_quietly()
     try:
         make_server(site, ready).run(sockets=[listening])

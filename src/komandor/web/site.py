@@ -20,7 +20,6 @@ from komandor.web.counters import Counters
 from komandor.web.live import Hub
 from komandor.web.round_backups import Keeper
 from komandor.web.services import Services
-from komandor.web.turns import Turns
 
 
 @dataclass(slots=True, kw_only=True)
@@ -37,7 +36,6 @@ class Site:
     hosts: frozenset[str] = frozenset()  # public names of a hosted site
     home: str = "/"  # the path the organiser's browser opens
     clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
-    turns: Turns = field(default_factory=Turns)  # who writes goes before who reads
     counters: Counters = field(default_factory=Counters)  # of rate limits
     data: Path | None = None  # the data folder; None where nothing but the store is kept
     keeper: Keeper | None = None  # copies after every round, where the site runs for real

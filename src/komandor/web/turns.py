@@ -1,39 +1,66 @@
-"""Whoever writes goes first: pages are made while nobody waits for a result to be saved.
+"""Whoever writes goes first, then the news of it, then pages.
 
-All threads share one interpreter. A report takes a few milliseconds of it, a page many; so a page begins when
-no report is under way, or after a short wait. Used from the event loop only.
+All threads share one interpreter. A report takes a few milliseconds of it, telling ten thousand phones or
+making a page many. So news waits while a report is under way, and a page while either is; never for long.
+Used from the event loop only.
 """
 
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-LONGEST = 0.25  # seconds that a page waits for writers before it is made
+LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
+SHORTEST = 0.02  # that news waits, again and again while it is sent
 
 
 class Turns:
-    """How many are writing now."""
+    """What is under way now."""
 
     def __init__(self) -> None:
-        self._writing = 0
-        self._free = asyncio.Event()
-        self._free.set()
+        self._writing, self._telling = _UnderWay(), _UnderWay()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Somebody writes until the block ends."""
-        self._writing += 1
-        self._free.clear()
+        """Something is written until the block ends."""
+        with self._writing.one_more():
+            yield
+
+    @contextmanager
+    def telling(self) -> Iterator[None]:
+        """News is sent until the block ends."""
+        with self._telling.one_more():
+            yield
+
+    async def to_tell(self) -> None:
+        """Wait until nobody writes, but not for long."""
+        await self._writing.over(SHORTEST)
+
+    async def to_read(self, longest: float = LONGEST) -> None:
+        """Wait until nobody writes and nothing is told, but not for long."""
+        await self._writing.over(longest)
+        await self._telling.over(longest)
+
+
+class _UnderWay:
+    """How many of one kind."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._none = asyncio.Event()
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        self._count += 1
+        self._none.clear()
         try:
             yield
         finally:
-            self._writing -= 1
-            if not self._writing:
-                self._free.set()
+            self._count -= 1
+            if not self._count:
+                self._none.set()
 
-    async def reading(self, longest: float = LONGEST) -> None:
-        """Wait until nobody writes, but not for long."""
-        if self._writing:
+    async def over(self, longest: float) -> None:
+        if self._count:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._free.wait(), longest)
+                await asyncio.wait_for(self._none.wait(), longest)
