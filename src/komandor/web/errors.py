@@ -38,7 +38,15 @@ def error(
 ) -> HttpResponse:
     """The error page of this status; Django calls it with the exception that it caught."""
     title, usual = TEXTS[status]
-    return page(request, "base_error.html", status, title=title, text=text or usual, code=status)
+    shown = {"title": title, "text": text or usual, "code": status, "event": _event(request, status)}
+    return page(request, "base_error.html", status, **shown)
+
+
+def _event(request: Request, status: int) -> str:
+    """The event whose player lost the way: they are offered to enter the code of their slip."""
+    area, _, rest = request.path.strip("/").partition("/")
+    loaded = getattr(request, "loaded", None)
+    return rest.partition("/")[0] if status == 403 and area in ("m", "p") and loaded else ""
 
 
 def unreadable(request: Request, problem: Unreadable) -> HttpResponse:

@@ -49,6 +49,16 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
     )
 
 
+def versions_of(p: EventPage, match: Match, gettext: Any) -> list[tuple[PlayerNo, OutcomeView]]:
+    """What each player reported last, in words: shown to both and to the judge while they disagree."""
+    latest = {
+        r.reported_by: r.report
+        for r in (*match.disputed, match.result)
+        if r is not None and r.reported_by is not None and r.report
+    }
+    return [(n, outcome_of(p, match, report, gettext)) for n, report in latest.items()]
+
+
 def _headline(p: EventPage, winner: PlayerNo | None, points: int, gettext: Any) -> str:
     if winner is None:
         return str(gettext("Draw") if points else gettext("Nobody wins"))

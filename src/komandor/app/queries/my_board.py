@@ -3,9 +3,10 @@
 import threading
 from collections import OrderedDict, defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from komandor.app.ledger import Loaded
+from komandor.app.queries.my_changes import Change, changes_by_player
 from komandor.app.queries.rounds import points_before
 from komandor.core.ids import PlayerNo
 from komandor.core.standings.ranking import Standing
@@ -25,6 +26,7 @@ class Board:
     rows: tuple[Standing, ...]
     counting: tuple[Standing, ...]  # standings with the results of the open round
     standing: Mapping[PlayerNo, Standing]
+    changes: Mapping[PlayerNo, tuple[Change, ...]] = field(default_factory=dict)  # for each player
 
 
 BOARDS = 8  # boards kept in memory
@@ -38,7 +40,8 @@ def board_of(loaded: Loaded) -> Board:
     with _locks[loaded.state.id]:
         known = _boards.get(key)
         if known is None:
-            known = _boards[key] = make_board(loaded.state)
+            board = make_board(loaded.state)
+            known = _boards[key] = replace(board, changes=changes_by_player(loaded))
             while len(_boards) > BOARDS:
                 _boards.popitem(last=False)
         return known

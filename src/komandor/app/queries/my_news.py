@@ -21,7 +21,9 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
     match = view.match
     current = t.round
     if current and current.status in ("published", "running") and match:
-        out.append(Notification(f"round-{match.round}-{match.number}-{match.table}", "published"))
+        out.append(
+            Notification(f"round-{match.round}-{match.number}-{match.table}-{view.opponent}", "published")
+        )
         if current.clock is not None:
             out.append(Notification(f"clock-{match.round}", "clock"))
         result = {"confirm": "reported", "disputed": "disputed", "done": "confirmed"}.get(view.state)
@@ -37,6 +39,7 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
         for c in view.calls
         if c.state in calls
     )
+    out.extend(Notification(f"change-{x.seq}", x.code) for x in view.changes if x.code != "swapped")
     out.extend(Notification(f"notice-{n}", "notice", n) for n in t.notices)
     if view.state == "finished":
         out.append(Notification("finished", "finished"))

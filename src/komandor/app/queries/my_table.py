@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from komandor.app.queries.my_board import Board, shown_round
+from komandor.app.queries.my_changes import Change
 from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended, missions_in_words, side_of
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, PlayerNo
@@ -64,9 +65,15 @@ class MyTable:
     side: str = ""  # what this player plays or decides (`side_of`)
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
+    changes: tuple[Change, ...] = ()  # made by others since the round was published
     place: int | None = None
     points: int | None = None
     final_place: int | None = None
+
+    @property
+    def waiting_call(self) -> Call | None:
+        """The call that somebody of this table waits for."""
+        return next((c for c in self.calls if c.state in PENDING), None)
 
 
 def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
@@ -77,6 +84,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     view = MyTable(
         state=_state(t, me, mine),
         calls=my_calls(t, me, mine),
+        changes=board.changes.get(me, ()),
         place=row.rank if row else None,
         points=row.points if row else None,
         final_place=dict(t.places).get(me),

@@ -19,7 +19,7 @@ from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields, now_ms
 from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
-from komandor.web.outcome import outcome_of
+from komandor.web.outcome import outcome_of, versions_of
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -69,6 +69,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "player": player,
         "opponent": p.name(view.opponent) if view.opponent else "",
         "result": _result(request, p, view),
+        "versions": versions_of(p, view.match, request.t.gettext) if view.match else [],
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
         "news": news_sentences(request, p, view, notifications(p.t, view)),

@@ -9,6 +9,8 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
 
+WARNED = ("disputed", "reported", "corrected", "annulled", "sanction", "taken_back")
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -44,8 +46,13 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "ruled": _("There is a ruling."),
         "verdict": _("The marshal has decided.") if marshal else _("The organiser has decided."),
         "finished": _("The tournament is over."),
+        "corrected": _("Your result was corrected."),
+        "annulled": _("Your result was annulled."),
+        "entered": _("The desk entered your result."),
+        "sanction": _("You got a sanction."),
+        "taken_back": _("Your result was taken back."),
     }
     table = view.match.table if view.match else ""
     values = {"table": table or "–", "name": other, "number": m.number}
-    tone = {"disputed": "warn", "reported": "warn"}.get(m.code, "info")
+    tone = "warn" if m.code in WARNED else "info"
     return News(m.key, texts[m.code] % values, tone, m.code != "clock")

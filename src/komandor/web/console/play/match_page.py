@@ -23,7 +23,7 @@ from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
 from komandor.web.form_commands import act, logged_id
-from komandor.web.outcome import OutcomeView, outcome_of
+from komandor.web.outcome import OutcomeView, outcome_of, versions_of
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, in_place, say
 from komandor.web.resultform import filled, parts
@@ -197,6 +197,7 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "sides": (p.name(match.a), p.name(match.b)),
         "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
         "calls": calls,
+        "versions": versions_of(p, match, request.t.gettext) if row.status == "disputed" else [],
         "outcomes": OUTCOMES,
         "back": _back(request, p.t.id),
         "rulings": p.sentences(rulings(p.t, match)),

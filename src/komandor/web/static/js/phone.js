@@ -17,6 +17,7 @@
 
   // The report: sent now, or kept and sent when the connection is back ------------------------
   // Every try has the same command id, so the server counts it once.
+  let refusal = ""; // what the server said against the last report
   async function send(report) {
     const answer = await fetch(report.url, {
       method: "POST",
@@ -26,7 +27,9 @@
       body: report.body,
     }).catch(() => null);
     if (!answer || answer.status >= 500 || answer.status === 429) return "later";
-    return answer.type === "opaqueredirect" ? "done" : "refused";
+    if (answer.type === "opaqueredirect") return "done";
+    refusal = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".notice.danger ul")?.textContent.trim() || "";
+    return "refused";
   }
 
   const banner = document.getElementById("unsent");
@@ -67,7 +70,11 @@
     memory.forget(mine);
     showBanner();
     if (answer === "done") location.assign(report.back);
-    else document.getElementById("unsent-refused").hidden = false;
+    else {
+      const box = document.getElementById("unsent-refused");
+      box.querySelector("[data-refusal]").textContent = refusal;
+      box.hidden = false;
+    }
   }
   if (banner) {
     showBanner();

@@ -1,0 +1,112 @@
+"""What was changed for a player by somebody else since the round was published: by whom, and why."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from komandor.app.ledger import Loaded
+from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.tournament import events as e
+from komandor.core.tournament.state import Tournament
+
+Code = Literal["corrected", "annulled", "entered", "sanction", "swapped", "taken_back"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One change. `by` as the log has it ("staff:2"); `kind` is the kind of a sanction."""
+
+    seq: int
+    code: Code
+    by: str
+    reason: str = ""
+    match: MatchNo | None = None
+    kind: str = ""
+
+
+def changes_by_player(loaded: Loaded) -> Mapping[PlayerNo, tuple[Change, ...]]:
+    """The changes that each player has to be told, oldest first; what was undone is left out."""
+    t, found = loaded.state, defaultdict[PlayerNo, list[Change]](list)
+    punished = _punished(loaded)
+    for seq in range(_published(loaded) + 1, loaded.version + 1):
+        if seq in t.voids:
+            continue
+        note, event = loaded.notes[seq - 1], loaded.history[seq - 1][1]
+        for player, code, reason, match, kind in _concerns(loaded, event):
+            hidden = note.command_id in punished and punished[note.command_id] != player
+            found[player].append(
+                Change(
+                    seq=seq,
+                    code=code,
+                    by=note.by,
+                    reason="" if hidden else reason,
+                    match=match,
+                    kind=kind,
+                )
+            )
+    return {player: tuple(changes) for player, changes in found.items()}
+
+
+def _published(loaded: Loaded) -> int:
+    """The record by which the latest round was published; the last record if none is."""
+    standing = (n for n in range(loaded.version, 0, -1) if n not in loaded.state.voids)
+    return next(
+        (n for n in standing if isinstance(loaded.history[n - 1][1], e.RoundPublished)), loaded.version
+    )
+
+
+def _punished(loaded: Loaded) -> dict[str, PlayerNo]:
+    """Command → the player whom it sanctions: its reason is said to nobody else (SWL-SANC-3)."""
+    return {
+        loaded.notes[seq - 1].command_id: event.player
+        for seq, event in loaded.history
+        if isinstance(event, e.SanctionGiven)
+    }
+
+
+Concern = tuple[PlayerNo, Code, str, MatchNo | None, str]
+
+
+def _concerns(loaded: Loaded, event: e.Event) -> Iterator[Concern]:
+    t = loaded.state
+    match event:
+        case e.ResultCorrected():
+            yield from ((n, "corrected", event.reason, event.match, "") for n in _players(t, event.match))
+        case e.ResultAnnulled():
+            yield from ((n, "annulled", event.reason, event.match, "") for n in _players(t, event.match))
+        case e.ResultEntered() if event.override or _reported(t, event.match):
+            yield from ((n, "entered", event.reason, event.match, "") for n in _players(t, event.match))
+        case e.SanctionGiven():
+            yield event.player, "sanction", event.reason, event.match, event.kind
+        case e.PairingChanged():
+            yield from ((n, "swapped", event.reason, None, "") for n in _moved(event))
+        case e.EventVoided():
+            undone = dict.fromkeys(n for seq in event.targets for n in _of_result(loaded, seq))
+            yield from ((n, "taken_back", event.reason, None, "") for n in undone)
+
+
+def _reported(t: Tournament, match: MatchNo) -> bool:
+    """Whether a player had reported the match before the desk entered it."""
+    return any(r.reported_by is not None for r in t.matches[match].disputed)
+
+
+def _players(t: Tournament, match: MatchNo) -> tuple[PlayerNo, ...]:
+    return t.matches[match].players if match in t.matches else ()
+
+
+def _moved(event: e.PairingChanged) -> list[PlayerNo]:
+    """Those who have another opponent or another table than before."""
+
+    def seats(side: str) -> dict[PlayerNo, tuple[object, object]]:
+        drawn = getattr(event, side)
+        return {n: ({m.a, m.b} - {n}, m.table) for m in drawn for n in (m.a, m.b) if n is not None}
+
+    before, after = seats("before"), seats("after")
+    return [n for n in after if before.get(n) != after[n]]
+
+
+def _of_result(loaded: Loaded, seq: int) -> tuple[PlayerNo, ...]:
+    event = loaded.history[seq - 1][1]
+    results = (e.ResultEntered, e.ResultCorrected, e.ResultConfirmed)
+    return _players(loaded.state, event.match) if isinstance(event, results) else ()

@@ -1,0 +1,54 @@
+"""Whatever somebody else changed for a player is said to that player, by whom and why."""
+
+from typing import Any
+
+from komandor.app.access import Actor
+from komandor.app.queries.my_changes import changes_by_player
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from tests.support.world import JUDGE, World, opened
+
+SLIP: dict[str, Any] = {"end": "rounds", "scores": (200, 100)}
+OTHER: dict[str, Any] = {"end": "rounds", "scores": (100, 200)}
+
+
+def of(world: World, player: PlayerNo | None) -> list[tuple[str, str, str]]:
+    assert player is not None
+    found = changes_by_player(world.loaded).get(player, ())
+    return [(x.code, x.by, x.reason) for x in found]
+
+
+def test_a_correction_an_entry_by_the_desk_and_an_undo_are_said_to_both() -> None:
+    world = opened("armada", players=6).announce().start()
+    first, second = world.t.matches[1], world.t.matches[2]
+    world.do(c.EnterResult(match=1, report=SLIP))
+    assert of(world, first.a) == [], "a first result is no change"
+    world.do(c.EnterResult(match=1, report=OTHER, reason="wrong side"))
+    assert of(world, first.a) == of(world, first.b) == [("corrected", "staff:1", "wrong side")]
+    world.do(world.undo())
+    assert of(world, first.a) == [("taken_back", "staff:1", "a mistake")]
+    world.do(c.ReportResult(second.number, SLIP, second.players), by=Actor("player", second.a))
+    world.do(c.EnterResult(match=2, report=OTHER))
+    assert [code for code, _, _ in of(world, second.a)] == ["entered"]
+    assert of(world, world.t.matches[3].a) == []
+
+
+def test_a_sanction_is_said_to_the_player_and_its_reason_to_nobody_else() -> None:
+    world = opened("armada", players=6).announce().start()
+    match = world.t.matches[1]
+    world.do(c.EnterResult(match=1, report=SLIP))
+    world.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1), by=JUDGE)
+    assert ("sanction", "staff:3", "slow play") in of(world, match.a)
+    told = of(world, match.b)
+    assert told
+    assert not any("slow" in reason for _, _, reason in told)
+
+
+def test_a_swap_is_said_to_those_who_moved_and_the_next_round_begins_clean() -> None:
+    world = opened("armada", players=8).announce().play_round().draw()
+    one, two = world.in_round(2)[:2]
+    world.do(c.SwapPlayers(one.a, two.a, "car share"))
+    world.publish()
+    assert of(world, one.a) == [], "before the round is published nobody knows the pairs"
+    world.play_round() if world.t.phase == "between" else world.start().results().close()
+    assert of(world, one.a) == []
