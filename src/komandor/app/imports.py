@@ -3,6 +3,7 @@
 import json
 
 from komandor.app.ledger import Unreadable, opened
+from komandor.core.editions import digest_of
 from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -31,6 +32,8 @@ def unfit(bundle: Bundle) -> Refusal | None:
     created = [event for _, event in loaded.history[:1] if isinstance(event, TournamentCreated)]
     if not created or t.id != bundle.tournament:
         return refuse("file.no_creation")
+    if created[0].edition_digest != (digest_of(t.edition_text) if t.edition_text else ""):
+        return refuse("file.edition_digest")
     return _settings_unfit(t) or _people_unfit(bundle) or _names_unfit(bundle)
 
 

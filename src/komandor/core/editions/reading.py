@@ -10,7 +10,7 @@ from typing import Any
 from komandor.core import games
 from komandor.core.editions.building import edition_rules
 from komandor.core.editions.schema import NEEDED, Key, Path, keys_of
-from komandor.core.editions.toml_lines import Parsed, parse
+from komandor.core.editions.toml_lines import MOST_BYTES, TOO_LARGE, Parsed, parse
 from komandor.core.editions.values import problems
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Reason, Refusal, why
@@ -48,9 +48,13 @@ def tidied(text: str) -> str:
     return text.removeprefix("\ufeff").replace("\r\n", "\n")
 
 
-@lru_cache(maxsize=64)
 def read_edition(text: str) -> Edition | Refusal:
     """The edition that a text describes, or every problem with its line."""
+    return _read(text) if len(text) <= MOST_BYTES else TOO_LARGE  # what is too large is not remembered
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> Edition | Refusal:
     parsed = parse(text)
     base = _base(parsed)
     found = list(parsed.mistakes)

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from komandor.core.reasons import Reason, why
+from komandor.core.reasons import Reason, refuse, why
 
 MOST_BYTES = 32 * 1024
 MOST_DEPTH = 6
 MOST_MISTAKES = 20
 """After so many lines that are not TOML the rest is not read."""
+
+TOO_LARGE = refuse("edition.too_large", None, most=MOST_BYTES // 1024)
 
 AT = re.compile(r"\(at line (\d+), column \d+\)$")
 PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
@@ -61,7 +63,7 @@ class Parsed:
 def parse(text: str) -> Parsed:
     """The text as TOML. A line that is not TOML is named and left out, and the others are read."""
     if len(text.encode("utf-8", "replace")) > MOST_BYTES:
-        return Parsed({}, (), {}, (why("edition.too_large", None, most=MOST_BYTES // 1024),))
+        return Parsed({}, (), {}, TOO_LARGE.reasons)
     lines = text.split("\n")
     hostile = (*_strange(lines), *_too_deep(lines))
     if hostile:

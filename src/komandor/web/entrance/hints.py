@@ -10,6 +10,7 @@ from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import CUSTOM, structure_of_kind, structures_of
+from komandor.core.tournament.readings.regulations import rules as rules_of_event
 from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang, sentence
 from komandor.web.entrance.new_event_form import stages_of
@@ -37,9 +38,22 @@ class Hint:
 
 
 def hint_page(request: Request, game: str) -> HttpResponse:
-    named = found(rules_named(request.site.store, game))
+    named = found(rules_for(request, game, copied(request, request.fields.raw("copy"))))
     hint = hint_for(*named, request.fields, request.lang)
     return fragment(request, "entrance/hint.html", hint=hint, pause=BREAK)
+
+
+def rules_for(request: Request, game: str, earlier: Tournament | None) -> tuple[Rules, str] | None:
+    """The rules that the address names, with the text of a loaded edition; a copied event brings its own."""
+    if earlier is not None and earlier.edition_text and earlier.edition == game:
+        return rules_of_event(earlier), earlier.edition_text
+    return rules_named(request.site.store, game)
+
+
+def copied(request: Request, tournament: str) -> Tournament | None:
+    """The event that the form copies, if there is one."""
+    t = request.site.services.ledger.load(tournament).state if tournament else None
+    return t if t is not None and t.id else None
 
 
 def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hint:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
-from komandor.app.editions import all_kept, rules_named
+from komandor.app.editions import all_kept
 from komandor.app.handle import Accepted, Answer, Refused, create
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
@@ -18,11 +18,10 @@ from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.readings.regulations import rules as rules_of_event
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
-from komandor.web.entrance.hints import hint_for
+from komandor.web.entrance.hints import copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import defaults, event_from
 from komandor.web.event_page import status_of
 from komandor.web.fields import NAME, Fields
@@ -49,8 +48,8 @@ def _game(rules: Rules) -> tuple[GameData, int | None, int]:
 def new_event(request: Request, game: str) -> HttpResponse:
     """GET: the form. POST: the event is made, with its maker as organiser."""
     fields = request.fields
-    earlier = _copied(request, fields.raw("copy"))
-    rules, text = found(_rules_for(request, game, earlier))
+    earlier = copied(request, fields.raw("copy"))
+    rules, text = found(rules_for(request, game, earlier))
     refusal: Refusal | None = None
     if request.method == "POST":
         answer = _create(request, replace(event_from(rules, fields, earlier), edition_text=text))
@@ -59,13 +58,6 @@ def new_event(request: Request, game: str) -> HttpResponse:
         refusal = refusal_of(answer)
     typed = request.POST.dict() if request.method == "POST" else {}
     return _form(request, (rules, text), {**defaults(rules, earlier), **typed}, refusal, earlier)
-
-
-def _rules_for(request: Request, game: str, earlier: Tournament | None) -> tuple[Rules, str] | None:
-    """The rules that the address names, with the text of a loaded edition; a copied event brings its own."""
-    if earlier is not None and earlier.edition_text and earlier.edition == game:
-        return rules_of_event(earlier), earlier.edition_text
-    return rules_named(request.site.store, game)
 
 
 def _create(request: Request, event: c.CreateTournament) -> Answer:
@@ -120,11 +112,6 @@ def _made(request: Request, tournament: str, earlier: Tournament | None) -> Http
 def seat_organiser(request: Request, response: HttpResponse, tournament: str) -> None:
     """Whoever creates or imports an event here is its organiser in this browser."""
     remember(request, response, issue(request.site.store, tournament, ORGANISER, "created here"))
-
-
-def _copied(request: Request, tournament: str) -> Tournament | None:
-    t = request.site.services.ledger.load(tournament).state if tournament else None
-    return t if t is not None and t.id else None
 
 
 def _earlier(request: Request) -> list[tuple[str, str, str, str, str]]:
