@@ -3,7 +3,11 @@
 import pytest
 
 from komandor.app.handle import Accepted, create
+from komandor.app.imports import unfit
 from komandor.core.tournament import commands as c
+from komandor.log.bundle import Bundle, export, parse
+from komandor.log.record import canonical
+from komandor.store.memory import MemoryStore
 from komandor.web.entrance import home
 from tests.support.world import ORGANISER, client, opened, site_of
 
@@ -28,3 +32,21 @@ def test_low_the_list_of_events_has_pages(monkeypatch: pytest.MonkeyPatch) -> No
     pages = [visitor.get(f"/?page={n}").content.decode() for n in (1, 2, 3, 4)]
     assert [page.count("event-card") for page in pages] == [2, 2, 1, 1]
     assert all(sum(f'href="/t/e{n}/"' in page for page in pages[:3]) == 1 for n in range(4))
+
+
+@pytest.mark.parametrize("stranger", [0, -1, 99])
+def test_m1_matches_of_people_who_never_registered_are_not_taken_in(stranger: int) -> None:
+    world = opened("armada")
+    world.announce().draw()
+    forged = MemoryStore()
+    forged.create("cup")
+    for n, record in enumerate(world.store.read("cup")):
+        payload = dict(record.payload)
+        if payload["type"] == "round_drawn":
+            payload["matches"][0]["a"] = stranger
+        forged.append("cup", n, record.at, record.by, f"c{n}", (canonical(payload),))
+    bundle = parse(export(forged, "cup"))
+    assert isinstance(bundle, Bundle)
+    refusal = unfit(bundle)
+    assert refusal is not None
+    assert refusal.reasons[0].code == "file.does_not_replay"

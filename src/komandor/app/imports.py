@@ -34,7 +34,17 @@ def unfit(bundle: Bundle) -> Refusal | None:
         return refuse("file.no_creation")
     if created[0].edition_digest != (digest_of(t.edition_text) if t.edition_text else ""):
         return refuse("file.edition_digest")
-    return _settings_unfit(t) or _people_unfit(bundle) or _names_unfit(bundle)
+    return _unknown_players(t) or _settings_unfit(t) or _people_unfit(bundle) or _names_unfit(bundle)
+
+
+def _unknown_players(t: Tournament) -> Refusal | None:
+    """Refuse a log whose matches are played by people who never registered."""
+    for match in t.matches.values():
+        for player in match.players:
+            if player not in t.players:
+                problem = f"match {match.number} is played by {player}, who is not registered"
+                return refuse("file.does_not_replay", None, problem=problem[:200])
+    return None
 
 
 def _settings_unfit(t: Tournament) -> Refusal | None:
