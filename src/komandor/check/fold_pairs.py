@@ -169,11 +169,11 @@ class Part:
     """Several groups paired together: each decision is kept if a cheapest pairing allows it."""
 
     def __init__(self, groups: list[list[int]], players: list[int], seats: Seats, above: int = 0) -> None:
-        self.groups, self.seats, self.above = groups, seats, above
+        self.groups, self.seats, self.above = groups, seats.best_only(), above
         self.seat = {p: above + i for i, p in enumerate(players)}
         self.player = {seat: p for p, seat in self.seat.items()}
         self.left = seats.everybody  # seats still to pair
-        self.rest = seats.ways(self.left)[0]  # what their pairs cost
+        self.rest = self.seats.ways(self.left)[0]  # what their pairs cost
 
     def after(self, pairs: Iterable[tuple[int, int]]) -> "Part | None":
         """A copy with these seats paired; None if that costs more."""

@@ -147,6 +147,25 @@ class Seats:
             yield low(left), low(other)
             left = left & (left - 1) ^ other
 
+    def best_only(self) -> "Seats":
+        """The same seats with only those pairs that some cheapest pairing has."""
+        near: list[dict[int, int]] = [{} for _ in self.near]
+        reached = [self.everybody]
+        seen = set(reached)
+        for left in filter(None, reached):
+            best, _ = self.ways(left)
+            for other, cost in self.partners(left):
+                rest = left & (left - 1) ^ other
+                below, ways = self.ways(rest)
+                if ways and cost + below == best:
+                    near[low(left)][other] = cost
+                    if rest not in seen:
+                        seen.add(rest)
+                        reached.append(rest)
+        twin = copy(self)
+        twin.known, twin.near = {0: (0, 1)}, [sorted(found.items()) for found in near]
+        return twin
+
     def with_partners(self, seat: int, partners: int) -> "Seats":
         """The same seats, but one of them may be paired with these later seats only."""
         twin = copy(self)

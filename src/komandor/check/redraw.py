@@ -127,7 +127,7 @@ def _drawn(state: State, r: Round, seq: int, e: Event, key: bytes, version: int)
     if state.kinds.get(r.stage, "swiss") != "swiss":
         yield from _bracket(state, r, e, key)
         return
-    starts = _starts(state, key)
+    starts = starts_of(state, key)
     if state.folds:
         given = dict(e.get("starts", ()))
         yield given == starts, "draw.starts", {"round": r.number, "count": len(given)}
@@ -156,7 +156,7 @@ def _list(players: Sequence[int]) -> str:
 
 def _pairs(state: State, r: Round, e: Event, key: bytes, field: Sequence[Sequence[int]]) -> Iterator[Line]:
     awarded = {row[0] for row in field if r.number in state.players[row[0]].awarded}
-    met, starts = state.met(r.number), _starts(state, key)
+    met, starts = state.met(r.number), starts_of(state, key)
     entrants = []
     for n, points, had, place in field:
         p = state.players[n]
@@ -205,7 +205,7 @@ def terms_of(state: State, r: Round) -> Terms:
     )
 
 
-def _starts(state: State, key: bytes) -> dict[int, int]:
+def starts_of(state: State, key: bytes) -> dict[int, int]:
     """Start numbers for everybody here who has none: the lowest free ones, by lot or by number."""
     if not state.folds:
         return {}

@@ -234,7 +234,7 @@ class Verifier:
     def log(self, lines: list[str]) -> None:
         """Check the chain, then the events: they can be trusted only if none was changed."""
         prev, events = GENESIS, []
-        command, head = "", GENESIS  # the log's head when the running command was decided
+        command = ""
         for seq, line in enumerate(lines, 1):
             before, _, text = line.partition(',"event":')
             r, text = json.loads(before + "}"), text[:-1]
@@ -249,10 +249,8 @@ class Verifier:
             if self.version == 2 and not seal_fits(r, e):
                 self.say(False, "log.sealed", seq=seq, kind=e["type"])
                 raise Stop
-            if step != command:
-                command, head = step, prev
-            events.append((seq, head, e, r))
-            prev = digest
+            events.append((seq, prev, e, r))
+            command, prev = step, digest
         self.say(True, "log.chain", count=len(lines), head=prev)
         for seq, head, e, r in events:
             self.sealed(seq, e, r)

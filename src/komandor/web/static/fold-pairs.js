@@ -125,9 +125,9 @@ var komandorFold = function ({ Seats }) {
   /* Several groups paired together: each decision is kept if a cheapest pairing allows it. */
   class Part {
     constructor(groups, players, seats, above) {
-      Object.assign(this, { groups, seats, above, left: seats.everybody });
+      Object.assign(this, { groups, seats: seats.bestOnly(), above, left: seats.everybody });
       this.seat = new Map(players.map((p, i) => [p, above + i]));
-      [this.rest] = seats.ways(this.left);
+      [this.rest] = this.seats.ways(this.left);
     }
 
     after(pairs) {

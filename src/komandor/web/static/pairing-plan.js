@@ -113,6 +113,24 @@ var komandorPlan = function ({ shake256, enc }) {
       return found;
     }
 
+    /* The same seats with only those pairs that some cheapest pairing has. */
+    bestOnly() {
+      const near = this.near.map(() => new Map()), reached = [this.everybody], seen = new Set(reached);
+      for (const left of reached) {
+        if (!left) continue;
+        const [best] = this.ways(left);
+        for (const [other, cost] of this.partners(left)) {
+          const next = (left & (left - 1)) ^ other, [rest, ways] = this.ways(next);
+          if (!ways || rest + cost !== best) continue;
+          near[low(left)].set(other, cost);
+          if (!seen.has(next)) reached.push(next);
+          seen.add(next);
+        }
+      }
+      const twin = Object.assign(Object.create(Seats.prototype), this);
+      return Object.assign(twin, { known: new Map([[0, [0n, 1n]]]), near: near.map((found) => [...found]) });
+    }
+
     /* The same seats, but one of them may be paired with these later seats only. */
     withPartners(seat, partners) {
       const twin = Object.assign(Object.create(Seats.prototype), this);

@@ -273,7 +273,7 @@ var verifyFile = (function () {
     }
 
     log(lines) {
-      let [prev, command, head] = [GENESIS, "", GENESIS]; // head: when the running command was decided
+      let [prev, command] = [GENESIS, ""];
       const events = lines.map((line, i) => {
         const cut = line.indexOf(',"event":');
         const r = JSON.parse(line.slice(0, cut) + "}");
@@ -290,9 +290,9 @@ var verifyFile = (function () {
           this.say(false, "log.sealed", { seq: i + 1, kind: e.type });
           throw new Stop();
         }
-        if (step !== command) [command, head] = [step, prev];
-        prev = digest;
-        return [i + 1, head, e, r];
+        const found = [i + 1, prev, e, r];
+        [command, prev] = [step, digest];
+        return found;
       });
       this.say(true, "log.chain", { count: lines.length, head: prev });
       events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e); });

@@ -1,0 +1,159 @@
+"""Forged logs: each is caught by both verifiers or by the checker, or noted by both, as its kind says.
+
+    python -m bench.forged [--count 1000] [--first SEED] [--kind "bye exchanged"]
+
+A simulated tournament is forged by somebody who holds all its secrets: pairs, dice, seeds, freezes, fields,
+results, brackets, missions, deck checks.  The chain is computed again, so that no hash is wrong.  Then the
+Python verifier, the verifier of the browser (in node) and the independent checker look at it.  One line for
+each forgery that was missed, a table of the kinds, exit code 1 if anything was missed.
+"""
+
+import argparse
+import base64
+import json
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from bench import forgeries_of_keys, forgeries_of_results
+from bench.forgeries import KINDS
+from bench.forging import Log
+from komandor.check import verify
+from komandor.check.file_reader import check_bytes
+from komandor.simulate import simulate
+from komandor.simulate.axes import AXES, Value
+from komandor.simulate.hall import Stuck
+
+STATIC = Path(verify.__file__).parents[1] / "web" / "static"
+SCRIPTS = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "redraw.js")
+DRIVER = """
+const load = (path) => require("vm").runInThisContext(require("fs").readFileSync(path, "utf8"), path);
+process.argv.slice(1).forEach(load);
+const files = JSON.parse(require("fs").readFileSync(0, "utf8"));
+const open = (lines) => lines.filter((line) => line.ok !== true).map((line) => line.code);
+const short = ({ ok, lines }) => ({ ok, codes: open(lines) });
+console.log(JSON.stringify(files.map((f) => short(verifyFile(new Uint8Array(Buffer.from(f, "base64")))))));
+"""
+BATCH = 50
+KNOWN = (forgeries_of_keys, forgeries_of_results)  # their kinds are in KINDS once they are imported
+
+QUIET: Mapping[str, Value] = {axis.name: 0 for axis in AXES if axis.rate}
+USUAL: Mapping[str, Value] = {
+    **QUIET,
+    "level": "casual",
+    "rounds": "usual",
+    "teams": 0,
+    "leaders": 0,
+    "settings": "default",
+    "lists": "none",
+    "check_in": "not used",
+    "ending": "closed",
+    "changes": 0,
+    "randomness": "dice",
+}
+BASES: tuple[Mapping[str, Value], ...] = (
+    {"game": "armada", "structure": "swiss", "players": 11, "drops": 60, "swaps": 500, "point_sanctions": 99},
+    {"game": "conquest", "structure": "swiss+single", "players": 14, "drops": 40, "corrections": 60},
+    {"game": "imperial-assault", "structure": "swiss+single", "players": 13, "deck_checks": 900},
+    {"game": "destiny", "structure": "swiss+swiss", "players": 12, "carry": 0, "late": 600, "drops": 50},
+    {"game": "star-wars-lcg", "structure": "swiss", "players": 13, "deck_checks": 900, "sides": 0},
+    {"game": "imperial-assault", "structure": "single", "players": 11},
+    {"game": "star-wars-lcg", "structure": "double", "players": 8, "sides": 0},
+    {"game": "destiny", "structure": "swiss", "players": 9, "late": 700, "late_choice": "awarded_bye"},
+)
+
+
+@cache
+def honest(base: int, seed: int) -> Log | None:
+    """A simulated tournament in which nobody finds anything; None if the simulation does not end."""
+    try:
+        made = simulate(f"forged {seed}", {**USUAL, **BASES[base]})
+    except Stuck:
+        return None
+    return Log.read(made.file())
+
+
+@dataclass(frozen=True)
+class Case:
+    kind: str
+    base: int
+    seed: int
+    data: bytes
+
+
+def cases(count: int, first: int, only: str = "", logs: int = 6) -> Iterator[Case]:
+    """Forgeries of all kinds in turn, each of a log taken by chance that has a place for it."""
+    names = [name for name in KINDS if only in ("", name)]
+    for n in range(first, first + count):
+        name, rnd = names[n % len(names)], Random(f"{n}")
+        places = [(base, seed) for base in range(len(BASES)) for seed in range(logs)]
+        rnd.shuffle(places)
+        for base, seed in places:
+            log = honest(base, seed)
+            forged = log.copy() if log else None
+            if forged and KINDS[name][1](forged, rnd):
+                yield Case(name, base, seed, forged.write())
+                break
+        else:
+            raise LookupError(f"{name}: no log has a place for it")
+
+
+def in_javascript(files: list[bytes]) -> list[dict[str, Any]]:
+    node = shutil.which("node")
+    if node is None:
+        raise RuntimeError("node is needed for the browser's verifier")
+    texts = json.dumps([base64.b64encode(data).decode() for data in files])
+    scripts = [str(STATIC / name) for name in SCRIPTS]
+    command = [node, "-e", DRIVER, *scripts]
+    run = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
+    answer: list[dict[str, Any]] = json.loads(run.stdout)
+    return answer
+
+
+def missed(many: list[Case]) -> Iterator[tuple[Case, str]]:
+    """The forgeries that were not caught as their kind says."""
+    for case, browser in zip(many, in_javascript([case.data for case in many]), strict=True):
+        report = verify.verify(case.data)
+        codes = [line.code for line in report.lines if line.ok is not True]
+        if (report.ok, codes) != (browser["ok"], browser["codes"]):
+            yield case, f"the two verifiers differ: {codes} and {browser['codes']}"
+        by = KINDS[case.kind][0]
+        if by == "both" and report.ok:
+            yield case, "both verifiers accept it"
+        elif by == "check" and not check_bytes(case.data).violations:
+            yield case, "the checker accepts it"
+        elif by not in ("both", "check") and (by not in codes or not report.ok):
+            yield case, f"no {by}: {codes}"
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--count", type=int, default=1000)
+    options.add_argument("--first", type=int, default=0)
+    options.add_argument("--kind", default="")
+    asked = options.parse_args()
+    began, seen, bad = time.perf_counter(), Counter[str](), 0
+    made = cases(asked.count, asked.first, asked.kind)
+    while batch := list(islice(made, BATCH)):
+        seen.update(case.kind for case in batch)
+        for case, why in missed(batch):
+            bad += 1
+            print(f"MISSED {case.kind} (base {case.base}, log {case.seed}): {why}", flush=True)
+    for kind, (by, _) in KINDS.items():
+        print(f"{seen[kind]:5}  {by:14} {kind}")
+    took = time.perf_counter() - began
+    print(f"{seen.total()} forged logs of {len(seen)} kinds, {bad} missed, {took:.0f} s")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
