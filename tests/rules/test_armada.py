@@ -6,12 +6,14 @@ import pytest
 
 from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
+from komandor.core.games.reports import recorded_first
 from komandor.core.outcomes import MatchScore
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.texts.catalogue import LANGUAGES
-from komandor.texts.speaker import sentence
+from komandor.texts.speaker import Speaker, sentence
 from tests.support.event import Event, by, single, swiss
+from tests.support.world import ORGANISER, World, client, site_of
 
 ARMADA = rules_of("armada@2017")
 SWISS = Situation("swiss")
@@ -66,6 +68,32 @@ def test_p14_the_objective_that_was_chosen_is_recorded() -> None:
     slip: dict[str, Any] = {"end": "rounds", "scores": (177, 49), "objective": "assault"}
     event.do(c.EnterResult(match=match.number, report=slip))
     assert event.result(match).report["objective"] == "assault"
+
+
+@pytest.mark.rule("ARM-SETUP-6")
+def test_p14_the_objective_is_recorded_at_set_up_and_known_on_the_slip() -> None:
+    """With the initiative the chosen category is noted before the game; the slip need not repeat it."""
+    event = Event("armada", swiss(1)).register(4).announce().start()
+    match = event.in_round()[0]
+    wrong = c.SetInitiative(match.number, match.a, "campaign")
+    event.refused(wrong, "report.unknown_choice", "ARM-SETUP-6")
+    event.do(c.SetInitiative(match.number, match.a, "defense"), by=by(match.a))
+    assert event.t.matches[match.number].choice == "defense"
+    for lang, words in (("en", "chosen: defence"), ("pl", "wybór: obrona")):
+        assert words in Speaker(lang=lang, game="armada").event(event.last[-1])
+    known = recorded_first(ARMADA.form(SWISS), "a", event.t.matches[match.number].choice)
+    assert known == {"first": "a", "objective": "defense"}
+
+
+@pytest.mark.rule("ARM-SETUP-6")
+def test_p14_the_console_notes_the_objective_with_the_initiative() -> None:
+    world = World("armada", swiss(1)).people(4).announce().start()
+    match, desk = world.in_round()[0], client(site_of(world), world.link(ORGANISER))
+    page = f"/c/cup/match/{match.number}"
+    assert 'name="choice"' in desk.get(page).content.decode()
+    desk.post(f"{page}/first", {"what": "initiative", "player": str(match.b), "choice": "navigation"})
+    noted = world.ledger.load("cup").state.matches[match.number]
+    assert (noted.first, noted.choice) == (match.b, "navigation")
 
 
 @pytest.mark.rule("ARM-CONC-1")

@@ -67,6 +67,7 @@ class Field:
     sets_next: tuple[str, str] | None = None  # with the first value the next game's field has the second
     label: str = ""  # whose label it has, where a setting changes what is asked
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
+    setup: bool = False  # a choice made before the game: known if it was recorded with the match
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,12 +196,19 @@ def _one_fault(one: Field, value: Any, name: str) -> Iterator[Reason]:
         yield why("report.unknown_choice", one.rule, field=name, choices=options(one), found=str(value)[:40])
 
 
-def recorded_first(form: Form, side: Side) -> dict[str, Any]:
-    """What the slip says about initiative or sides when `side` is recorded with the match.
+def setup_field(form: Form) -> Field | None:
+    """The choice that is made before the game, such as an objective; None if there is none."""
+    return next((one for one in form.game if one.setup), None) if form.flat else None
+
+
+def recorded_first(form: Form, side: Side, choice: str = "") -> dict[str, Any]:
+    """What the slip says about initiative, sides and set-up when they are recorded with the match.
 
     A slip of several games says it game by game, so nothing is known in advance.
     """
-    return {one.key: side for one in form.game if one.first} if form.flat else {}
+    known: dict[str, Any] = {one.key: side for one in form.game if one.first} if form.flat else {}
+    chosen = setup_field(form)
+    return known | ({chosen.key: choice} if chosen and choice else {})
 
 
 def options(one: Field) -> tuple[str, ...]:

@@ -127,6 +127,7 @@ class Match:
     extension: int = 0
     first: PlayerNo | None = None  # has initiative (Armada), plays light (Star Wars LCG)
     chooser: PlayerNo | None = None  # Star Wars LCG, Swiss: whom the lot named to choose the sides
+    choice: str = ""  # made before the game by who has the initiative (ARM-SETUP-6)
     changed: bool = False  # moved by hand
 
     @property

@@ -130,7 +130,7 @@ def _known(t: Tournament, match: Match, player: PlayerNo) -> Mapping[str, Any]:
     if own:
         return own[0].report
     side: Side = "a" if match.first == match.a else "b"
-    return recorded_first(players_form(t, match), side) if match.first else {}
+    return recorded_first(players_form(t, match), side, match.choice) if match.first else {}
 
 
 def _slip(

@@ -33,7 +33,7 @@ def form(situation: Situation) -> Form:
             _item("objectives"),
             Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True),
             Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True),
-            Field("objective", "choice", choices=OBJECTIVES, rule="ARM-SETUP-6", fold="if_level"),
+            Field("objective", "choice", choices=OBJECTIVES, rule="ARM-SETUP-6", fold="if_level", setup=True),
             Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="ARM-CONC-1"),
         )
     )

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.sides import (
     SidesDue,
     initiative_due,
@@ -24,6 +25,7 @@ from komandor.core.tournament.values import Plain
 class SetInitiative(Command):
     match: MatchNo
     player: PlayerNo | None = None  # None: by lot; in Armada the lot names who decides
+    choice: str = ""  # what that player chose for the game: the category of the objective (ARM-SETUP-6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,7 @@ class InitiativeSet(Event):
     match: MatchNo
     player: PlayerNo
     by_lot: bool = False
+    choice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,8 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
         return refuse("result.winner_not_here", rule, match=x.match)
     if match.final and ctx.player is not None:
         return refuse("result.already_final", rule, match=x.match)
+    if x.choice and (no := _no_such_choice(t, match, x)):
+        return no
     due = initiative_due(t, match)
     if due and due.chooser and (x.player is None or ctx.player not in (None, due.chooser)):
         return Refusal((due.reason,))
@@ -80,7 +85,17 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
     drawn = lots.order(match.players, f"initiative-{match.number}")[0]
     if x.player is None and rules(t).initiative is not None:
         return (SideChooserDrawn(x.match, drawn, initiative=True),)
-    return (InitiativeSet(x.match, x.player or drawn, by_lot=x.player is None),)
+    return (InitiativeSet(x.match, x.player or drawn, by_lot=x.player is None, choice=x.choice),)
+
+
+def _no_such_choice(t: Tournament, match: Match, x: SetInitiative) -> Refusal | None:
+    """Only what the slip knows is recorded before the game, with the player who has the initiative."""
+    known = setup_field(rules(t).form(match_situation(t, match)))
+    if known is not None and x.choice in known.choices and x.player is not None:
+        return None
+    choices = known.choices if known else ()
+    field, rule = (known.key, known.rule) if known else ("choice", None)
+    return refuse("report.unknown_choice", rule, field=field, choices=choices, found=x.choice)
 
 
 def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
@@ -153,7 +168,7 @@ def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tu
 
 
 def _initiative(t: Tournament, x: InitiativeSet) -> None:
-    t.matches[x.match] = replace(t.matches[x.match], first=x.player)
+    t.matches[x.match] = replace(t.matches[x.match], first=x.player, choice=x.choice)
 
 
 def _chooser(t: Tournament, x: SideChooserDrawn) -> None:

@@ -8,7 +8,7 @@ from komandor.core.brackets import DOUBLE_LOSS, descendants
 from komandor.core.brackets import Result as GameResult
 from komandor.core.games.game import Situation
 from komandor.core.games.reports import recorded_first
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, Side
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
@@ -50,7 +50,8 @@ def _with_first(
     """The report with who has the initiative or plays light, if it was recorded before (ARM-SETUP-5)."""
     if match.first is None:
         return report
-    return {**recorded_first(rules(t).form(where), "a" if match.first == match.a else "b"), **report}
+    side: Side = "a" if match.first == match.a else "b"
+    return {**recorded_first(rules(t).form(where), side, match.choice), **report}
 
 
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:

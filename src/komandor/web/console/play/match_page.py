@@ -7,6 +7,8 @@ from django.http import HttpResponse
 
 from komandor.app.queries.effects import effect_of
 from komandor.app.queries.rounds import round_view
+from komandor.core.games.game import Form
+from komandor.core.games.reports import setup_field
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, why
@@ -17,6 +19,7 @@ from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.sides import initiative_due, sides_due
 from komandor.core.tournament.state import Match
+from komandor.texts.fields import choice_label, field_label
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
@@ -206,8 +209,19 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "typed": request.POST if request.method == "POST" else {},
         "first_matters": any((rules(p.t).initiative, rules(p.t).sides, "first" in rules(p.t).data.rules)),
         "sides_matter": rules(p.t).sides is not None,
+        "setup": _setup(p, rules(p.t).form(where), request.lang),
         "due": sides_due(p.t, match) or initiative_due(p.t, match),
     }
+
+
+def _setup(p: EventPage, form: Form, lang: str) -> dict[str, Any] | None:
+    """The choice that is made before the game, with its label; None where the game has none."""
+    one = setup_field(form)
+    if one is None:
+        return None
+    game = rules(p.t).data.id
+    choices = [(key, choice_label(one.key, key, lang, game)) for key in one.choices]
+    return {"label": field_label(one.key, lang, game), "choices": choices}
 
 
 def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:

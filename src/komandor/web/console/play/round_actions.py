@@ -109,7 +109,9 @@ def first(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     sides = fields.choice("what", ("sides", "initiative", ""), "") == "sides"
     command, back = c.ChooseSides if sides else c.SetInitiative, f"/c/{tournament}/match/{number}"
     noted = request.t.gettext("Noted.")
-    return or_page(request, act(request, command(number, player), back, noted), home)
+    chosen = fields.text("choice", NOTE)
+    wanted = c.SetInitiative(number, player, chosen) if chosen and not sides else command(number, player)
+    return or_page(request, act(request, wanted, back, noted), home)
 
 
 # ── coming and going, with the effect shown first ────────────────────────────
