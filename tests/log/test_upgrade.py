@@ -21,7 +21,7 @@ from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.backup import backups, erase_in_copies
 from komandor.store.memory import MemoryStore
-from komandor.store.schema import VERSION
+from komandor.store.schema import UPGRADES, VERSION
 from tests.support.event import MORNING, Event
 
 # 0.1.0-folder.sqlite3.gz: nine events, each named after the phase in which it was stopped, written by
@@ -168,6 +168,22 @@ def test_without_a_copy_nothing_is_changed(folder: Path) -> None:
     assert schema.execute("SELECT max(version) FROM schema_version").fetchone() == (1,)
     schema.close()
     assert len(before) == len((folder / "komandor.sqlite3").read_bytes())
+
+
+def test_an_upgrade_that_fails_half_way_leaves_the_data_as_they_were(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as broken:
+        broken.setitem(UPGRADES, 1, (*UPGRADES[1], "ALTER TABLE nowhere ADD COLUMN x TEXT"))
+        with pytest.raises(ReadOnly):
+            open_store(folder)
+    old = sqlite3.connect(folder / "komandor.sqlite3")
+    assert [row[1] for row in old.execute("PRAGMA table_info(heads)")] == ["tournament", "version", "hash"]
+    assert old.execute("SELECT max(version) FROM schema_version").fetchone() == (1,)
+    old.close()
+    store = open_store(folder)
+    assert resumed(store, "between").play_out().t.phase == "closed"
+    store.close()
 
 
 def test_a_file_of_version_1_goes_on_under_version_1() -> None:
