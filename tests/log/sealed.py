@@ -65,7 +65,8 @@ def of_kind(kind: str, change: Change) -> Callable[[bytes], bytes]:
                 change(fields, event)
             fields["prev"] = prev
             fields["hash"] = prev = chained(fields, canonical(event))
-            out.append(json.dumps(fields, ensure_ascii=False)[:-1] + f',"event":{canonical(event)}}}')
+            front = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))[:-1]
+            out.append(f'{front},"event":{canonical(event)}}}')
         out[0] = canonical({**header, "head": prev})
         return closed(out + lines[1 + header["count"] :])
 

@@ -12,6 +12,7 @@ from komandor.check.file_reader import check_bytes
 from komandor.check.verify import SHOWN, name_of, verify
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.actions import EVENTS
+from komandor.log import sealing
 from komandor.log.bundle import Bundle, parse, write
 from komandor.log.canonical import canonical
 from komandor.log.codec import type_name
@@ -162,6 +163,45 @@ def test_every_forgery_is_refused_by_the_verifier_and_at_import(name: str) -> No
     assert isinstance(parse(forge(data)), Refusal) or code in ("log.names", "freeze.head")
 
 
+def sealed_as(**fields: Any) -> sealed.Change:
+    def change(found: dict[str, Any], event: dict[str, Any]) -> None:
+        found.update(fields)
+        if "closed" in fields:
+            found["sealed"] = sealed.seal_of(found["salt"], fields["closed"])
+
+    return change
+
+
+DEEP = '{"event":{"text":' + "[" * 40 + "]" * 40 + "}}"
+HOSTILE: dict[str, tuple[sealed.Change, str]] = {
+    "a step that is a text": (sealed_as(step="14"), "file.no_record"),
+    "a step that is true": (sealed_as(step=True), "file.no_record"),
+    "a step of its own": (sealed_as(step=99), "file.step"),
+    "a sender with a line break": (sealed_as(by="a\nb"), "file.no_record"),
+    "a sender shown and closed": (sealed_as(by="player:5"), "file.sealed"),
+    "a seal that is no hash": (sealed_as(sealed="x"), "file.no_record"),
+    "a short salt": (sealed_as(salt="00"), "file.no_record"),
+    "a closed part that is no JSON": (sealed_as(closed="{"), "file.json"),
+    "a closed part that is a list": (sealed_as(closed="[]"), "file.json"),
+    "a closed part in another form": (sealed_as(closed='{ "by":"player:5"}'), "file.form"),
+    "a closed part without end": (sealed_as(closed=DEEP), "file.too_deep"),
+    "a closed part with a word of its own": (sealed_as(closed='{"by":"player:5","x":1}'), "file.sealed"),
+    "a closed part with a shown field": (
+        sealed_as(closed='{"by":"player:5","event":{"incident":7}}'),
+        "file.sealed",
+    ),
+    "one field more": (sealed_as(command_id="c"), "file.no_record"),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_records_are_refused_with_one_clear_reason(name: str) -> None:
+    change, code = HOSTILE[name]
+    refused = parse(of_kind("incident_reported", change)(WHOLE))
+    assert isinstance(refused, Refusal)
+    assert [reason.code for reason in refused.reasons] == [code]
+
+
 def test_the_browser_refuses_the_same_with_the_same_words(in_javascript: Run) -> None:
     files = [forge(data) for data, forge, _ in FORGED.values()]
     reports = in_javascript(files)
@@ -208,6 +248,7 @@ def test_what_the_verifiers_demand_is_never_closed() -> None:
         assert set(shown) == events[kind] - closed, kind
     table = SCRIPT.read_text(encoding="utf-8").split("SHOWN = new Map(`")[1].split("`")[0]
     assert {row.split()[0]: row.split()[1:] for row in table.split("|")} == SHOWN
+    assert {kind: set(shown) for kind, shown in SHOWN.items()} == sealing.SHOWN
 
 
 def test_a_whole_day_with_everything_closed_passes_the_verifiers_and_the_checker(in_javascript: Run) -> None:

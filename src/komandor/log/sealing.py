@@ -41,6 +41,24 @@ CLOSED: Mapping[str, Mapping[str, object]] = {
 }
 """kind → field → how the field reads when the closed part is not there."""
 
+SHOWN = {
+    row.split()[0]: set(row.split()[1:])
+    for row in """list_submitted player|list_judged player|list_checked player|list_amended player
+    |deck_checks_drawn round
+    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players
+    |ruling_appealed call|final_verdict_given call staff|incident_reported incident
+    |disqualification_recommended
+    |component_reported component player kind category minutes match|proxy_made proxy player date
+    |fee_noted player paid|table_extended match minutes|sanction_given sanction points
+    |player_disqualified player round
+    |player_left player cause round game|result_disputed match by|result_annulled match rule
+    |result_entered match report scores winner override|result_corrected match report scores winner override
+    |round_frozen round stage head public_source beacon entrants field|player_amended player changes
+    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
+     player choice missed byes match lot start groups members entered table""".split("|")
+}
+"""kind → the fields that are there even if the closed part is not, since version 2 began."""
+
 WITHOUT_EFFECT = {"warning", "penalty"}
 OF_A_WARNING: Mapping[str, object] = {"player": 0, "kind": "warning", "by": 0, "match": None}
 """A sanction that changes no result, no points and no roster is closed but for its number."""
@@ -108,7 +126,9 @@ def unsealable(by: str, shown: Mapping[str, Any], sealed: bool, closed: Mapping[
     """What is sealed although it must be shown, or shown in two places; empty if all is right."""
     kind, fields = str(shown.get("type")), closed.get("event", {})
     may = set(_closable(kind, shown))
-    if (not by and kind not in SENDER_CLOSED) or (sealed and not may and kind not in NAMED):
+    if sealed and not (kind in SHOWN and shown.keys() >= SHOWN[kind]):
+        return kind
+    if not by and not (sealed and kind in SENDER_CLOSED):
         return kind
     if type(fields) is not dict or closed.keys() - {"by", "event", "name"} or ("by" in closed) == bool(by):
         return kind if closed else ""
