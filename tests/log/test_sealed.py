@@ -167,7 +167,7 @@ def sealed_as(**fields: Any) -> sealed.Change:
     def change(found: dict[str, Any], event: dict[str, Any]) -> None:
         found.update(fields)
         if "closed" in fields:
-            found["sealed"] = sealed.seal_of(found["salt"], fields["closed"])
+            found["sealed"] = sealing.seal_of(found["salt"], fields["closed"])
 
     return change
 
