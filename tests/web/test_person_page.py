@@ -1,5 +1,7 @@
 """A person has a page, is found by a few letters, and many steps are undone with one reason."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -68,3 +70,27 @@ def test_one_reason_goes_back_over_many_steps(world: World) -> None:
     assert (world.t.phase, len(world.t.matches)) == there
     assert not any(m.result for m in world.t.in_round(2))
     assert targets_after(world.ledger, "cup", world.t.version) == ()
+
+
+def test_names_are_changed_in_the_preview_of_a_pasted_list(world: World) -> None:
+    desk = as_(world, site_of(world), ORGANISER)
+    form = {"text": "zofia dab <z@example.com>\nLista:\n", "command_id": "p1", "seen": world.t.version}
+    shown = text(desk.post("/c/cup/people/bring", form))
+    assert 'value="Zofia Dab"' in shown
+    assert re.search(r'name="take" value="1"[^>]*checked', shown)
+    assert not re.search(r'name="take" value="2"[^>]*checked', shown)
+
+
+def test_a_changed_name_is_registered_with_its_contact() -> None:
+    world = opened("armada", players=2)
+    site = site_of(world)
+    form = {
+        "text": "zofia dab <z@example.com>\n",
+        "do": "take",
+        "take": "1",
+        "name-1": "Zofia Dąb",
+        "command_id": "p2",
+        "seen": world.t.version,
+    }
+    assert as_(world, site, ORGANISER).post("/c/cup/people/bring", form).status_code == 302
+    assert world.store.people("cup")[3] == {"first": "Zofia", "last": "Dąb", "contact": "z@example.com"}

@@ -77,3 +77,37 @@ def test_no_cell_that_leaves_us_is_a_formula_and_it_comes_back_as_it_was() -> No
         not cell.strip('"').startswith(("=", "+", "-", "@")) for line in lines for cell in line.split(";")
     )
     assert names(roster.read(text.lstrip("\ufeff"))) == [(evil, "+48 600"), ("@sum", "-1")]
+
+
+MAILED = """Zofia Dąb <player7@example.com>
+"Marek Śnieg" (marek@example.com)
+1. Ewa Róg  Klub Dwa
+ANNA KOWALSKA-NOWAK
+jan@example.com
+-----
+Lista rezerwowa:
+Jean-Luc d'Arc
+"""
+
+
+def test_copied_lines_give_names_clubs_and_contacts() -> None:
+    read = {e.line: e.person for e in roster.read(MAILED).entries}
+    assert read[1] == {"first": "Zofia", "last": "Dąb", "contact": "player7@example.com"}
+    assert read[2] == {"first": "Marek", "last": "Śnieg", "contact": "marek@example.com"}
+    assert read[3] == {"first": "Ewa", "last": "Róg", "club": "Klub Dwa"}
+    assert read[4] == {"first": "Anna", "last": "Kowalska-Nowak"}
+    table = roster.read("Anna Kowalska\tanna@example.com\nJan Nowak\tjan@example.com\n")
+    assert [e.person for e in table.entries] == [
+        {"first": "Anna", "last": "Kowalska", "contact": "anna@example.com"},
+        {"first": "Jan", "last": "Nowak", "contact": "jan@example.com"},
+    ]
+
+
+@pytest.mark.parametrize("line", ["jan@example.com", "-----", "Lista rezerwowa:", "Tel 600 100 200", "Ola"])
+def test_what_is_no_name_is_seen(line: str) -> None:
+    assert not roster.looks_like_a_name(line)
+
+
+@pytest.mark.parametrize("name", ["Jean-Luc d'Arc", "Żaneta Łukasik", "J. R. Nowak", "Ola Dąb + Jan Róg"])
+def test_names_are_names(name: str) -> None:
+    assert roster.looks_like_a_name(name)

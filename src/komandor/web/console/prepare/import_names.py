@@ -1,6 +1,6 @@
 """Many names at once: a pasted list or a CSV file, shown before it is registered, undone in one step."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 
@@ -14,6 +14,7 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
 from komandor.web.event_page import EventPage, opened
+from komandor.web.fields import NAME
 from komandor.web.form_commands import act
 from komandor.web.request import Request
 
@@ -23,24 +24,25 @@ LARGEST = 2_000_000  # bytes of a file
 @dataclass(frozen=True, slots=True)
 class Previewed:
     """One line of the preview. `same`: registered already; `twice`: an earlier line has this name;
-    `leads`: the leader who has it."""
+    `leads`: the leader who has it; `odd`: it does not look like a name."""
 
     entry: roster.Entry
     name: str
     same: tuple[int, ...]
     twice: int | None
     leads: StaffNo | None
+    odd: bool = False
 
     @property
     def doubtful(self) -> bool:
-        return bool(self.same or self.twice or self.leads)
+        return bool(self.same or self.twice or self.leads or self.odd)
 
 
 def import_names(request: Request, tournament: str) -> HttpResponse:
     """GET: the field. POST: the preview; with `take` the chosen lines are registered."""
     p = opened(request)
     text = _text(request)
-    read = roster.read(text, p.t.teams)
+    read = _renamed(request, roster.read(text, p.t.teams), p.t.teams)
     rows = previewed(p, read)
     refusal = _take(request, p, rows) if _taking(request) else None
     if isinstance(refusal, HttpResponse):
@@ -54,6 +56,20 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
         "shown": request.method == "POST",
     }
     return console(request, p, "prepare/bring.html", "people", refusal, **shown)
+
+
+def _renamed(request: Request, read: roster.Roster, teams: bool) -> roster.Roster:
+    """What was read, with the names that were changed in the preview."""
+    typed = {e.line: request.fields.text(f"name-{e.line}", NAME) for e in read.entries}
+
+    def entry(one: roster.Entry) -> roster.Entry:
+        name = typed[one.line]
+        if not name or name == full_name(one.person, 0):
+            return one
+        kept = {key: value for key, value in one.person.items() if key not in ("first", "last", "members")}
+        return replace(one, person=kept | roster.named(name, teams))
+
+    return replace(read, entries=tuple(entry(one) for one in read.entries))
 
 
 def _taking(request: Request) -> bool:
@@ -72,7 +88,8 @@ def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
     for entry in read.entries:
         name = full_name(entry.person, 0)
         key, leads = name_key(name), leader_called(p.t, p.names.people, name_keys(entry.person))
-        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key), leads))
+        odd = not (entry.person.get("nick") or entry.person.get("team") or roster.looks_like_a_name(name))
+        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key), leads, odd))
         seen.setdefault(key, entry.line)
     return tuple(out)
 

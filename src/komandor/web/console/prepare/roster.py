@@ -39,6 +39,10 @@ HEADERS: Mapping[str, str] = {
 YES = frozenset("1 x y yes t true tak ok zaplacone paid oplacone".split())
 NUMBERED = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s*|[-*•–]\s+)")
 TEAM = re.compile(r"\s+[+&/]\s+")
+ADDRESS = re.compile(r"[<(\[]?\s*([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[>)\]]?")
+GAP = re.compile(r"\t|\s{2,}")
+WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_]*)*")
+AROUND = " \"'„”“,;<>()"  # what stands around a name in a copied line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,10 +127,37 @@ def _separator(lines: list[str]) -> str:
 def _plain(lines: Iterable[str], teams: bool) -> Roster:
     entries = []
     for number, line in enumerate(lines, start=1):
-        name = NUMBERED.sub("", line).strip()
-        if name:
-            entries.append(Entry(line=number, person=named(name, teams)))
+        if NUMBERED.sub("", line).strip():
+            entries.append(Entry(line=number, person=_written(NUMBERED.sub("", line).strip(), teams)))
     return Roster(tuple(entries[:MOST]))
+
+
+def _written(line: str, teams: bool) -> dict[str, object]:
+    """A line as mail programs and tables copy it: name, then perhaps a club, with an address anywhere."""
+    address = ADDRESS.search(line)
+    rest = ADDRESS.sub(" \t ", line).strip(AROUND + "\t") if address else line
+    name, *more = [part.strip(AROUND) for part in GAP.split(rest) if part.strip(AROUND)] or [line]
+    if " " not in name and more:
+        name, more = " ".join((name, *more)), []
+    person = named(_cased(name), teams)
+    if more:
+        person["club"] = " ".join(more)[:NAME]
+    if address and name != line:
+        person["contact"] = address[1]
+    return person
+
+
+def _cased(name: str) -> str:
+    """ANNA KOWALSKA and anna kowalska become Anna Kowalska; everything else stays as it is written."""
+    if not (name.isupper() or name.islower()) or "@" in name or len(name) < 4:
+        return name
+    return re.sub(r"[^\W\d_]+", lambda found: found[0][:1].upper() + found[0][1:].lower(), name)
+
+
+def looks_like_a_name(name: str) -> bool:
+    """Whether a line has two words of letters, as a name has, and nothing that a name never has."""
+    words = name.replace("+", " ").replace("&", " ").split()
+    return len(words) > 1 and all(WORD.fullmatch(word) for word in words)
 
 
 def _table(
@@ -144,6 +175,7 @@ def _table(
 
 
 def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
+    cells = _with_contact(cells)
     first, last = cells.get("first", ""), cells.get("last", "")
     if not first and not last and not cells.get("name") and not cells.get("nick"):
         return None
@@ -166,6 +198,18 @@ def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
         fixed_table=whole_number(cells.get("table", ""), 1, 9999),
         start=whole_number(cells.get("start", ""), 1, 9999),
     )
+
+
+def _with_contact(cells: Mapping[str, str]) -> Mapping[str, str]:
+    """An address in the column of a name or club goes to the contact."""
+    out = dict(cells)
+    for key in ("first", "last", "name", "club", "groups"):
+        if found := ADDRESS.search(out.get(key, "")):
+            out.setdefault("contact", found[1])
+            out[key] = ADDRESS.sub(" ", out[key]).strip(AROUND)
+    if " " in out.get("first", "") and not out.get("last"):
+        out["name"] = out.pop("first")
+    return out
 
 
 def named(name: str, teams: bool) -> dict[str, object]:

@@ -56,6 +56,11 @@
 
   document.querySelectorAll("form[data-result]").forEach((form) => {
     hideWhatDoesNotApply(form);
+    if (form.matches("[data-focus-first]") && document.activeElement === document.body && !location.hash) {
+      const first = [...form.querySelectorAll(".slip input")].find((one) => one.type !== "hidden" && one.getClientRects().length && !one.closest("[hidden]"));
+      const score = [...form.querySelectorAll(".slip input[inputmode=numeric]")].find((one) => one.getClientRects().length);
+      (score || first)?.focus({ preventScroll: true });
+    }
     form.addEventListener("input", (event) => {
       settleNextGame(form, event.target);
       hideWhatDoesNotApply(form);
