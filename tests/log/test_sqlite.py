@@ -325,3 +325,28 @@ def test_a_place_that_cannot_be_written_is_reported(store: SqliteStore, tmp_path
     (tmp_path / "file").write_text("")
     with pytest.raises((BadBackup, OSError)):
         backup(store, tmp_path / "file" / "deeper", "x")
+
+
+def test_low_after_a_stop_the_database_alone_holds_the_last_writes(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "data")
+    store.create(T)
+    reader = sqlite3.connect(store.path)  # as a thread that was still answering has it
+    reader.execute("SELECT count(*) FROM log").fetchone()
+    note(store, "last")
+    store.close()
+    (tmp_path / "copy").mkdir()
+    (tmp_path / "copy" / "komandor.sqlite3").write_bytes(store.path.read_bytes())
+    copied = SqliteStore(tmp_path / "copy")
+    assert len(copied.read(T)) == 1
+    copied.close()
+    reader.close()
+
+
+def test_low_a_damaged_database_is_refused_in_words_whatever_sqlite_says(store: SqliteStore) -> None:
+    store.close()
+    whole = store.path.read_bytes()
+    assert b"tableheadsheads" in whole
+    broken = whole.replace(b"CREATE TABLE heads", b"CREATX TABLE heads")
+    store.path.write_bytes(broken.replace(b"tableheadsheads", b"tableh\xccadsheads"))
+    with pytest.raises(ReadOnly, match="damaged"):
+        SqliteStore(store.path)

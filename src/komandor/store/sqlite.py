@@ -13,7 +13,7 @@ from komandor.store.listeners import Listeners
 from komandor.store.places import refuse_unsafe
 from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, UPGRADES, VERSION, NewerSchema
 from komandor.store.sql import Job, Row, SqlStore, T
-from komandor.store.sqlite_writer import Writer, connect
+from komandor.store.sqlite_writer import Writer, connect, read_only
 
 FILE = "komandor.sqlite3"
 COPIES = "backups"
@@ -82,6 +82,9 @@ class SqliteStore(SqlStore):
             if no.code in ("store.damaged", "store.no_copy") or not self._usable():
                 self.close()
                 raise
+        except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema
+            self.close()
+            raise read_only(error, self.path, "store.damaged") from error
         except NewerSchema:
             self.close()
             raise
