@@ -66,7 +66,7 @@ def typed(command: c.Command) -> Iterator[str]:
         value, name = getattr(command, field.name), field.name.replace("_", "-")
         if isinstance(value, bool):
             yield f"--{name}" if value else f"--no-{name}"
-        elif value not in (None, (), {}) and field.name not in ("id", "commitment"):
+        elif value not in (None, (), {}) and field.name not in start.MADE_HERE:
             yield from (f"--{name}", _text(value))
 
 
