@@ -4,8 +4,9 @@ This file needs nothing but Python's standard library, and was written from
 docs/algorithms/verifiable-draws.md alone. It checks that no byte of the file and
 no record of the log was changed, that every draw used the link promised before the
 first round, the frozen log and the public dice, and that the order of the lots
-follows from them. With redraw.py and its parts beside it, it computes the pairs again.
-It reports how much this proves (B or C).
+follows from them. With redraw.py, draw_state.py, pairs.py, pairing_plan.py and fold_pairs.py
+beside it (in a folder komandor/check) it also computes the pairs again. It reports how much
+this proves (B or C).
 """
 
 import hashlib
@@ -83,7 +84,7 @@ CLAIMS = {
     "-": "-: nothing was drawn, so nothing is said about draws.",
 }
 PAIRS = "Pairs recomputed: {done} of {rounds} Swiss rounds."
-NO_PAIRS = "The pairs were not recomputed: redraw.py and its parts are not beside this file."
+NO_PAIRS = "The pairs were not recomputed: redraw.py and its parts are not there."
 OPEN = ("draw.pairs_open", "draw.pairs_old")
 TEXTS |= redraw.TEXTS if redraw else {}
 
