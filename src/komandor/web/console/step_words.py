@@ -102,7 +102,8 @@ def step_name(p: EventPage, code: str) -> str:
 MENDED_AT: dict[str, str] = {
     "round.not_checked_in": "people?show=absent",
     "round.lists_missing": "lists?show=missing",
-    "round.lists_with_problems": "lists?show=problems",
+    "round.lists_with_problems": "lists?show=illegal",
+    "round.lists_undecided": "lists?show=undecided",
     "round.lists_illegal": "lists?show=illegal",
     "structure.too_few": "people",
     "structure.unknown": "settings",

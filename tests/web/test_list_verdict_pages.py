@@ -1,0 +1,65 @@
+"""The organiser sees all verdicts in one table, decides against the program with a reason, and undoes it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from komandor.store.catalogues import Shelf, keep
+from komandor.web.site import make_site
+from tests.lists.made import LEGAL, catalogue
+from tests.support.world import ORGANISER, World, client
+
+FLEET = LEGAL["armada"]
+LISTS = {
+    1: FLEET,
+    2: FLEET.replace("2 x X-wing Squadron (26)", "12 x X-wing Squadron (156)"),
+    3: FLEET.replace("Corvette B (39)", "Corvette"),
+}
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    """Four players: a legal list, an illegal one, an unclear one, and none."""
+    keep(tmp_path, catalogue("armada"))
+    world = World("armada", settings={"lists.required": True}).people(4).announce()
+    world.ledger.cards = Shelf(tmp_path)
+    for number, text in LISTS.items():
+        world.do(c.SubmitList(number, {}, text))
+    return world
+
+
+@pytest.mark.rule("COM-MAT-6", "COM-LIST-2")
+def test_one_table_filters_links_and_an_override_that_is_undone(world: World, tmp_path: Path) -> None:
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    desk = client(site, world.link(ORGANISER))
+    english = {"headers": {"Accept-Language": "en"}}
+    for show, number in (("legal", 1), ("illegal", 2), ("undecided", 3), ("missing", 4)):
+        page = desk.get(f"/c/cup/lists?show={show}", **english).content.decode()
+        assert re.findall(r'class="person" href="/c/cup/lists/(\d)"', page) == [str(number)]
+        assert show == "legal" or f"lists?show={show}" in desk.get("/c/cup/", **english).content.decode()
+    assert "ARM-LIST-4" in desk.get("/c/cup/lists").content.decode()
+    assert "hand-made, 2026-01-01 (1)" in desk.get("/c/cup/lists/2").content.decode()
+    assert desk.post("/c/cup/lists/2", {"do": "legal"}).status_code == 422
+    desk.post("/c/cup/lists/2", {"do": "legal", "note": "ten stay at home"})
+    assert "ten stay at home" in desk.get("/c/cup/lists").content.decode()
+    verdicts = [world.t.players[2].list_verdict]
+    desk.post(f"/c/cup/undo/{world.t.version}", {"reason": "wrong player", "seen": str(world.t.version)})
+    assert [*verdicts, world.t.players[2].list_verdict] == ["legal", ""]
+
+
+@pytest.mark.rule("COM-LIST-2")
+def test_a_last_moment_is_set_and_taken_away(world: World, tmp_path: Path) -> None:
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    desk = client(site, world.link(ORGANISER))
+    phone = client(site, world.link(Actor("player", 4)))
+    assert desk.post("/c/cup/lists", {"do": "deadline", "until": "soon"}).status_code == 422
+    assert desk.post("/c/cup/lists", {"do": "deadline", "until": "2001-01-01T10:00"}).status_code == 422
+    desk.post("/c/cup/lists", {"do": "deadline", "until": "2099-01-01T10:00"})
+    assert "2099-01-01 10:00" in phone.get("/m/cup/list").content.decode()
+    phone.post("/m/cup/list", {"do": "hand-in", "text": FLEET})
+    assert world.t.players[4].lists
+    desk.post("/c/cup/lists", {"do": "deadline", "until": ""})
+    assert world.t.lists_until is None
