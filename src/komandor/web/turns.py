@@ -34,12 +34,16 @@ class Turns:
 
     async def to_tell(self) -> None:
         """Wait until nobody writes, but not for long."""
-        await self._writing.over(SHORTEST)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHORTEST):
+                await self._writing.over()
 
     async def to_read(self, longest: float = LONGEST) -> None:
         """Wait until nobody writes and nothing is told, but not for long."""
-        await self._writing.over(longest)
-        await self._telling.over(longest)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(longest):
+                await self._writing.over()
+                await self._telling.over()
 
 
 class _UnderWay:
@@ -60,7 +64,6 @@ class _UnderWay:
             if not self._count:
                 self._none.set()
 
-    async def over(self, longest: float) -> None:
+    async def over(self) -> None:
         if self._count:
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._none.wait(), longest)
+            await self._none.wait()
