@@ -48,6 +48,9 @@ CONSOLE = (
     Screen("checklists", "/c/doors/checklists", event="doors"),
     Screen("draw", "/c/drawn/", event="drawn"),
     Screen("round", "/c/round/", event="round"),
+    Screen("map", "/c/round/?show=map", event="round"),
+    Screen("player", "/c/round/player/3", event="round"),
+    Screen("before-the-cut", "/c/precut/", event="precut"),
     Screen("round-earlier", "/c/round/round/1", event="round"),
     Screen("slip-armada", "/c/round/match/23", event="round"),
     Screen("correction", "/c/round/match/1", event="round"),
@@ -166,6 +169,7 @@ def fill(store: EventStore) -> dict[str, str]:
     world("ia", "imperial-assault", "Liga Rebelii", 8).announce().start().results(but=2)
     cut = world("cut", "destiny", "Liga Przeznaczenia", 10, swiss(3), single(4))
     cut.announce().play_stage().cut().start()
+    world("precut", "conquest", "Podbój Sopotu", 10, swiss(2), single(4)).announce().play_stage()
     world("seeds", "conquest", "Podbój Gdyni", 12, swiss(3), single(4)).announce().play_stage().cut()
     world("lcg", "star-wars-lcg", "Wtorek z Mocą", 8).announce().start()
     world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
