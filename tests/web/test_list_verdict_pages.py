@@ -63,3 +63,24 @@ def test_a_last_moment_is_set_and_taken_away(world: World, tmp_path: Path) -> No
     assert world.t.players[4].lists
     desk.post("/c/cup/lists", {"do": "deadline", "until": ""})
     assert world.t.lists_until is None
+
+
+@pytest.mark.rule("SWL-DECK-1")
+def test_two_decks_that_are_pasted_one_after_the_other_become_one_list(tmp_path: Path) -> None:
+    keep(tmp_path, catalogue("star-wars-lcg"))
+    world = World("star-wars-lcg").people(2)
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    phone = client(site, world.link(Actor("player", 1)))
+    light, dark = LEGAL["star-wars-lcg"].split("\n\n", 1)
+    light, sith = light.rsplit("\n", 1)
+    first = phone.post("/m/cup/list", {"do": "paste", "text": light}).content.decode()
+    assert 'data-verdict="undecided"' in first
+    assert 'name="other"' in first
+    assert 'value="hand-in"' not in first
+    phone.post("/m/cup/list", {"do": "hand-in", "text": f"{sith}\n\n{dark}", "other": light})
+    player = world.t.players[1]
+    assert set(player.lists[-1].content) == {
+        f"{a}_{b}" for a in ("light", "dark") for b in ("affiliation", "sets")
+    }
+    assert player.list_found is not None
+    assert player.list_found.decision == "legal"
