@@ -113,7 +113,7 @@ def test_no_mutation_of_an_example_crashes_or_takes_long():
         "\ud800",
     ]
     broken, longest = 0, 0.0
-    for _ in range(400):
+    for _ in range(250):
         text = rnd.choice(texts)
         for _ in range(rnd.randint(1, 4)):
             at = rnd.randrange(len(text))
@@ -127,5 +127,5 @@ def test_no_mutation_of_an_example_crashes_or_takes_long():
         longest = max(longest, time.perf_counter() - started)
         assert isinstance(found, Edition) or found.reasons
         broken += isinstance(found, Refusal)
-    assert broken > 200
+    assert broken > 120
     assert longest < 1
