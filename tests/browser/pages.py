@@ -104,8 +104,11 @@ class Desk:
         expect(self.page.locator(".next-step h2")).to_have_text(title)
 
     def step(self, code: str, number: int = 0) -> None:
-        """The one next step, by its key; the page says what was done."""
+        """The one next step, by its key; the page says what was done. A draw is made without dice."""
         self.expect_step(code, number)
+        source = self.page.locator("[name=public_source]")
+        if code == "draw" and source.count():
+            source.select_option("none")
         self.press("n")
         said = self.say(WORDS[code].done)
         said = said % {"round": number} if "%(round)s" in said and number else said.split("%")[0]
