@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from komandor.check.editions import of_document
 from komandor.check.standings import ranking, strengths, tally
 from komandor.check.state import Match, Player, Round, Score, Stage, State
 
@@ -13,7 +14,7 @@ F = Fraction
 
 def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> State:
     """A world after these rounds; players are letters, `None` a bye."""
-    w = State(game=game)
+    w = State(game=game, book=of_document(game))
     w.stages[1] = Stage(number=1, kind="swiss", rounds=len(rounds), cut=0)
     for number, results in enumerate(rounds, start=1):
         w.rounds[number] = Round(number=number, stage=1, status="closed")
