@@ -24,7 +24,7 @@ from komandor.store.sqlite import FILE, SqliteStore
 from komandor.web.cache import FORGET
 from komandor.web.round_backups import Keeper
 from tests.support.event import Event
-from tests.support.waiting import wait_until
+from tests.support.waiting import in_a_loop, wait_until
 from tests.support.world import opened, site_of
 
 ZENOBIA = {"first": "Zenobia", "last": "Zapominalska", "contact": "500600700"}
@@ -182,4 +182,4 @@ def test_m4_pages_and_names_in_memory_forget_her_too() -> None:
         site.services.forget_old(site.hub.known)
         return repr((site.pages._kept, site.services._names))
 
-    assert "Zapominalska" not in asyncio.run(erased())
+    assert "Zapominalska" not in in_a_loop(erased())

@@ -1,6 +1,5 @@
 """Whoever watches a tournament hears of its new version, by stream or by polling, and of nothing else."""
 
-import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from komandor.web import live
 from komandor.web.live import Hub, now_ms
 from komandor.web.site import make_site
 from tests.support.site import Served, serving, write
-from tests.support.waiting import PATIENCE, wait_until
+from tests.support.waiting import PATIENCE, in_a_loop, wait_until
 
 
 def messages(response: httpx.Response) -> Iterator[tuple[str, int]]:
@@ -100,9 +99,9 @@ def test_two_hundred_streams_all_hear_one_append(served: Served) -> None:
 
 def test_a_version_never_goes_back() -> None:
     hub = Hub(lambda _: 3)
-    assert asyncio.run(hub.version("cup")) == 3
+    assert in_a_loop(hub.version("cup")) == 3
     hub.heard("cup", 2)
-    assert asyncio.run(hub.version("cup")) == 3
+    assert in_a_loop(hub.version("cup")) == 3
 
 
 def test_reports_that_come_together_are_told_together(served: Served) -> None:
@@ -132,7 +131,7 @@ def test_a_tournament_that_does_not_exist_is_looked_up_once_in_a_while() -> None
         hub.heard("none", 7)
         assert await hub.version("none") == 7
 
-    asyncio.run(ask_often())
+    in_a_loop(ask_often())
     assert asked == ["none"]
 
 

@@ -3,6 +3,7 @@
 import asyncio
 
 from komandor.web.turns import Turns
+from tests.support.waiting import in_a_loop
 
 
 def test_pages_wait_for_news_and_news_for_who_writes() -> None:
@@ -28,5 +29,5 @@ def test_pages_wait_for_news_and_news_for_who_writes() -> None:
             await turns.to_tell()
             await read(turns, 0.001)
 
-    asyncio.run(busy())
+    in_a_loop(busy())
     assert order == ["read", "written", "told", "read", "read"]
