@@ -5,7 +5,7 @@ from typing import Any
 
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
-from komandor.core.games.settings import settings_of
+from komandor.core.games.settings import answer, settings_of
 from komandor.core.ids import StaffNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
@@ -134,8 +134,18 @@ def _arrive(hall: Hall) -> None:
 
 def announce(hall: Hall) -> None:
     """Announce the structure; a custom one if the document has none for so few players (AMB-G23)."""
+    _number(hall)
     if hall.ask(hall.step("announce")) is None:
         return
     rounds = proposed_rounds(len(hall.active()))
     hall.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": rounds, "cut": 0},)}))
     hall.do(hall.step("announce"))
+
+
+def _number(hall: Hall) -> None:
+    """Where start numbers are typed in, everybody gets one, in any order (SWL-PAIR-4)."""
+    choices = regulations.settings(hall.t)
+    if answer(regulations.rules(hall.t).data, choices, "start_numbers") == "manual":
+        numbers = hall.active()
+        for player, start in zip(numbers, hall.rnd.sample(numbers, len(numbers)), strict=True):
+            hall.do(c.AmendPlayer(player, {"start": start}))
