@@ -45,7 +45,7 @@ console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0, "utf8")).map
 """
 BATCH = 200
 USUAL = ((6, 8, 3), (9, 16, 4), (17, 32, 5), (33, 64, 6), (65, 128, 7), (129, 256, 8), (257, 512, 9))
-MANY = ((6, 8, 9), (9, 14, 15), (15, 24, 16), (25, 30, 10), (31, 48, 14))
+MANY = ((6, 8, 9), (9, 14, 15), (15, 24, 16), (25, 48, 16))
 
 
 def rounds(first: int) -> Iterator[tuple[str, Round]]:
