@@ -14,7 +14,11 @@ AT_REST = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await document.fonts.ready;
   await frame();
-  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
+  const ending = () => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+  for (let more = ending(); more.length; more = ending()) {
+    await Promise.all(more.map((one) => one.finished.catch(() => null)));
+    await frame();  // an inherited colour fades again in every element below
+  }
   await frame();
 }"""
 
