@@ -212,7 +212,7 @@ def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str],
     anna, *_ = hall.at_table()
     anna.get_by_role("link", name="Wezwij sędziego").click()
     anna.get_by_role("button", name="Wezwij sędziego").click()
-    expect(anna.locator(".phone-call")).to_be_visible()
+    expect(anna.get_by_text("Sędzia jest wezwany")).to_be_visible()
     hall.event.do(c.TakeCall(1))
     expect(anna.locator("#news")).to_have_text("Sędzia jest w drodze.")
     hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().close().publish()

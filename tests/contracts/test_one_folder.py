@@ -79,7 +79,7 @@ EXAMPLES = {"cli/demonstration.py": "names of made-up events; a game without one
 
 
 VERIFIERS = ("web/static/redraw.js", "web/static/verify.js")
-"""They keep tables of their own, as `check` does: a verifier that asked the games would share their mistakes."""
+"""Their tables are their own, as those of `check`: if they asked the games, they would share mistakes."""
 
 
 def situations(game: Rules) -> Iterator[Situation]:

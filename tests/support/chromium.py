@@ -14,7 +14,8 @@ AT_REST = """async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await document.fonts.ready;
   await frame();
-  const ending = () => document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+  const ends = (one) => one.effect.getComputedTiming().endTime !== Infinity;
+  const ending = () => document.getAnimations().filter(ends);
   for (let more = ending(); more.length; more = ending()) {
     await Promise.all(more.map((one) => one.finished.catch(() => null)));
     await frame();  // an inherited colour fades again in every element below
