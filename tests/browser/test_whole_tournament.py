@@ -145,14 +145,14 @@ def _judge_called(desk: Desk) -> None:
     desk.home()
     phone.goto(f"{desk.url}/m/{desk.id}/judge")
     phone.locator("form[action$='/judge'] button.primary").click()
-    expect(desk.row(2)).to_contain_text(desk.say("judge called"))
+    expect(desk.row(2)).to_contain_text(desk.say("judge"))
     page.goto(f"{desk.url}/j/{desk.id}/")
     page.locator("form[action$='/take'] button").click()
     page.locator("[name=text]").fill("Można strzelać.")
     page.locator("form[action$='/rule'] button.primary").click()
     phone.context.close()
     desk.home()
-    expect(desk.row(2)).not_to_contain_text(desk.say("judge called"))
+    expect(desk.row(2)).not_to_contain_text(desk.say("judge"))
 
 
 def test_destiny(desk_in: Desks, lang: str) -> None:
@@ -194,7 +194,10 @@ def test_star_wars_lcg(desk_in: Desks, lang: str) -> None:
     while not desk.may_finish():
         number += 1
         desk.open_round(number)
-        final = page.locator("h1").inner_text() == desk.say("Final")
+        names = {"pl": ("Finał", "Powtórzony finał"), "en": ("Final", "Repeated final")}[lang]
+        heading = page.locator("h1").inner_text()
+        final = heading in names
+        assert not final or heading == names[finals], "the first final and its repetition are told apart"
         finals += final
         desk.all_results("b" if final and finals == 1 else "a")
         desk.close(number)

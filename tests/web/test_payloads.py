@@ -183,9 +183,7 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
     assert len(rows) == 101
     assert [cell for row in rows for cell in row if cell.startswith(FORMULA)] == []
     kept = _seen("".join(cell for row in rows for cell in row))
-    assert [p for p in PAYLOADS if _seen(p)[:60] not in kept] == [], (
-        "what is seen stays"
-    )
+    assert [p for p in PAYLOADS if _seen(p)[:60] not in kept] == [], "what is seen stays"
 
 
 def test_the_command_line_writes_no_formula_either() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from komandor.app.handle import Accepted
 from komandor.app.queries.effects import effect_of
 from komandor.app.queries.rounds import round_view
 from komandor.core.games.game import Form
@@ -25,10 +26,10 @@ from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
-from komandor.web.form_commands import act, logged_id
+from komandor.web.form_commands import act, perform, refusal_of, undo_path
 from komandor.web.outcome import OutcomeView, outcome_of, versions_of
 from komandor.web.request import Request
-from komandor.web.responses import found, fragment, in_place, say
+from komandor.web.responses import found, fragment, in_place, redirect, say
 from komandor.web.resultform import filled, parts
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
@@ -124,17 +125,13 @@ def quick(request: Request, tournament: str) -> HttpResponse:
         return _not_saved(request, p, typed, refusal)
     command = c.EnterResult(match=match.number, report=report, reason=typed["reason"])
     message = typed["message"] or _message(request, match)
-    answer = act(request, command, f"/c/{tournament}/?quick=1", message)
-    if isinstance(answer, Refusal):
-        return _not_saved(request, p, typed, answer)
-    return _saved(request, tournament, command, message) if in_place(request) else answer
-
-
-def _saved(request: Request, tournament: str, command: c.Command, message: str) -> HttpResponse:
-    """In place: what was done, with Undo."""
-    done = request.site.store.by_command(tournament, logged_id(request, command, request.me.actor))
-    undo = f"/c/{tournament}/undo/{done[0].seq}" if done and "organiser" in request.me.roles else ""
-    return say(HttpResponse(status=204), message, undo)
+    answer = perform(request, command)
+    if not isinstance(answer, Accepted):
+        return _not_saved(request, p, typed, refusal_of(answer))
+    undo = undo_path(request, answer)
+    if in_place(request):
+        return say(HttpResponse(status=204), message, undo)
+    return redirect(request, f"/c/{tournament}/?quick=1", message, undo)
 
 
 def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
