@@ -11,7 +11,6 @@ each forgery that was missed, a table of the kinds, exit code 1 if anything was 
 import argparse
 import base64
 import json
-import shutil
 import subprocess
 import sys
 import time
@@ -27,6 +26,7 @@ from typing import Any
 from bench import forgeries_of_keys, forgeries_of_results
 from bench.forgeries import KINDS
 from bench.forging import Log
+from bench.javascript import node
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
 from komandor.simulate import simulate
@@ -108,12 +108,9 @@ def cases(count: int, first: int, only: str = "", logs: int = 6) -> Iterator[Cas
 
 
 def in_javascript(files: list[bytes]) -> list[dict[str, Any]]:
-    node = shutil.which("node")
-    if node is None:
-        raise RuntimeError("node is needed for the browser's verifier")
     texts = json.dumps([base64.b64encode(data).decode() for data in files])
     scripts = [str(STATIC / name) for name in SCRIPTS]
-    command = [node, "-e", DRIVER, *scripts]
+    command = [node(), "-e", DRIVER, *scripts]
     run = subprocess.run(command, input=texts, capture_output=True, text=True, check=True)
     answer: list[dict[str, Any]] = json.loads(run.stdout)
     return answer

@@ -10,7 +10,6 @@ The engine draws every round; `check/pairs.py` and `web/static/pairs.js` (in nod
 
 import argparse
 import json
-import shutil
 import subprocess
 import sys
 import time
@@ -21,6 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench.javascript import node
 from komandor.check import pairs
 from komandor.check.pairing_plan import Beyond
 from tests.support.histories import SCORES, Round, for_javascript, for_the_checker, history, outcome
@@ -64,10 +64,7 @@ def rounds(first: int) -> Iterator[tuple[str, Round]]:
 
 
 def in_javascript(batch: list[Round]) -> list[dict[str, Any]]:
-    node = shutil.which("node")
-    if node is None:
-        raise RuntimeError("node is needed for the browser's verifier")
-    command = [node, "-e", DRIVER, *(str(STATIC / name) for name in SCRIPTS)]
+    command = [node(), "-e", DRIVER, *(str(STATIC / name) for name in SCRIPTS)]
     text = json.dumps([for_javascript(made) for made in batch])
     answer: list[dict[str, Any]] = json.loads(
         subprocess.run(command, input=text, capture_output=True, text=True, check=True).stdout

@@ -1,14 +1,9 @@
 """Each kind of forged log is caught as its kind says: by both verifiers, by the checker, or by a note."""
 
-import shutil
-
-import pytest
-
 from bench.forged import cases, missed
 from bench.forgeries import KINDS
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="the browser's verifier runs in node")
 def test_one_forgery_of_each_kind_is_caught() -> None:
     """`python -m bench.forged` makes a thousand."""
     found = list(cases(len(KINDS), first=0, logs=1))
