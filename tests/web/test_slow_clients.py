@@ -102,9 +102,26 @@ def test_of_too_many_waiting_connections_the_oldest_goes(
 ) -> None:
     monkeypatch.setattr(connections, "HEADER_SECONDS", PATIENCE)
     monkeypatch.setattr(connections, "MOST_WAITING", 3)
+    monkeypatch.setattr(connections, "YOUNG", 0.0)
     with connected(hall) as oldest:
         others = [connected(hall) for _ in range(3)]
         assert answer(oldest) == b""
         assert hall.client.get("/healthz").status_code == 200
+        for line in others:
+            line.close()
+
+
+def test_a_crowd_of_new_connections_does_not_close_one_whose_request_is_on_its_way(
+    hall: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server accepts thousands of connections at once before it reads from the first of them."""
+    monkeypatch.setattr(connections, "HEADER_SECONDS", PATIENCE)
+    monkeypatch.setattr(connections, "YOUNG", PATIENCE)
+    monkeypatch.setattr(connections, "MOST_WAITING", 3)
+    with connected(hall) as honest:
+        others = [connected(hall) for _ in range(12)]
+        assert hall.client.get("/healthz").status_code == 200
+        honest.sendall(b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert honest.recv(65536).startswith(b"HTTP/1.1 200")
         for line in others:
             line.close()

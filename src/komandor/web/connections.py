@@ -8,9 +8,10 @@ import asyncio
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 HEADER_SECONDS = 20.0
-MOST_WAITING = 2000  # connections whose request is not complete; the oldest is closed for a new one
+MOST_WAITING = 2000  # connections whose request is not complete; beyond them the oldest are closed
+YOUNG = 2.0  # seconds for which a connection is not closed for others: thousands may arrive before it is read
 
-_WAITING: dict["PatientProtocol", None] = {}
+_WAITING: dict["PatientProtocol", float] = {}  # since when, by the loop's clock; the oldest first
 
 
 class PatientProtocol(H11Protocol):
@@ -38,9 +39,10 @@ class PatientProtocol(H11Protocol):
         if self._deadline is not None or self.transport.is_closing():
             return
         self._deadline = self.loop.call_later(HEADER_SECONDS, self.give_up)
-        _WAITING[self] = None
-        if len(_WAITING) > MOST_WAITING:
-            next(iter(_WAITING)).give_up()
+        _WAITING[self] = now = self.loop.time()
+        oldest, since = next(iter(_WAITING.items()))
+        if len(_WAITING) > MOST_WAITING and now - since >= YOUNG:
+            oldest.give_up()
 
     def _done_waiting(self) -> None:
         _WAITING.pop(self, None)
