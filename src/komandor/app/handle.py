@@ -16,6 +16,7 @@ from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten
 from komandor.app.recognise import leader_by_phone, with_leaders_noted
+from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, ORGANISER, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
@@ -179,8 +180,7 @@ def _decide_all(
         if no := forbidden(t, command, asked.actor):
             return no
         ctx = _context(ledger, loaded, t, command, asked.actor, asked.at)
-        begins = isinstance(command, c.FreezeRound) and not t.rounds and not asked.namesake
-        if begins and (no := leader_by_phone(ledger.store, t, ctx)):
+        if no := _waits_for_the_desk(ledger, t, command, asked, ctx):
             return no
         answer = decide(t, command, ctx)
         if isinstance(answer, Refusal):
@@ -199,6 +199,16 @@ def _decide_all(
             evolve(t, event, t.version + 1)
         out.extend(answer)
     return tuple(out), people
+
+
+def _waits_for_the_desk(
+    ledger: Ledger, t: Tournament, command: c.Command, asked: Asked, ctx: c.Context
+) -> Refusal | None:
+    """Why the desk must come first: registration by phone is closed, or a leader has registered by phone."""
+    if isinstance(command, c.RegisterPlayer) and asked.actor.kind == "public":
+        return registration_refused(ledger.store, t, ctx.now)
+    begins = isinstance(command, c.FreezeRound) and not t.rounds and not asked.namesake
+    return leader_by_phone(ledger.store, t, ctx) if begins else None
 
 
 def _context(

@@ -1,40 +1,90 @@
 """What the organiser lets people do by themselves with their phones; kept beside the log: it decides no game.
 
-Registration by phone is open while people arrive unless the organiser closes it; check-in by phone is
-closed unless the organiser opens it.
+Registration by phone is open while people arrive unless the organiser closes it, sets times for it or a
+limit of places that is reached; check-in by phone is closed unless the organiser opens it.
 """
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import datetime
+from typing import Literal
 
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore
 
 SPACE = "self_service"
+Registration = Literal["open", "closed", "not_yet", "over", "full"]
+"""Registration by phone now: `not_yet` before its time, `over` after it, `closed` by hand or by round 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class SelfService:
-    """The two switches: `registration` from the poster, and `check_in`, "I am here" on the phone."""
+    """The two switches, `registration` from the poster and `check_in`; times in milliseconds since 1970."""
 
     registration: bool = True
     check_in: bool = False
+    opens: int | None = None
+    closes: int | None = None
+    places: int | None = None  # phones fill the event up to this number of players; the desk may go on
 
 
 def self_service_of(store: EventStore, tournament: str) -> SelfService:
-    """The switches of an event as they are set now."""
+    """The switches, times and limit of an event as they are set now."""
     kept = store.get(SPACE, tournament) or {}
-    return SelfService(bool(kept.get("registration", True)), bool(kept.get("check_in", False)))
+    opens, closes, places = (
+        value if isinstance(value := kept.get(name), int) else None for name in ("opens", "closes", "places")
+    )
+    registration, check_in = bool(kept.get("registration", True)), bool(kept.get("check_in", False))
+    return SelfService(registration, check_in, opens, closes, places)
 
 
 def keep_self_service(store: EventStore, tournament: str, switches: SelfService) -> None:
-    store.put(SPACE, tournament, {"registration": switches.registration, "check_in": switches.check_in})
+    store.put(SPACE, tournament, asdict(switches))
 
 
-def registration_open(store: EventStore, t: Tournament) -> bool:
-    """Whether people can register with their phones now."""
-    return t.phase in ACTION_OF[c.RegisterPlayer].when and self_service_of(store, t.id).registration
+def switched(phones: SelfService, now: int, **switch: bool) -> SelfService:
+    """With one switch turned; opening registration by hand takes away a time that would keep it closed."""
+    turned = replace(phones, **switch)
+    if not switch.get("registration"):
+        return turned
+    opens = None if turned.opens is not None and turned.opens > now else turned.opens
+    closes = None if turned.closes is not None and turned.closes <= now else turned.closes
+    return replace(turned, opens=opens, closes=closes)
+
+
+def registration_now(phones: SelfService, t: Tournament, now: int) -> Registration:
+    """Whether people can register with their phones at this moment, or why not."""
+    if t.phase not in ACTION_OF[c.RegisterPlayer].when or not phones.registration:
+        return "closed"
+    if phones.opens is not None and now < phones.opens:
+        return "not_yet"
+    if phones.closes is not None and now >= phones.closes:
+        return "over"
+    return "full" if phones.places is not None and len(t.active()) >= phones.places else "open"
+
+
+def registration_refused(store: EventStore, t: Tournament, now: int) -> Refusal | None:
+    """Why a phone cannot register now. Asked of the very state that the registration is added to, so that
+    the last place is given once."""
+    phones = self_service_of(store, t.id)
+    match registration_now(phones, t, now):
+        case "open":
+            return None
+        case "not_yet":
+            return refuse("player.registration_not_yet", None, at=_local(phones.opens))
+        case "over":
+            return refuse("player.registration_over", None, at=_local(phones.closes))
+        case "full":
+            return refuse("player.registration_full", None, players=len(t.active()), places=phones.places)
+        case _:
+            return refuse("player.register_at_the_desk")
+
+
+def _local(at: int | None) -> str:
+    """A moment on this machine's clock: "2026-11-14 18:00"."""
+    return datetime.fromtimestamp((at or 0) / 1000).astimezone().strftime("%Y-%m-%d %H:%M")
 
 
 def check_in_open(store: EventStore, t: Tournament) -> bool:

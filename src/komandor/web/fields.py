@@ -8,6 +8,7 @@ what was typed stays in it. A form from before an upgrade is answered in the sam
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Literal, TypeVar
 
 from django.http import QueryDict
@@ -23,6 +24,7 @@ NAME, LINE, NOTE, LONG_NOTE, PAGE = 80, 200, 500, 1000, 20_000
 MOST = 999_999  # the largest number that a form asks for
 SIDES: tuple[Side, ...] = ("a", "b")
 UNTICKED = ("", "0", "off")
+DAY_AND_TIME = "%Y-%m-%dT%H:%M"  # as the browser's field for both sends it
 
 
 def whole_number(text: str, low: int = 0, high: int = MOST) -> int | None:
@@ -99,6 +101,16 @@ class Fields:
             return text
         self.fault(name, why("form.not_a_time", None, field=name))
         return ""
+
+    def moment(self, name: str) -> int | None:
+        """A day and time on this machine's clock, in milliseconds since 1970; None if the field is empty."""
+        if not (text := self.raw(name)):
+            return None
+        try:
+            return int(datetime.strptime(text[:16], DAY_AND_TIME).astimezone().timestamp() * 1000)
+        except (ValueError, OverflowError, OSError):
+            self.fault(name, why("form.not_a_moment", None, field=name))
+            return None
 
     def side(self, name: str) -> Side | None:
         """One of the two sides of a match; None if the field is empty."""

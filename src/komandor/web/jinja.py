@@ -25,6 +25,7 @@ from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
+from komandor.web.fields import DAY_AND_TIME
 from komandor.web.places_svg import chart
 from komandor.web.request import Request
 
@@ -87,7 +88,10 @@ def environment(lang: str, assets: Assets) -> Environment:
         round_title=lambda name: round_title(name, lang, short=True),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )
-    env.filters.update(decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day)
+    env.filters.update(
+        decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
+    )
+    env.filters["typed_moment"] = typed_moment
     env.globals["ui"] = _components(env)
     return env
 
@@ -177,6 +181,16 @@ def hm(at: str | datetime | int) -> str:
 def day(at: str | datetime) -> str:
     """The date in figures, the same in both languages: "2026-11-14"."""
     return _local(at).strftime("%Y-%m-%d")
+
+
+def moment(at: int) -> str:
+    """A day and time where the server stands: "2026-11-14 14:40"."""
+    return f"{_local(at):%Y-%m-%d %H:%M}"
+
+
+def typed_moment(at: int | None) -> str:
+    """A moment as the browser's field for day and time has it; empty for none."""
+    return "" if at is None else _local(at).strftime(DAY_AND_TIME)
 
 
 def _local(at: str | datetime | int) -> datetime:

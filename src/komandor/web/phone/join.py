@@ -8,14 +8,14 @@ from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
 from komandor.app.ledger import event_of
 from komandor.app.queries.names import public_name
-from komandor.app.self_service import registration_open
-from komandor.core.reasons import Refusal, why
+from komandor.app.self_service import registration_now, self_service_of
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.log.store import Person
 from komandor.web.browser_seats import players_here, remember
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import event_response
+from komandor.web.event_page import event_response, now_ms
 from komandor.web.fields import NAME
 from komandor.web.form_commands import command_id, perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
@@ -31,11 +31,8 @@ def join(request: Request, tournament: str) -> HttpResponse:
     """GET: the form, or the player's own table if this phone has a seat. POST: register."""
     if request.me.player is not None and request.method == "GET" and not request.GET.get("another"):
         return redirect(request, f"/m/{tournament}/")
-    store = request.site.store
     if request.method == "GET":
         return _form(request)
-    if not registration_open(store, request.loaded.state):
-        return _form(request, refusal=Refusal((why("player.register_at_the_desk"),)))
     person, missing = read_person(request, request.loaded.state.teams)
     if missing or request.fields.refusal:
         return _form(request, missing, refusal=request.fields.refusal)
@@ -117,10 +114,12 @@ def _member(request: Request, prefix: str, missing: Missing) -> dict[str, object
 
 def _form(request: Request, missing: Missing | None = None, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
+    phones = self_service_of(request.site.store, p.t.id)
     shown = {
         "values": request.POST,
         "faults": missing or {},
-        "open": registration_open(request.site.store, p.t),
+        "phones": phones,
+        "registration": registration_now(phones, p.t, now_ms()),
         "short": public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
         "command_id": lambda: command_id(request),  # the same form again is still one registration
     }

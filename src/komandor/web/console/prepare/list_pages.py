@@ -1,13 +1,12 @@
 """Players' lists: the verdict on each, what a leader decides, until when they come, who sees them."""
 
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpResponse
 
 from komandor.app.queries.lists import SHOWS, list_row, lists_view, versions
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal, refuse
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web import listform
@@ -27,7 +26,6 @@ STATES = {
     "illegal": "danger",
     "legal": "ok",
 }
-DAY_AND_TIME = "%Y-%m-%dT%H:%M"
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
@@ -45,7 +43,6 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         "shows": SHOWS,
         "tones": STATES,
         "cards": cards_of(p),
-        "until": _typed_time(p.t.lists_until),
     }
     return console(request, p, "prepare/lists.html", "lists", answer, **model)
 
@@ -63,17 +60,7 @@ def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
         return act(request, c.JudgeLists(), back, _("All lists are compared with the card data."))
     if wanted != "deadline":
         return old_page()
-    typed = fields.raw("until")
-    try:
-        until = int(datetime.strptime(typed, DAY_AND_TIME).astimezone().timestamp() * 1000) if typed else None
-    except (ValueError, OverflowError, OSError):
-        return refuse("list.deadline_unreadable")
-    return act(request, c.SetListDeadline(until), back, _("The last moment is set."))
-
-
-def _typed_time(at: int | None) -> str:
-    """A moment as the browser's field for day and time has it, on this machine's clock."""
-    return datetime.fromtimestamp(at / 1000).astimezone().strftime(DAY_AND_TIME) if at else ""
+    return act(request, c.SetListDeadline(fields.moment("until")), back, _("The last moment is set."))
 
 
 def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:

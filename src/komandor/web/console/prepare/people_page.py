@@ -9,15 +9,15 @@ from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
-from komandor.app.self_service import keep_self_service, self_service_of
+from komandor.app.self_service import keep_self_service, registration_now, self_service_of, switched
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.timetable import timetable
-from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
+from komandor.web.event_page import EventPage, form_fields, now_ms, opened, refused_form, status_of
 from komandor.web.fields import LINE, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.i18n import N_
@@ -26,6 +26,7 @@ from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
 
 ARRIVING = ("registration", "announced")
+MOST_PLACES = 5000
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
     "check_in": (N_("Only the desk checks players in now."), N_("Players can check in by phone.")),
@@ -61,6 +62,7 @@ def _part(request: Request, template: str, which: str) -> HttpResponse:
 
 def _model(request: Request, p: EventPage) -> dict[str, Any]:
     query = Fields(request.GET)
+    phones = self_service_of(request.site.store, p.t.id)
     return {
         "view": people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name"),
         "shows": SHOWS,
@@ -72,7 +74,8 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "added": False,
         "day": timetable(p),
         "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
-        "phones": self_service_of(request.site.store, p.t.id),
+        "phones": phones,
+        "registration": registration_now(phones, p.t, now_ms()),
         "may_switch_phones": can_open(request.me, "people-phones", "POST"),
     }
 
@@ -93,6 +96,10 @@ def add(request: Request, tournament: str) -> HttpResponse:
     if not isinstance(answer, Accepted):
         return _answer(request, p, name, refusal_of(answer))
     message = request.t.gettext("%(name)s is registered.") % {"name": name}
+    places, num = self_service_of(request.site.store, tournament).places, len(answer.state.active())
+    if places and num > places:
+        more = request.t.gettext("That is more than the limit: %(num)d of %(places)d places.")
+        message += " " + more % {"num": num, "places": places}
     undo = undo_path(request, answer)
     if not in_place(request):
         return redirect(request, f"/c/{tournament}/people", message, undo)
@@ -148,12 +155,31 @@ def fee(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 
 def phones(request: Request, tournament: str) -> HttpResponse:
     """What players may do with their phones: the form names one switch and says on or off."""
+    if "places" in request.fields.data:
+        return _registration_limits(request, tournament)
     switch = next((name for name in SWITCHED if name in request.fields.data), None)
     if switch is None:
         return people(request, tournament, old_page())
     store, on = request.site.store, request.fields.ticked(switch)
-    keep_self_service(store, tournament, replace(self_service_of(store, tournament), **{switch: on}))
+    keep_self_service(
+        store, tournament, switched(self_service_of(store, tournament), now_ms(), **{switch: on})
+    )
     return redirect(request, _back(request), request.t.gettext(SWITCHED[switch][on]))
+
+
+def _registration_limits(request: Request, tournament: str) -> HttpResponse:
+    """From when and until when phones register, and up to how many players; an empty field is no limit."""
+    fields, store = request.fields, request.site.store
+    opens, closes = fields.moment("opens"), fields.moment("closes")
+    places = fields.optional_number("places", 1, MOST_PLACES)
+    refusal = fields.refusal
+    if not refusal and opens is not None and closes is not None and closes <= opens:
+        refusal = refuse("player.registration_times")
+    if refusal:
+        return people(request, tournament, refusal)
+    phones = replace(self_service_of(store, tournament), opens=opens, closes=closes, places=places)
+    keep_self_service(store, tournament, phones)
+    return redirect(request, _back(request), request.t.gettext("Saved."))
 
 
 def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str) -> HttpResponse:
