@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from django.http import HttpResponse, QueryDict
 
-from komandor.app.access import Actor
+from komandor.app.access import HOST, Actor
 from komandor.app.editions import all_kept
-from komandor.app.handle import Accepted, Answer, Refused, create
+from komandor.app.handle import Accepted, Answer, Refused, create, handle
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
 from komandor.app.queries.names import split_name
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
+from komandor.app.self_service import keep_self_service, self_service_of
 from komandor.core import games
 from komandor.core.games.game import LEVELS, GameData, RoundKind, Rules, Situation
 from komandor.core.reasons import Refusal
@@ -22,7 +23,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
 from komandor.web.entrance.hints import copied, hint_for, rules_for
-from komandor.web.entrance.new_event_form import defaults, event_from
+from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.event_page import status_of
 from komandor.web.fields import NAME, Fields
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
@@ -54,7 +55,7 @@ def new_event(request: Request, game: str) -> HttpResponse:
     if request.method == "POST":
         answer = _create(request, replace(event_from(rules, fields, earlier), edition_text=text))
         if isinstance(answer, Accepted):
-            return _made(request, answer.state.id, earlier)
+            return _made(request, rules, answer.state.id, earlier)
         refusal = refusal_of(answer)
     typed = request.POST.dict() if request.method == "POST" else {}
     return _form(request, (rules, text), {**defaults(rules, earlier), **typed}, refusal, earlier)
@@ -100,10 +101,15 @@ def _form(
     )
 
 
-def _made(request: Request, tournament: str, earlier: Tournament | None) -> HttpResponse:
+def _made(request: Request, rules: Rules, tournament: str, earlier: Tournament | None) -> HttpResponse:
     """The event is there: on to its people, with its maker as organiser."""
+    store = request.site.store
     if earlier is not None:
-        keep_day_plan(request.site.store, tournament, day_plan_of(request.site.store, earlier.id))
+        keep_day_plan(store, tournament, day_plan_of(store, earlier.id))
+        phones = replace(self_service_of(store, earlier.id), opens=None, closes=None, registration=True)
+        keep_self_service(store, tournament, phones)
+    if commands := brought_along(rules, earlier):
+        handle(request.site.services.ledger, tournament, commands, HOST, command_id(request))
     response = redirect(request, f"/c/{tournament}/people")
     seat_organiser(request, response, tournament)
     return response

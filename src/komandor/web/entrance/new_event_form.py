@@ -27,7 +27,7 @@ def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
     copied = ("level", "structure", "event_kind", "name", "place", "tables")
     return values | {
         **{key: getattr(earlier, key) for key in copied},
-        "rounds": swiss.rounds if swiss else "",
+        "rounds": swiss.rounds if swiss else "0" if earlier.custom else "",
         "cut": cut.cut if cut else "",
         "copy": earlier.id,
         "teams": "1" if earlier.teams else "",
@@ -54,15 +54,25 @@ def event_from(rules: Rules, fields: Fields, earlier: Tournament | None) -> c.Cr
         stages=_kept_stages(same, own, structure),
         minutes=dict(same.minutes) if same else {},
         settings=dict(same.settings) if same else {},
-        missions=same.missions if same else (),
+        missions=same.missions if same and not same.outline_overrides else (),
     )
+
+
+def brought_along(rules: Rules, earlier: Tournament | None) -> tuple[c.Command, ...]:
+    """What a copy takes over beside the form: names in public, the outline, missions that it allows."""
+    if earlier is None or earlier.edition != rules.id:
+        return ()
+    outlined = bool(earlier.outline or earlier.outline_overrides)
+    outline = (c.AttachOutline(earlier.outline, earlier.outline_overrides),) if outlined else ()
+    missions = {"missions": earlier.missions} if earlier.outline_overrides and earlier.missions else {}
+    return (*outline, c.ChangeEvent({"public_names": earlier.public_names, **missions}))
 
 
 def _kept_stages(
     same: Tournament | None, own: tuple[StagePlan, ...], structure: str
 ) -> tuple[StagePlan, ...]:
-    """Stages finer than the short form can say (a second Swiss stage) survive copying unless changed."""
-    if same is None or structure != same.structure or len(same.custom) < 3:
+    """Stages that the short form cannot say (a second Swiss stage, double knock-out) survive copying."""
+    if same is None or structure != same.structure:
         return own
     return same.custom if _short(same.custom) == _short(own) else own
 
