@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import islice
 from typing import Generic, NamedTuple, TypeVar, overload
 
 from komandor.core.editions import rules_by
@@ -61,6 +62,9 @@ class Grown(Sequence[T], Generic[T]):
         if isinstance(at, slice):
             return self._items[slice(*at.indices(self._length))]
         return self._items[range(self._length)[at]]
+
+    def __iter__(self) -> Iterator[T]:
+        return islice(self._items, self._length)
 
     def grow(self, more: Iterable[T]) -> "Grown[T]":
         """This and more. Nobody else may do so at the same time."""

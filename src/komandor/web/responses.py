@@ -70,20 +70,25 @@ def in_place(request: Request) -> bool:
     return request.headers.get("X-Requested-With") == "fragment"
 
 
-def etag(request: Request, who: str) -> str:
-    """The tag of a page made by Django: version, head of the log, language and reader."""
-    version, stamp = f"{request.loaded.version}-{request.loaded.head[:12]}", request.site.assets.stamp
+def etag(request: Request, who: str, record: int = 0) -> str:
+    """The tag of a page made by Django: record, its hash, language and reader.
+
+    `record` is the newest one that can have changed the page; without it, the newest of all.
+    """
+    loaded, stamp = request.loaded, request.site.assets.stamp
+    record = record or loaded.version
+    version = f"{record}-{loaded.notes[record - 1].hash[:12]}"
     return f'"{version}-{request.lang}-{who}-{__version__}-{stamp}"'
 
 
 def live_part(
-    request: Request, who: str, template: str, context: Callable[[], dict[str, Any]]
+    request: Request, who: str, template: str, context: Callable[[], dict[str, Any]], record: int = 0
 ) -> HttpResponse:
     """A part of a page that is fetched again at each version; 304 if the browser has it.
 
     The browser keeps it and asks each time whether it still holds.
     """
-    tag = etag(request, who)
+    tag = etag(request, who, record)
     if tag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:

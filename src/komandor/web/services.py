@@ -4,11 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from komandor.app.ledger import Ledger, Loaded
+from komandor.app.queries.my_latest import RESULTS
 from komandor.app.queries.names import Names, names_of
-from komandor.core.tournament import events as e
-
-RESULTS = (e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered)
-"""What arrives by the hundred while a round ends, and names nobody new."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.schedule import day_plan_of, schedule
@@ -25,6 +26,9 @@ from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, ph
 from komandor.web.request import Request
 from komandor.web.responses import etag, live_part, redirect
 
+AGAIN = 300_000  # milliseconds
+SPREAD = 997
+
 
 def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
@@ -39,12 +43,18 @@ def live(request: Request, tournament: str) -> HttpResponse:
         _reader(request),
         "phone/table_live.html",
         lambda: p.context(mine=me(request), **form_fields(p), **model(request, p)),
+        latest_for(request.loaded, me(request)),
     )
 
 
 def _reader(request: Request) -> str:
-    """The player, and the switch for check-in, which is not in the log."""
-    return f"{request.me.player}-{check_in_open(request.site.store, request.loaded.state)}"
+    """The player, and what is not in the log: the switch for check-in, and the time.
+
+    Every few minutes each phone gets its page again, for when the next round begins; not all at once.
+    """
+    player = request.me.player
+    here = check_in_open(request.site.store, request.loaded.state)
+    return f"{player}-{here}-{(now_ms() + me(request) * SPREAD) // AGAIN}"
 
 
 def news(request: Request, tournament: str) -> HttpResponse:
@@ -55,6 +65,7 @@ def news(request: Request, tournament: str) -> HttpResponse:
         f"{request.me.player}-news",
         "phone/notifications.html",
         lambda: {"t": p.t, "mine": me(request), "news": news_of(request, p)},
+        latest_for(request.loaded, me(request)),
     )
 
 
@@ -78,7 +89,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
         "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
         "stages": p.t.announced,
-        "etag": etag(request, _reader(request)),
+        "etag": etag(request, _reader(request), latest_for(p.loaded, mine)),
     }
 
 
