@@ -5,14 +5,14 @@ from typing import get_args
 from django.http import HttpResponse
 
 from komandor.app.day import Choices, commands_of
-from komandor.app.queries.effects import Effect, effect_of
+from komandor.app.queries.effects import effect_of
+from komandor.app.queries.late_entry import late_entry
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
-from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
@@ -157,18 +157,14 @@ def late(request: Request, tournament: str) -> HttpResponse:
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    choices = {choice: split(_late_effect(p.t, choice)) for choice in LATE_CHOICES}
+    choices = {choice: split(late_entry(p.t, choice)) for choice in LATE_CHOICES}
     shown = {
         "allowed": bool(settings(p.t).get("registration.late_entry")),
         "refused": {choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
-        "effects": {choice: effect for choice, (effect, _) in choices.items() if effect},
+        "entries": {choice: entry for choice, (entry, _) in choices.items() if entry},
         "values": request.POST,
     }
     return console(request, p, "late.html", "people", refusal, **shown)
-
-
-def _late_effect(t: Tournament, choice: LateChoice) -> Effect | Refusal:
-    return effect_of(t, c.EnterLate(choice, members=2 if t.teams else 1), c.Context(now=0, head="0" * 64))
 
 
 def _allow_late(request: Request) -> Answer:
