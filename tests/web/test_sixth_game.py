@@ -110,7 +110,7 @@ def asked_in_its_words(page: str, lang: str) -> None:
 
 @each_language
 def test_paper_has_every_field(world: World, lang: str) -> None:
-    page = seen(world, ORGANISER, lang, "/c/cup/print/slips")
+    page = seen(world, ORGANISER, lang, "/c/cup/print/slips?form=long")
     assert [text for text in SLIP[lang] if text not in page] == []
 
 

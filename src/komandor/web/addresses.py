@@ -2,6 +2,8 @@
 
 import socket
 from contextlib import suppress
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 PROBES = ("192.168.255.255", "10.255.255.255", "172.31.255.255", "203.0.113.1")
 """Asking the system which way it would send to these names our own addresses; nothing is sent."""
@@ -16,6 +18,14 @@ def addresses(host: str, port: int, public: frozenset[str] = frozenset()) -> tup
     if host not in EVERYWHERE:
         return (_address(host, port),)
     return tuple(_address(ip, port) for ip in local_ips()) or (_address("127.0.0.1", port),)
+
+
+def only_here(address: str) -> bool:
+    """Whether this address works in no other machine: no phone that scans it gets through."""
+    host = urlsplit(address).hostname or ""
+    with suppress(ValueError):
+        return ip_address(host).is_loopback
+    return host == "localhost" or host.endswith(".localhost")
 
 
 def own_address(host: str, port: int) -> str:

@@ -23,9 +23,11 @@ from komandor.core.games import find_rules
 from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
+from komandor.web.addresses import only_here
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
 from komandor.web.fields import DAY_AND_TIME
+from komandor.web.file_names import file_stem
 from komandor.web.places_svg import chart
 from komandor.web.request import Request
 
@@ -78,6 +80,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.globals.update(
         qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart, game_shape=game_shape
     )
+    env.globals.update(file_stem=file_stem, here_only=only_here)
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.utils.http import content_disposition_header
 
 from komandor import __version__
 from komandor.web import jinja
@@ -52,10 +53,9 @@ def say(response: HttpResponse, text: str, undo: str = "", tone: str = "ok") -> 
 
 
 def download(content: str | bytes, kind: str, name: str) -> HttpResponse:
-    """A file to keep."""
-    return HttpResponse(
-        content, content_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'}
-    )
+    """A file to keep; its name may have any letters."""
+    header = content_disposition_header(as_attachment=True, filename=name)
+    return HttpResponse(content, content_type=kind, headers={"Content-Disposition": header or "attachment"})
 
 
 def found(value: T | None) -> T:

@@ -68,6 +68,7 @@ class Field:
     label: str = ""  # whose label it has, where a setting changes what is asked
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match
     setup: bool = False  # a choice made before the game: known if it was recorded with the match
+    short: bool | tuple[str, ...] = False  # on the short paper slip: the whole field, or these of its choices
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,20 +142,36 @@ def single_survivor(left: tuple[bool, bool]) -> Side | None:
     return SIDES[0] if left[0] else SIDES[1]
 
 
-def end_field(data: GameData, situation: Situation, *ends: str, several: bool = False) -> Field:
+def end_field(
+    data: GameData, situation: Situation, *ends: str, several: bool = False, short: tuple[str, ...] = ()
+) -> Field:
     """How the game ended; a double loss is offered where it may be given.
 
-    Of `several` games none can be lost by both: then it is the whole match.
+    Of `several` games none can be lost by both: then it is the whole match. `short`: the ends that the
+    short paper slip asks for.
     """
     staff = ("double_loss",) if may_lose_both(data, situation) and not several else ()
-    return Field("end", "choice", required=True, choices=(*ends, *staff), staff_choices=staff)
+    asked = tuple(one for one in short if one in ends)
+    return Field(
+        "end", "choice", required=True, choices=(*ends, *staff), staff_choices=staff, short=asked or False
+    )
+
+
+def winner_field(rule: RuleId, *ends: str) -> Field:
+    """Who won, as the slip names it; a form asks for it at these ends."""
+    return Field("winner", "side", rule=rule, ask=("end", ends), short=True)
+
+
+def conceded_field(rule: RuleId, short: bool = True) -> Field:
+    """Who gave the game up; asked if that is how it ended."""
+    return Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule=rule, short=short)
 
 
 def match_fields(data: GameData, situation: Situation) -> tuple[Field, ...]:
     """Fields for a match of several games as a whole: time was called, somebody gave up, both lose."""
     both = Field("double_loss", "bool", rule="COM-COND-8", staff_choices=("double_loss",))
     return (
-        Field("time_called", "bool", rule=data.rules["at_time"]),
-        Field("conceded_by", "side", rule=data.rules["concession"]),
+        Field("time_called", "bool", rule=data.rules["at_time"], short=True),
+        Field("conceded_by", "side", rule=data.rules["concession"], short=True),
         *((both,) if may_lose_both(data, situation) else ()),
     )

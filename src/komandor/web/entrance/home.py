@@ -18,6 +18,7 @@ from komandor.web.browser_seats import seats
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
 from komandor.web.event_page import status_of
+from komandor.web.file_names import file_name
 from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import download, page, redirect
@@ -96,7 +97,7 @@ def export_file(request: Request, tournament: str) -> HttpResponse:
     """The whole event as a file; with `?people=0` without people and secret, to hand out."""
     whole = request.fields.ticked("people", default=True)
     data = export(request.site.store, tournament, with_people=whole, with_secret=whole)
-    return download(data, "application/octet-stream", f"{tournament}.komandor")
+    return download(data, "application/octet-stream", file_name(request.loaded.state, "", "komandor"))
 
 
 def import_file(request: Request) -> HttpResponse:

@@ -16,6 +16,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.web.browser_seats import players_here
 from komandor.web.event_page import EventPage
 from komandor.web.fields import NAME
+from komandor.web.file_names import file_name
 from komandor.web.limits import too_often
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -104,7 +105,7 @@ def file(request: Request, tournament: str) -> HttpResponse:
         "log": [{"seq": n.seq, "at": n.at, "by": n.by, "type": n.type, "event": stored[n.seq]} for n in own],
     }
     text = json.dumps(whole, ensure_ascii=False, indent=2)
-    return download(text, "application/json; charset=utf-8", f"{tournament}-{mine}.json")
+    return download(text, "application/json; charset=utf-8", file_name(p.t, str(mine), "json"))
 
 
 OF_MATCH = (

@@ -28,13 +28,13 @@ def form(situation: Situation) -> Form:
     return Form(
         (
             v.end_field(DATA, situation, *PLAYED),
-            Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1"),
+            Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1", short=True),
             _item("destroyed", v.in_force(DATA, situation).limits["fleet"]),
             _item("objectives"),
-            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True),
-            Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True),
+            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True, short=True),
+            Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True, short=True),
             Field("objective", "choice", choices=OBJECTIVES, rule="ARM-SETUP-6", fold="if_level", setup=True),
-            Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="ARM-CONC-1"),
+            v.conceded_field("ARM-CONC-1"),
         )
     )
 

@@ -32,15 +32,15 @@ def form(situation: Situation) -> Form:
     ends = (*VICTORIES, "simultaneous", "no_planets", *by_time, "concession")
     return Form(
         (
-            v.end_field(DATA, situation, *ends),
-            Field("winner", "side", rule="CON-SCORE-1", ask=("end", (*VICTORIES, "modified_win"))),
+            v.end_field(DATA, situation, *ends, short=("modified_win",)),
+            v.winner_field("CON-SCORE-1", *VICTORIES, "modified_win"),
             Field("planets", "int", each=True, high=planets, required=True, when=timed, rule="CON-TIME-1"),
             if_level("symbols", "int", each=True, high=symbols, when=timed, rule="CON-TIME-2", label=label),
             if_level("last_planet", "choice", choices=(*SIDES, NOBODY), when=open_end, rule="CON-TIME-3"),
             if_level("units_in_discard", "int", each=True, when=timed, rule="CON-TIME-4"),
             if_level("initiative", "side", when=asked, rule="CON-TIME-5"),
             if_level("choice", "side", when=asked, rule="CON-TIME-5"),
-            Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="CON-END-7"),
+            v.conceded_field("CON-END-7"),
         )
     )
 

@@ -39,14 +39,14 @@ def form(situation: Situation) -> Form:
     several = best_of(situation) > 1
     game = (
         v.end_field(DATA, situation, "win", "defeat", "empty", "time", "concession", several=several),
-        Field("winner", "side", rule="DES-SCORE-1", ask=("end", ("win",))),
+        v.winner_field("DES-SCORE-1", "win"),
         Field("defeated", "bool", each=True, required=True, when=("end", ("defeat",)), rule="DES-END-1"),
         Field("empty", "bool", each=True, required=True, when=("end", ("empty",)), rule="DES-END-2"),
         Field("damage", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
         Field("cards_left", "int", each=True, when=timed, rule="DES-END-5", fold="if_level"),
         Field("battlefield", "side", when=open_end, rule="DES-END-5", fold="if_level"),
         Field("game_rounds", "int", high=99, when=timed, rule="DES-BO3-5", fold="if_level"),
-        Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="DES-END-4"),
+        v.conceded_field("DES-END-4", short=not several),
     )
     if not several:
         return Form(game)

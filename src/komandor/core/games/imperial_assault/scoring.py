@@ -38,8 +38,8 @@ def form(situation: Situation) -> Form:
     always = None if several else counted
     game = (
         v.end_field(DATA, situation, "win", *COUNTED, "concession", several=several),
-        Field("winner", "side", rule="IA-SCORE-1", ask=("end", ("win",))),
-        Field("vp", "int", each=True, when=always, rule="IA-END-1"),
+        v.winner_field("IA-SCORE-1", "win"),
+        Field("vp", "int", each=True, when=always, rule="IA-END-1", short=several),
         Field("vp_figures", "int", each=True, when=always, rule="IA-END-5", fold="items"),
         Field("vp_other", "int", each=True, when=always, rule="IA-END-1", fold="items"),
         Field("figures_left", "bool", each=True, when=counted, rule="IA-END-2", ticked=True),
@@ -47,7 +47,7 @@ def form(situation: Situation) -> Form:
         Field(health_field(situation), "int", each=True, when=counted, rule="IA-END-5", fold="if_level"),
         replace(BLUE_DICE, when=counted),
         Field("game_rounds", "int", high=99, when=("end", ("time",)), rule="IA-TIME-2", fold="if_level"),
-        Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="IA-END-4"),
+        v.conceded_field("IA-END-4", short=not several),
     )
     if not several:
         return Form(game)

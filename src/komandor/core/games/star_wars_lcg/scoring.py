@@ -22,7 +22,6 @@ LETTERS = {
 EXAMPLES = ("ww", "wd", "wl", "d", "xx")
 TEAM_EXAMPLES = ("ww", "wlw")
 FINAL_EXAMPLES = ("a", "b", "conc a", "dl")
-CONCESSION = Field("conceded_by", "side", required=True, when=("end", ("concession",)), rule="SWL-CONC-1")
 
 
 def form(situation: Situation) -> Form:
@@ -40,10 +39,10 @@ def form(situation: Situation) -> Form:
 
 def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
     return (
-        replace(v.end_field(DATA, situation, *ends), sets_next=("time", "unplayed")),
-        Field("winner", "side", rule="SWL-SCORE-2", ask=("end", ("win",))),
+        replace(v.end_field(DATA, situation, *ends, short=("time",)), sets_next=("time", "unplayed")),
+        v.winner_field("SWL-SCORE-2", "win"),
         Field("light", "side", rule="SWL-SETUP-2", fold="if_level", first=True),
-        CONCESSION,
+        v.conceded_field("SWL-CONC-1", short=False),
     )
 
 
@@ -53,10 +52,10 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     at_time = ("end", ("time",))
     return (
         v.end_field(DATA, situation, *ends),
-        Field("winner", "side", rule="SWL-SCORE-2", ask=("end", ("win",))),
-        Field("light", "side", rule="SWL-FTIME-2", first=True),  # every final counts (SWL-SIDE-2)
+        v.winner_field("SWL-SCORE-2", "win"),
+        Field("light", "side", rule="SWL-FTIME-2", first=True, short=True),  # every final counts (SWL-SIDE-2)
         *(tie_score.fields(at_time) if timed else ()),
-        CONCESSION,
+        v.conceded_field("SWL-CONC-1"),
     )
 
 

@@ -1,44 +1,37 @@
 """What to print: every sheet carries event, round, time and the log's head code.
 
-A round must be finishable on paper. Slips are laid out for one cut: the stack is cut through, the piles
-are put on top of each other, and they are in the order of the tables.
+A round must be finishable on paper.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
 from typing import Any, TypeVar
 
 from django.http import HttpResponse
 
+from komandor.app.queries.meeting import meeting_seats
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
-from komandor.core.tournament.readings.regulations import match_situation, rules
-from komandor.core.tournament.state import Match
+from komandor.core.tournament.readings.regulations import rules
 from komandor.web.console.console_page import shared
+from komandor.web.console.paper.slips import sheets_of_slips
+from komandor.web.console.paper.table_files import FILES
 from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.list_verdict import kept_verdict
 from komandor.web.listform import parts as list_parts
 from komandor.web.public.event_pages import bracket_of
-from komandor.web.public.pairings import by_name, by_table
+from komandor.web.public.pairings import ByName, by_name, by_table
 from komandor.web.request import Request
 from komandor.web.responses import found, page
-from komandor.web.resultform import GamePart, parts
 
 T = TypeVar("T")
-NAMES, TABLES, ROWS, JUDGE = 84, 36, 40, 26  # lines that fit on a sheet of A4
+NAMES, LARGE, TABLES, ROWS, JUDGE = 84, 32, 36, 36, 26  # lines that fit on a sheet of A4
+MOST_PARTS = 6  # of the pairings by name
 LINES = 8  # to write on for each kind of card of a blank list
 HEAD_CODE = 12  # hexadecimal digits of the log's head
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """One match as players fill it in."""
-
-    match: Match
-    a: str
-    b: str
-    parts: tuple[GamePart, ...]
+NO_LETTER = "#"  # heads those who have no name
 
 
 def index(request: Request, tournament: str) -> HttpResponse:
@@ -48,11 +41,13 @@ def index(request: Request, tournament: str) -> HttpResponse:
 
 
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
+    """A page of sheets, or a table as a file (`standings.csv`)."""
     p = opened(request)
+    if what in FILES:
+        return FILES[what](request, p)
     view = _round_asked(request, p)
-    posted = (
-        p if what in ("judge", "lists") else replace(p, staff_view=False)
-    )  # what hangs on a wall has short names
+    # what hangs on a wall has short names
+    posted = p if what in ("judge", "lists") else replace(p, staff_view=False)
     if what in OF_A_ROUND:
         shown = OF_A_ROUND[what](request, posted, found(view))
     else:
@@ -90,17 +85,35 @@ def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[at : at + size] for at in range(0, len(items), size)] or [items]
 
 
-def collated(items: Sequence[T], on_page: int) -> list[list[T | None]]:
-    """Pages for cut-and-stack: pile k holds the k-th share, in order, so one cut sorts the whole stack."""
-    pages = -(-len(items) // on_page) or 1
-    return [
-        [items[pile * pages + at] if pile * pages + at < len(items) else None for pile in range(on_page)]
-        for at in range(pages)
-    ]
+def parted(lines: Sequence[ByName], count: int) -> list[tuple[str, Sequence[ByName]]]:
+    """The lines in at most `count` parts of about the same length, each with its letters ("A–K").
+
+    A letter is never divided, so that everybody knows at which sheet to look.
+    """
+    letters = [list(group) for _, group in groupby(lines, key=lambda one: one.letter)]
+    parts: list[list[ByName]] = []
+    done = 0
+    for group in letters:
+        middle = done + len(group) / 2
+        if not parts or int(middle * count / len(lines)) >= len(parts):
+            parts.append([])
+        parts[-1] += group
+        done += len(group)
+    return [(_span(part), part) for part in parts] or [("", lines)]
+
+
+def _span(part: Sequence[ByName]) -> str:
+    first, last = part[0].letter or NO_LETTER, part[-1].letter or NO_LETTER
+    return first if first == last else f"{first}–{last}"
 
 
 def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
-    return {"sheets": chunks(by_name(p, view), NAMES)}
+    """Everybody by surname, whole or in parts (?parts=3) that hang at different places."""
+    count = request.fields.number("parts", 1, MOST_PARTS, 1)
+    parts = parted(by_name(p, view), count) if count > 1 else [("", by_name(p, view))]
+    large = max(len(lines) for _, lines in parts) <= LARGE
+    sheets = [(span, lines) for span, part in parts for lines in chunks(part, LARGE if large else NAMES)]
+    return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "large": large}
 
 
 def _tables(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
@@ -111,30 +124,17 @@ def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
     return {"sheets": chunks([row for row in by_table(p, view) if row.kind == "match"], JUDGE)}
 
 
-def _slips(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
-    """All tables of the round, or one of them again (?table=7)."""
-    asked = request.fields.raw("table")
-    played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
-    wanted = [m for m in played if not asked or str(m.table) == asked]
-    slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
-    on_page = slips_on_a_page(slips[0].parts) if slips else 4
-    return {"pages": collated(slips, on_page), "on_page": on_page, "count": len(slips)}
-
-
-def _slip(p: EventPage, m: Match) -> Slip:
-    form = rules(p.t).form(match_situation(p.t, m))
-    return Slip(m, p.name(m.a), p.name(m.b), parts(form))
-
-
-def slips_on_a_page(found: Sequence[GamePart]) -> int:
-    """How many slips fit on a page with enough room to write."""
-    lines = len(found) + sum(max(1, (len(c.field.choices) + 1) // 2) for part in found for c in part.controls)
-    return next(count for most, count in ((6, 4), (11, 3), (19, 2), (10**6, 1)) if lines <= most)
+def _meeting(p: EventPage) -> Mapping[str, Any]:
+    """Where everybody sits before round 1, by surname."""
+    seats = meeting_seats(p.t, p.order)
+    return {"sheets": chunks(seats, LARGE if len(seats) <= LARGE else NAMES), "large": len(seats) <= LARGE}
 
 
 def _standings(p: EventPage) -> Mapping[str, Any]:
+    """The final places if there are any, and the Swiss standings where they are not the same."""
     table = standings_view(p.t)
-    return {"table": table, "sheets": chunks(table.rows, ROWS), "places": chunks(p.t.places, ROWS)}
+    swiss = [] if p.t.places and bracket_of(p.t) is None else chunks(table.rows, ROWS)
+    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, ROWS)}
 
 
 def _bracket(p: EventPage) -> Mapping[str, Any]:
@@ -157,8 +157,9 @@ def _lists(p: EventPage) -> Mapping[str, Any]:
     return {"filled": [(player, kept_verdict(p, player.number)) for player in listed]}
 
 
-OF_A_ROUND = {"names": _names, "tables": _tables, "slips": _slips, "judge": _judge}
+OF_A_ROUND = {"names": _names, "tables": _tables, "slips": sheets_of_slips, "judge": _judge}
 OF_THE_EVENT = {
+    "meeting": _meeting,
     "standings": _standings,
     "bracket": _bracket,
     "poster": _poster,

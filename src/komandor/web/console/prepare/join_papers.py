@@ -12,6 +12,7 @@ from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
+from komandor.web.file_names import file_name
 from komandor.web.request import Request
 from komandor.web.responses import download, redirect
 
@@ -57,7 +58,8 @@ def file(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     everybody = people_view(p.t, p.names, by="number").rows
     rows = [_cells(p.names.people.get(r.number) or {}, r) for r in everybody]
-    return download(csv_text([HEAD, *rows], ";"), "text/csv; charset=utf-8", f"{tournament}-people.csv")
+    name = file_name(p.t, request.t.gettext("People"), "csv")
+    return download(csv_text([HEAD, *rows], ";"), "text/csv; charset=utf-8", name)
 
 
 def _cells(person: Person, row: PersonRow) -> list[object]:

@@ -1,0 +1,100 @@
+"""Result slips on paper: short ones, eight to a sheet, or long ones with every field of the game.
+
+Slips are laid out for one cut: the stack is cut through, the piles are put on top of each other, and the
+slips are in the order of the tables.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from komandor.app.queries.rounds import RoundView
+from komandor.core.games.game import Field, Form
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.state import Match
+from komandor.web.event_page import EventPage
+from komandor.web.request import Request
+from komandor.web.resultform import GamePart, parts
+
+T = TypeVar("T")
+SHORT_ON_A_PAGE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a short slip: fields with a box for each side, or one field for the whole match."""
+
+    game: int  # from 1; 0 = the match as a whole
+    sided: tuple[Field, ...] = ()
+    whole: Field | None = None
+    choices: tuple[str, ...] = ()  # of `whole`
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One match as players fill it in."""
+
+    match: Match
+    a: str
+    b: str
+    parts: tuple[GamePart, ...]
+    lines: tuple[Line, ...]
+
+
+def sheets_of_slips(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
+    """All tables of the round, or one of them again (?table=7); ?form=long asks everything."""
+    table = request.fields.raw("table")
+    form = "long" if request.fields.raw("form") == "long" else "short"
+    played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
+    wanted = [m for m in played if not table or str(m.table) == table]
+    slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
+    on_page = slips_on_a_page(slips[0].parts) if slips and form == "long" else SHORT_ON_A_PAGE
+    return {
+        "pages": collated(slips, on_page),
+        "on_page": on_page,
+        "form": form,
+        "table": table,
+    }
+
+
+def _slip(p: EventPage, m: Match) -> Slip:
+    form = rules(p.t).form(match_situation(p.t, m))
+    return Slip(m, p.name(m.a), p.name(m.b), parts(form), short_lines(form))
+
+
+def short_lines(form: Form) -> tuple[Line, ...]:
+    """What the short slip asks: the fields that the game marked; if it marked none, all it always asks."""
+    marked = any(one.short for one in form.game + form.match)
+    return tuple(line for part in parts(form) for line in _lines(part, marked))
+
+
+def _lines(part: GamePart, marked: bool) -> Iterator[Line]:
+    asked = [c.field for c in part.controls if (c.field.short if marked else _always(c.field))]
+    sided = tuple(one for one in asked if one.kind == "side" or one.each)
+    if part.number:  # one line for each game of several
+        yield Line(part.number, sided)
+    else:
+        yield from (Line(0, (one,)) for one in sided)
+    for one in asked:
+        if one not in sided:
+            offered = one.short if isinstance(one.short, tuple) else one.choices
+            yield Line(part.number, (), one, tuple(c for c in offered if c not in one.staff_choices))
+
+
+def _always(one: Field) -> bool:
+    return not (one.when or one.fold or one.staff_choices)
+
+
+def slips_on_a_page(found: Sequence[GamePart]) -> int:
+    """How many long slips fit on a page with enough room to write."""
+    lines = len(found) + sum(max(1, (len(c.field.choices) + 1) // 2) for part in found for c in part.controls)
+    return next(count for most, count in ((6, 4), (11, 3), (19, 2), (10**6, 1)) if lines <= most)
+
+
+def collated(items: Sequence[T], on_page: int) -> list[list[T | None]]:
+    """Pages for cut-and-stack: pile k holds the k-th share, in order, so one cut sorts the whole stack."""
+    pages = -(-len(items) // on_page) or 1
+    return [
+        [items[pile * pages + at] if pile * pages + at < len(items) else None for pile in range(on_page)]
+        for at in range(pages)
+    ]

@@ -1,0 +1,79 @@
+"""Standings and pairings as files for a spreadsheet, with full names: for staff only."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from django.http import HttpResponse
+
+from komandor.app.cells import csv_text
+from komandor.app.queries.rounds import Seat, round_view
+from komandor.app.queries.standings import standings_view
+from komandor.texts import word
+from komandor.web.event_page import EventPage, now_ms
+from komandor.web.file_names import file_name
+from komandor.web.request import Request
+from komandor.web.responses import download
+
+Cells = Sequence[object]
+DELIMITERS = {"pl": ";"}  # where the comma stands in numbers; elsewhere a comma
+DIGITS = 4
+
+
+def standings_file(request: Request, p: EventPage) -> HttpResponse:
+    return _file(request, p, request.t.gettext("Standings"), _standings(request, p))
+
+
+def pairings_file(request: Request, p: EventPage) -> HttpResponse:
+    """Every round with its results."""
+    return _file(request, p, request.t.gettext("Pairings"), _pairings(request, p))
+
+
+def _standings(request: Request, p: EventPage) -> Iterator[Cells]:
+    _, lang = request.t.gettext, p.lang
+    view = standings_view(p.t)
+    metrics = [word("metric_short", key, lang) for key in view.columns]
+    who = (_("Place"), _("Number"), _("Player"), _("Record"), _("Points"))
+    yield (*who, *metrics, _("Final place"), _("left"))
+    for row in view.rows:
+        values = [_number(row.values[key], lang) for key in view.columns]
+        first = (row.place, row.player, p.name(row.player), _words(view.record(row.player)), row.points)
+        yield (*first, *values, row.final, "x" if row.status == "left" else "")
+
+
+def _pairings(request: Request, p: EventPage) -> Iterator[Cells]:
+    _, lang = request.t.gettext, p.lang
+    side = (_("Number"), _("Player"), _("Points"), word("metric_short", "mov", lang))
+    yield (_("Round"), _("Table"), _("Kind"), *side, *side, _("Winner"), _("Result"))
+    for number in sorted(p.t.rounds):
+        for row in round_view(p.t, number, now_ms()).rows:
+            first = (p.round_name(number, short=True), row.table, word("match_kind", row.kind, lang))
+            winner = p.name(row.winner) if row.winner else ""
+            yield (*first, *_seat(p, row.a), *_seat(p, row.b), winner, word("row_status", row.status, lang))
+
+
+def _seat(p: EventPage, seat: Seat | None) -> Cells:
+    return (seat.player, p.name(seat.player), seat.scored, seat.mov) if seat else ("",) * 4
+
+
+def _number(value: int | Fraction, lang: str) -> int | str:
+    """A whole number, or decimals as spreadsheets of this language read them; never "5/8", a date to them."""
+    if value.denominator == 1:
+        return int(value)
+    text = f"{float(value):.{DIGITS}f}"
+    return text.replace(".", ",") if lang in DELIMITERS else text
+
+
+def _words(record: object) -> str:
+    """A record that no spreadsheet takes for a date: "3 – 1"."""
+    return str(record).replace("–", " – ")
+
+
+def _file(request: Request, p: EventPage, title: str, rows: Iterator[Cells]) -> HttpResponse:
+    text = csv_text(rows, DELIMITERS.get(p.lang, ","))
+    return download(text, "text/csv; charset=utf-8", file_name(p.t, title, "csv"))
+
+
+FILES: Mapping[str, Callable[[Request, EventPage], HttpResponse]] = {
+    "standings.csv": standings_file,
+    "pairings.csv": pairings_file,
+}
