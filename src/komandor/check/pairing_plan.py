@@ -1,8 +1,8 @@
 """Lots, best pairings of a few seats, and how a field is split into runs: what `pairs.py` is made of.
 
 It contains no matching algorithm: where all best pairings must be known, it goes through the sets of
-players still to pair, always pairing the first one.  For 24 seats these are at most 75,025 sets.
-What would need more raises `Beyond`.
+players still to pair, always pairing the first one.  What would
+need more than 30 seats or 520,000 sets (28 seats never do) raises `Beyond`.
 """
 
 import hashlib
@@ -12,8 +12,9 @@ from copy import copy
 from itertools import count
 from typing import NamedTuple
 
-MOST_SEATS = 24
-MOST_SETS = 50_000
+MOST = 30
+MOST_SEATS = {2: 24, 3: MOST}  # by way of drawing: so many were counted in natural order
+MOST_SETS = 520_000
 
 Pair = frozenset[int]
 Cost = Callable[[int, int], int | None]  # of two seats, the lower one first; None if they may not be paired
@@ -49,7 +50,9 @@ class Terms(NamedTuple):
     no_bye: frozenset[int] = frozenset()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     second_bye_first: bool = False
-    in_order: bool = True  # False: drawn by version 0.1, whose counted arrangements are beyond us
+    way: int = (
+        3  # 1: drawn by version 0.1, whose counted arrangements are beyond us; 2: up to 24 seats are not
+    )
 
 
 # ── lots (docs/algorithms/lots.md) ───────────────────────────────────────────
@@ -96,7 +99,7 @@ def dice(key: bytes, label: str) -> Callable[[int], int]:
 class Seats:
     """The cheapest ways to pair seats 0 … size-1, for every set of seats that is still to pair."""
 
-    def __init__(self, size: int, cost: Cost, most: int = MOST_SEATS) -> None:
+    def __init__(self, size: int, cost: Cost, most: int = MOST) -> None:
         if size > most:
             raise Beyond(size)
         self.everybody = (1 << size) - 1
@@ -108,6 +111,8 @@ class Seats:
     def ways(self, left: int) -> tuple[int, int]:
         """The smallest cost of pairing this set, and in how many ways; no way: (0, 0)."""
         if left not in self.known:
+            if len(self.known) > MOST_SETS:
+                raise Beyond(self.everybody.bit_length())
             best, many = 0, 0
             for other, cost in self.partners(left):
                 below, ways = self.ways(left & (left - 1) ^ other)
@@ -173,6 +178,13 @@ class Seats:
         twin.near = [[(v, c) for v, c in near if v != 1 << seat] for near in self.near]
         twin.near[seat] = [(v, c) for v, c in self.near[seat] if v & partners]
         return twin
+
+
+def in_order(size: int, cost: Cost, way: int) -> Seats:
+    """Seats of which one of the cheapest pairings is drawn, if this way of drawing took them in order."""
+    if way == 1:
+        raise Beyond(0)
+    return Seats(size, cost, most=MOST_SEATS[way])
 
 
 def low(seats: int) -> int:
@@ -275,6 +287,9 @@ class Field:
         leave from above the last one.
         """
         ends = last == len(self.groups) - 1
+        if ends and not entering:  # nobody enters or leaves: can all be paired?
+            alone = self.lone(p for group in self.groups[first:] for p in group)
+            return ({first - 1} if alone else set()), alone
         relaxed = Relaxed(self, first, last, entering)
         over, under, alone = relaxed.best((1 << len(relaxed.at)) - 1, entering)[1:]
         glue = {first - 1} if over or (alone and ends) else set[int]()
@@ -294,7 +309,7 @@ class Relaxed:
     def __init__(self, field: Field, first: int, last: int, entering: int) -> None:
         players = [p for group in field.groups[first : last + 1] for p in group]
         size, self.depth = len(players), last - first + 1
-        if size > MOST_SEATS:
+        if size > MOST:
             raise Beyond(size)
         self.at = [field.level[p] - first for p in players]
         steps, scale = Steps(self.depth, size + entering), size + entering + 1
@@ -320,6 +335,8 @@ class Relaxed:
         if not left:
             return waiting * self.through, waiting > 0, False, 0
         if (left, waiting) not in self.known:
+            if len(self.known) > MOST_SETS:
+                raise Beyond(len(self.at))
             ways = list(self.ways(left, waiting))
             least = min(way[0] for way in ways)
             good = [way for way in ways if way[0] == least]

@@ -21,6 +21,7 @@ from komandor.check.pairing_plan import (
     Terms,
     by_lot,
     dice,
+    in_order,
     picks,
 )
 
@@ -49,21 +50,19 @@ def recompute(
 def _by_lots(key: bytes, rest: list[Entrant], terms: Terms, apart: bool, clean: bool) -> Pairs:
     field = Field(rest, terms)
     if clean and not apart:
-        found = Dealer(key, field, terms.in_order).settle()
+        found = Dealer(key, field, terms.way).settle()
         assert found is not None, "a clean pairing was found to exist"
         return found
     if clean:
         name = _majority_of(rest)
         if name is None:
-            found = Dealer(key, Field(rest, terms, apart=True), terms.in_order).settle()
+            found = Dealer(key, Field(rest, terms, apart=True), terms.way).settle()
             if found is not None:
                 return found
         elif not field.forbidden and all(len(e.groups) < 2 for e in rest):
             return _majority(key, rest, name)
-    if not terms.in_order:
-        raise Beyond(0)
     order, cost = whole_field(field, apart)
-    drawn = Seats(len(order), cost).draw(dice(key, "pairing/whole"))
+    drawn = in_order(len(order), cost, terms.way).draw(dice(key, "pairing/whole"))
     return [(order[u], order[v]) for u, v in drawn]
 
 
@@ -113,7 +112,7 @@ def _bye_with_barred_pairs(
         met = numbers[v] in field.who[a].met or a in field.who[numbers[v]].met
         return ((a, numbers[v]) in field.forbidden) * base**3 + met * again
 
-    seats = Seats(len(numbers) + 1, cost, most=26)
+    seats = Seats(len(numbers) + 1, cost)
     total, _ = seats.ways(seats.everybody)
     return order[total % base], total // base**3 == 0 and total // again % base == 0
 
@@ -170,8 +169,8 @@ def _majority(key: bytes, rest: list[Entrant], name: str) -> Pairs:
 class Dealer:
     """Deals each run, again and again until no pair and no link between two runs is barred."""
 
-    def __init__(self, key: bytes, field: Field, in_order: bool) -> None:
-        self.key, self.field, self.in_order = key, field, in_order
+    def __init__(self, key: bytes, field: Field, way: int) -> None:
+        self.key, self.field, self.way = key, field, way
         order = by_lot(key, "pairing", field.who)
         self.first = {i: [p for p in order if field.level[p] == i] for i in range(len(field.groups))}
         self.glued: set[int] = set()
@@ -244,13 +243,11 @@ class Dealer:
 
     def from_urn(self, run: Run) -> Hand:
         """One of all best arrangements; seats: from above, the players from the top, below."""
-        if not self.in_order:
-            raise Beyond(0)
         first, last, entering, leaving = run
         players = [p for group in self.field.groups[first : last + 1] for p in group]
         end = entering + len(players)
         if run not in self.urns:
-            self.urns[run] = Seats(end + leaving, self.price(run, players))
+            self.urns[run] = in_order(end + leaving, self.price(run, players), self.way)
         edges = self.urns[run].draw(dice(self.key, self.label(run)))
         takers = [players[v - entering] for u, v in edges if u < entering]
         leavers = [players[u - entering] for v, u in sorted((v, u) for u, v in edges) if v >= end]

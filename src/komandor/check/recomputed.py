@@ -77,5 +77,5 @@ def _terms(st: State, r: Round, x: Fields) -> Terms:
         no_bye=frozenset(n for n, p in st.players.items() if late and p.entered == r.number),
         forbidden=r.forbidden,
         second_bye_first=bool(st.setting("pairing.second_bye_before_rematch")),
-        in_order=x.get("way", 1) >= 2,
+        way=(2 if x.get("way") == 2 else 3) if x.get("field") or r.entrants else 1,
     )

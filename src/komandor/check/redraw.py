@@ -163,7 +163,7 @@ def _pairs(state: State, r: Round, e: Event, key: bytes, field: Sequence[Sequenc
         start = p.start if p.start is not None else starts.get(n, n)
         if n not in awarded:
             entrants.append(Entrant(n, points, had, place, met[n], p.groups, start))
-    terms = terms_of(state, r)
+    terms = terms_of(state, r)._replace(way=2 if e.get("way") == 2 else 3)
     drawn = {frozenset((m["a"], m["b"])) for m in e["matches"] if m["b"] is not None}
     alone = {kind: [m["a"] for m in e["matches"] if m["kind"] == kind] for kind in ("bye", "awarded_bye")}
     count = len(drawn)

@@ -2,12 +2,13 @@
 
 from komandor.core.pairing.criteria import CRITERIA, costs
 from komandor.core.pairing.drawing import draw
-from komandor.core.pairing.entrant import Entrant, Float, Method, Pair, Terms, ordered
+from komandor.core.pairing.entrant import LATEST, Entrant, Float, Method, Pair, Terms, ordered
 from komandor.core.pairing.explained import Draw
 from komandor.core.pairing.tables import Tables, parse_ranges, tables
 
 __all__ = [
     "CRITERIA",
+    "LATEST",
     "Draw",
     "Entrant",
     "Float",

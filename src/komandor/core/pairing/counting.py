@@ -7,14 +7,17 @@ times: each exchange is as likely as its reverse, so no pairing is favoured in t
 """
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from komandor.core.lots import Dice
+from komandor.core.pairing.entrant import LATEST
 from komandor.core.pairing.matching import Best
 
 Edge = tuple[int, int]
 
 MOST_SETS = 10_000
-MOST_SEATS = 24  # so many can always be counted: at most 75,025 sets
+IN_ORDER = {1: (0, 0), 2: (24, 1 << 24), 3: (30, 520_000)}
+"""By way of drawing: up to so many seats are counted in natural order, if they have so many sets at most."""
 STEPS_PER_PLAYER = 40
 
 
@@ -140,16 +143,18 @@ def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
 class Urn:
     """All pairings that `best` describes; `draw` takes a random one, any number of times.
 
-    With `in_order`, up to 24 seats are one part in their natural order, so that the draw follows from
-    the best pairings alone and can be recomputed without knowing how they were found.
+    A few seats (`IN_ORDER`) are one part in their natural order, so that the draw follows from the
+    best pairings alone and can be recomputed without knowing how they were found.
     """
 
-    def __init__(self, n: int, best: Best, in_order: bool = True) -> None:
+    def __init__(self, n: int, best: Best, way: int = LATEST) -> None:
         self.exact = True
         self.parts: list[Counter | Switcher] = []
-        if in_order and n <= MOST_SEATS:
-            self.parts.append(Counter(list(range(n)), best, most_sets=1 << MOST_SEATS))
-            return
+        most_seats, most_sets = IN_ORDER[way]
+        if n <= most_seats:
+            with suppress(TooMany):
+                self.parts.append(Counter(list(range(n)), best, most_sets))
+                return
         for part in parts(n, best.edges):
             try:
                 self.parts.append(Counter(part, best))

@@ -73,14 +73,14 @@ def _apart(rest: Mapping[PlayerNo, Entrant], terms: Terms) -> bool:
 def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, terms: Terms) -> list[Pair]:
     apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
     if not clean:
-        return pair_whole(field, lots, apart, terms.in_order)
+        return pair_whole(field, lots, apart, terms.way)
     if not apart:
-        return _sure(pair_random(field, lots, terms.in_order))
-    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots, terms.in_order)
-    usual = pair_random(field, lots, terms.in_order)
+        return _sure(pair_random(field, lots, terms.way))
+    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots, terms.way)
+    usual = pair_random(field, lots, terms.way)
     if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(usual)):
         return pairs
-    return pair_majority(field, lots) or pair_whole(field, lots, apart, terms.in_order)
+    return pair_majority(field, lots) or pair_whole(field, lots, apart, terms.way)
 
 
 def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, terms: Terms) -> list[Pair]:

@@ -27,14 +27,17 @@ class Entrant:
     start: int | None = None
 
 
+LATEST = 3  # the way in which rounds are drawn now (docs/algorithms/draw.md)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
     """What a draw keeps to, besides its players.
 
     `no_bye` may not get the bye while anybody else can.  `forbidden` are the organiser's pairs that
     shall not meet, smaller number first.  `second_bye_first` gives a second bye rather than make a
-    rematch (AMB-G35).  `in_order`: counted arrangements take their seats in natural order; not so in
-    rounds that version 0.1 froze.
+    rematch (AMB-G35).  `way`: how counted arrangements take their seats; 1 in rounds
+    that version 0.1 froze, 2 in those that were drawn before 30 seats could be counted in order.
     """
 
     round: int = 2
@@ -43,7 +46,7 @@ class Terms:
     no_bye: frozenset[PlayerNo] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     second_bye_first: bool = False
-    in_order: bool = True
+    way: int = LATEST
 
     def forbids(self, a: PlayerNo, b: PlayerNo) -> bool:
         """Whether the organiser forbids this pair."""

@@ -176,6 +176,7 @@ class Round:
     matches: tuple[MatchNo, ...] = ()
     forbidden: tuple[tuple[PlayerNo, PlayerNo], ...] = ()  # the organiser's pairs when it was frozen
     field: tuple[FieldRow, ...] = ()  # as frozen; empty in rounds that 0.1 froze, and in a knock-out
+    way: int = 0  # in which it was drawn; 0: not yet
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None

@@ -2,16 +2,23 @@
  *
  * Written from docs/algorithms/draw.md; shares nothing with the engine or with check/pairing_plan.py.
  * It contains no matching algorithm: where all best pairings must be known, it goes through the sets of
- * players still to pair, always pairing the first one.  More than 24 seats are Beyond.
+ * players still to pair, always pairing the first one.  More than 30 seats or 520,000
+ * sets (28 seats never have more) are Beyond.
  * The argument has shake256 and enc of verify.js.
  */
 "use strict";
 
 var komandorPlan = function ({ shake256, enc }) {
-  const MOST_SEATS = 24, MOST_SETS = 50000;
+  const MOST_SEATS = 30, MOST_SETS = 520000;
 
   class Beyond extends Error {
     constructor(many) { super(`${many} players hang together`); this.many = many; }
+  }
+
+  /* So many seats were counted in natural order by a way of drawing: 1 (version 0.1), 2 or 3. */
+  function mostSeats(way) {
+    if (way === 1) throw new Beyond(0);
+    return way === 2 ? 24 : MOST_SEATS;
   }
 
   const upTo = (n) => Array.from({ length: n }, (_, i) => i);
@@ -84,6 +91,7 @@ var komandorPlan = function ({ shake256, enc }) {
     ways(left) {
       let found = this.known.get(left);
       if (found) return found;
+      if (this.known.size > MOST_SETS) throw new Beyond(this.near.length);
       found = [0n, 0n];
       for (const [other, cost] of this.partners(left)) {
         const [rest, ways] = this.ways((left & (left - 1)) ^ other);
@@ -232,6 +240,10 @@ var komandorPlan = function ({ shake256, enc }) {
     several(first, last, entering) {
       const players = this.groups.slice(first, last + 1).flat(), size = players.length;
       const depth = last - first + 1, ends = last === this.groups.length - 1;
+      if (ends && !entering) { // nobody enters or leaves: can all be paired?
+        const alone = this.lone(players);
+        return [alone ? [first - 1] : [], alone];
+      }
       if (size > MOST_SEATS) throw new Beyond(size);
       const at = players.map((p) => this.level.get(p) - first), scale = BigInt(size + entering + 1);
       const steps = new Steps(depth, size + entering), step = (a, b) => steps.cost(a, b) * scale;
@@ -246,6 +258,7 @@ var komandorPlan = function ({ shake256, enc }) {
         if (!left) return [BigInt(waiting) * through, waiting > 0, false, 0];
         const key = left * 64 + waiting;
         if (known.has(key)) return known.get(key);
+        if (known.size > MOST_SETS) throw new Beyond(size);
         const i = low(left), rest = left & (left - 1), d = at[i];
         let found = null;
         const way = ([cost, over, under, gone], own, past, beneath, leaves) => {
@@ -266,7 +279,7 @@ var komandorPlan = function ({ shake256, enc }) {
     }
 
     /* The cost of pairs of a run, and its seats: from above, the players from the top, below. */
-    seatsOf({ first, last, entering, leaving }) {
+    seatsOf({ first, last, entering, leaving }, most) {
       const players = this.groups.slice(first, last + 1).flat(), end = entering + players.length;
       const level = players.map((p) => this.level.get(p)), steps = new Steps(last - first + 1, end + leaving);
       const seats = new Seats(end + leaving, (u, v) => {
@@ -274,12 +287,12 @@ var komandorPlan = function ({ shake256, enc }) {
         if (u < entering) return v >= entering && v < end && level[b] === first ? 0n : null;
         if (v >= end) return u < end && level[a] === last ? 0n : null;
         return this.barred(players[a], players[b]) ? null : steps.cost(level[a] - first, level[b] - first);
-      });
+      }, most);
       return { seats, players, end };
     }
   }
 
-  return { Beyond, Field, Seats, Steps, byLot, dice, picks, shares, upTo };
+  return { Beyond, Field, Seats, Steps, byLot, dice, mostSeats, picks, shares, upTo };
 };
 
 if (typeof module !== "undefined") module.exports = { komandorPlan };

@@ -6,12 +6,12 @@
  *   komandorPairs(plan, folding).recompute(key, entrants, terms) -> { pairs: [[a, b], …], bye }
  *
  * An entrant has player, points, byes, place, met, groups, start; terms are round, fold, apart, no_bye,
- * forbidden, second_bye_first, in_order.  Throws plan.Beyond for what cannot be computed here.
+ * forbidden, second_bye_first, way.  Throws plan.Beyond for what cannot be computed here.
  */
 "use strict";
 
 var komandorPairs = function (plan, { fold, foldWhole }) {
-  const { Beyond, Field, Seats, Steps, byLot, dice, picks, shares, upTo } = plan;
+  const { Beyond, Field, Seats, Steps, byLot, dice, mostSeats, picks, shares, upTo } = plan;
   const SMALL = 12, LARGE = 400, PATIENCE = 25, FEW = 60;
 
   const couples = (list) => upTo(Math.floor(list.length / 2)).map((i) => [list[2 * i], list[2 * i + 1]]);
@@ -28,16 +28,15 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
 
   function pairByLots(key, rest, terms, apart, clean) {
     const field = new Field(rest, terms);
-    if (clean && !apart) return new Dealer(key, field, terms.in_order).settle();
+    if (clean && !apart) return new Dealer(key, field, terms.way).settle();
     if (clean) {
       const name = majorityOf(rest);
       if (name === null) {
-        const found = new Dealer(key, new Field(rest, terms, true), terms.in_order).settle();
+        const found = new Dealer(key, new Field(rest, terms, true), terms.way).settle();
         if (found) return found;
       } else if (!field.forbidden.length && rest.every((e) => new Set(e.groups).size < 2)) return meetMajority(key, rest, name);
     }
-    if (!terms.in_order) throw new Beyond(0);
-    const { order, cost } = wholeField(field, apart), seats = new Seats(order.length, cost);
+    const { order, cost } = wholeField(field, apart), seats = new Seats(order.length, cost, mostSeats(terms.way));
     return seats.draw(seats.everybody, dice(key, "pairing/whole")).map(([u, v]) => [order[u], order[v]]);
   }
 
@@ -79,7 +78,7 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
       if (v === numbers.length) return at < 0 ? null : BigInt(tiers.indexOf(able[at].byes)) * byes + BigInt(at);
       const met = field.who.get(a).met.includes(b) || field.who.get(b).met.includes(a);
       return (field.isForbidden(a, b) ? base ** 3n : 0n) + (met ? again : 0n);
-    }, 26);
+    });
     const [total] = seats.ways(seats.everybody);
     return { bye: order[Number(total % base)], clean: total / base ** 3n === 0n && (total / again) % base === 0n };
   }
@@ -121,8 +120,8 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
   // ── dealing the runs, and the links between them ─────────────────────────────
 
   class Dealer {
-    constructor(key, field, inOrder) {
-      Object.assign(this, { key, field, inOrder, glued: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
+    constructor(key, field, way) {
+      Object.assign(this, { key, field, way, glued: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
       const order = byLot(key, "pairing", field.list.map((e) => e.player));
       this.first = new Map(field.groups.map((_, i) => [i, order.filter((p) => field.level.get(p) === i)]));
       this.anyBarred = (pairs) => pairs.some(([a, b]) => field.barred(a, b));
@@ -180,8 +179,7 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
     }
 
     fromUrn(run) {
-      if (!this.inOrder) throw new Beyond(0);
-      if (!this.urns.has(run.name)) this.urns.set(run.name, this.field.seatsOf(run));
+      if (!this.urns.has(run.name)) this.urns.set(run.name, this.field.seatsOf(run, mostSeats(this.way)));
       const { seats, players, end } = this.urns.get(run.name), who = (seat) => players[seat - run.entering];
       const edges = seats.draw(seats.everybody, dice(this.key, this.label(run)));
       const inside = edges.filter(([u, v]) => u >= run.entering && v < end);

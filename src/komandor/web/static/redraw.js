@@ -299,7 +299,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
     const alone = (kind) => e.matches.filter((m) => m.kind === kind).map((m) => m.a).sort((a, b) => a - b);
     let due;
     try {
-      due = recompute(key, entrants, termsOf(state, r));
+      due = recompute(key, entrants, termsOf(state, r, e));
     } catch (problem) {
       if (!(problem instanceof Beyond)) throw problem;
       return say(null, "draw.pairs_open", { round, many: problem.many });
@@ -313,7 +313,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
     if (round > 1 && level > 1) say(null, "draw.bye_place", { round, count: level });
   }
 
-  function termsOf(state, r) {
+  function termsOf(state, r, e) {
     const late = state.setting("registration.late_no_bye_first_round") && r.number > 1;
     return {
       round: r.number,
@@ -322,7 +322,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
       no_bye: [...state.players].filter(([, p]) => late && p.entered === r.number).map(([n]) => n),
       forbidden: r.forbidden,
       second_bye_first: Boolean(state.setting("pairing.second_bye_before_rematch")),
-      in_order: true,
+      way: e.way === 2 ? 2 : 3,
     };
   }
 

@@ -175,6 +175,7 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
         link=x.link,
         public=x.public,
         order=x.order,
+        way=x.way,
         floats=x.floats,
         rematches=x.rematches,
         matches=tuple(m.match for m in x.matches),

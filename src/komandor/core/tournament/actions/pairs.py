@@ -18,7 +18,7 @@ from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
-from komandor.core.tournament.readings.pairings import field_rows, terms_of
+from komandor.core.tournament.readings.pairings import field_rows, terms_of, way_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
@@ -44,7 +44,7 @@ class RoundDrawn(Event):
     lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
     starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
     seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
-    way: int = 1  # 2: counted arrangements take their seats in natural order (docs/algorithms/draw.md)
+    way: int = 1  # how counted arrangements take their seats (docs/algorithms/draw.md)
     field: tuple[FieldRow, ...] = ()  # if it is another one than was frozen
 
 
@@ -107,7 +107,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
         "rematches": made.rematches,
         "starts": tuple((n, s) for n, s in sorted(starts.items()) if t.players[n].start != s),
-        **({"way": 2, "field": rows if rows != round_.field else ()} if round_.field else {}),
+        **({"way": way_of(round_), "field": rows if rows != round_.field else ()} if round_.field else {}),
     }
 
 
