@@ -115,7 +115,9 @@ def told(folder: Path, heard: dict[str, Any]) -> Row:
     for before, version, hundredths, streams in heard["times"]:
         for seq in range(before + 1, version + 1):
             delays += [max(0.0, hundredths / 100 - at[seq])] * min(streams, 50)
-    row: Row = {"part": "told", "streams": heard["open"], "lost": heard["lost"], **percentiles(delays)}
+    times = round(sum(streams for *_, streams in heard["times"]) / max(1, heard["open"]))
+    row: Row = {"part": "told", "streams": heard["open"], "lost": heard["lost"], "times": times}
+    row |= percentiles(delays)
     fetched = {f"fetch_{key}": value for key, value in percentiles(heard["fetched"]).items()}
     return row | {"fetches": heard["statuses"], **fetched}
 
@@ -142,8 +144,11 @@ def run(options: argparse.Namespace) -> bool:
         reports = Reports(phones[::2])
         with serving(folder) as (process, port):
             asyncio.run(warm(port, reports, phones[0]))
+            before = cpu_of(process.pid)
             alone = asyncio.run(steady(port, reports, options.rate, options.alone))
-            show({"part": "alone", "reports": len(alone), **percentiles(alone), "load": load()})
+            each = round((cpu_of(process.pid) - before) / len(alone) * 1000, 1)
+            row: Row = {"part": "alone", "reports": len(alone), **percentiles(alone)}
+            show({**row, "server_ms_each": each, "load": load()})
             cookies = [p.cookie for p in phones[: options.fetchers]]
             watching = Watchers(port, options.streams, cookies, options.readers)
             before = cpu_of(process.pid)
@@ -154,8 +159,8 @@ def run(options: argparse.Namespace) -> bool:
         show({"part": "crowd", "reports": len(seconds), **percentiles(seconds), "load": load()})
         taken: list[float] = heard["pages"]
         pages = {f"page_{key}": value for key, value in percentiles(taken).items()}
-        each = {"part": "readers", "pages_per_s": round(len(taken) / options.seconds), **pages}
-        show({**each, "server_mb": memory, "server_cores": round(used, 2)})
+        row = {"part": "readers", "pages_per_s": round(len(taken) / options.seconds), **pages}
+        show({**row, "server_mb": memory, "server_cores": round(used, 2)})
         show(told(folder, heard))
         end = durable(folder, reports)
         show(end)

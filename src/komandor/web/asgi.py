@@ -23,7 +23,8 @@ from komandor.log.store import ReadOnly
 from komandor.web.assets import KEEP
 from komandor.web.bodies import Bodies, Unread, read_again
 from komandor.web.cache import Headers, Rendered, language
-from komandor.web.live import Message, Receive, Send, now_ms
+from komandor.web.connections import TRANSPORT
+from komandor.web.live import Line, Message, Receive, Send, now_ms
 from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
@@ -109,7 +110,7 @@ class Application:
             if path.startswith("/static/"):
                 return await self._asset(path, headers, send, bare)
             if path.startswith("/live/"):
-                return await self._news(path[6:], receive, send, bare)
+                return await self._news(scope, receive, send, bare)
             if path == "/healthz":
                 return await _json(send, 200, self._health())
             page = await self.site.pages.get(self.site, path, lang, seen)
@@ -134,8 +135,8 @@ class Application:
         kept = (b"cache-control", KEEP if current else b"no-cache")
         return await _send(send, 200, [*head, kept], b"" if bare else body)
 
-    async def _news(self, rest: str, receive: Receive, send: Send, bare: bool) -> bool:
-        tournament, _, tail = unquote(rest).partition("/")
+    async def _news(self, scope: Scope, receive: Receive, send: Send, bare: bool) -> bool:
+        tournament, _, tail = unquote(scope["path"][6:]).partition("/")
         version = await self.site.hub.version(tournament)
         if tail not in ("", "version") or not version:
             return await _json(send, 404, {"error": "no such tournament"})
@@ -144,14 +145,17 @@ class Application:
             return await _json(send, 200, {"version": version, "now": now_ms(), "watching": watching})
         headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
         await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
-        await self.site.hub.stream(tournament, receive, send)
+        line = Line(scope["state"][TRANSPORT], scope["http_version"] == "1.1")
+        await self.site.hub.stream(tournament, receive, line)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
         return True
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
         self.site.hub.attach(asyncio.get_running_loop())
-        tasks = [asyncio.create_task(job) for job in (self.site.hub.keep_fresh(), self._forget_old())]
+        hub = self.site.hub
+        jobs = (hub.keep_fresh(), hub.keep_beating(), self._forget_old())
+        tasks = [asyncio.create_task(job) for job in jobs]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         for task in tasks:

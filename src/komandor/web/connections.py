@@ -7,6 +7,7 @@ import asyncio
 
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+TRANSPORT = "transport"  # where a request's state holds its connection, for streams
 HEADER_SECONDS = 20.0
 MOST_WAITING = 2000  # connections whose request is not complete; beyond them the oldest are closed
 YOUNG = 2.0  # seconds for which a connection is not closed for others: thousands may arrive before it is read
@@ -21,6 +22,7 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.app_state = {**self.app_state, TRANSPORT: transport}
         self._wait()
 
     def data_received(self, data: bytes) -> None:

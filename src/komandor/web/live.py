@@ -1,9 +1,10 @@
 """Sends new versions of an event to all open connections, a few times a second at most.
 
-The store calls `heard` from any thread after each commit. The loop then writes to all who watch that
-tournament, without waking a task for each, and rests before it does so again: reports that arrive in the
-meantime travel as one message. What travels is the version number and the server's time, never content:
-pages are fetched by conditional GET, so nothing private passes here and nothing is lost by a missed message.
+The store calls `heard` from any thread after each commit. The loop then writes the same bytes to all who
+watch that tournament, straight to their connections, without waking a task for each, and rests before it
+does so again: reports that arrive in the meantime travel as one message. What travels is the version number
+and the server's time, never content: pages are fetched by conditional GET, so nothing private passes here
+and nothing is lost by a missed message.
 """
 
 import asyncio
@@ -14,7 +15,7 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from komandor.log.store import ReadOnly
 from komandor.web.turns import Turns
@@ -28,10 +29,37 @@ REST = 2.0  # times the processor time that telling took
 SLICE = 200  # streams that are written to before others have their turn
 ABSENT = 2.0  # seconds for which a tournament that does not exist is not looked up again
 MOST_ABSENT = 1000
+FULL = 16_384  # bytes that wait for a phone which reads nothing any more
 
 Message = dict[str, Any]
 Send = Callable[[Message], Coroutine[Any, Any, None]]
 Receive = Callable[[], Awaitable[Message]]
+
+
+class Line(NamedTuple):
+    """The connection of one phone. The head of the answer was sent; what follows is written as it is."""
+
+    transport: asyncio.WriteTransport
+    chunked: bool  # HTTP/1.1; a proxy may speak 1.0
+
+    def write(self, news: "News") -> None:
+        """Write without waiting. A phone that reads nothing is let go, and hears of it when it comes back."""
+        if self.transport.get_write_buffer_size() > FULL:
+            self.transport.abort()
+        elif not self.transport.is_closing():
+            self.transport.write(news.chunk if self.chunked else news.plain)
+
+    def end(self) -> None:
+        if self.chunked and not self.transport.is_closing():
+            self.transport.write(b"0\r\n\r\n")
+        self.transport.close()
+
+
+class News(NamedTuple):
+    """One message of a stream, ready to write."""
+
+    plain: bytes
+    chunk: bytes
 
 
 class Hub:
@@ -48,7 +76,8 @@ class Hub:
         self._sent: dict[str, int] = {}  # versions that the streams have heard of
         self._absent: dict[str, float] = {}
         self._telling: dict[str, asyncio.Task[None]] = {}
-        self._watchers: defaultdict[str, dict[Send, asyncio.Event]] = defaultdict(dict)
+        self._spoke: dict[str, float] = {}  # when all streams were written to (monotonic)
+        self._lines: defaultdict[str, dict[Line, None]] = defaultdict(dict)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader = ThreadPoolExecutor(1, "komandor-versions")  # a stalled database holds this thread only
         self._closed = False
@@ -90,7 +119,7 @@ class Hub:
 
     def watching(self, tournament: str) -> int:
         """How many streams are open on this tournament."""
-        return len(self._watchers.get(tournament, ()))
+        return len(self._lines.get(tournament, ()))
 
     def close(self) -> None:
         """End every stream, so that the server can stop at once."""
@@ -104,25 +133,32 @@ class Hub:
         while True:
             await asyncio.sleep(PULSE)
             with suppress(ReadOnly):
-                for tournament in [name for name, watchers in self._watchers.items() if watchers] or [""]:
+                for tournament in list(self._lines) or [""]:
                     version = await self._ask(tournament)
                     if version > self.known(tournament):
                         self.heard(tournament, version)
 
-    async def stream(self, tournament: str, receive: Receive, send: Send) -> None:
-        """The version now, heartbeats in silence, until the client leaves; changes come by `_sweep`."""
-        over = asyncio.Event()
-        listening = asyncio.ensure_future(_until_gone(receive, over))
-        self._watchers[tournament][send] = over
+    async def keep_beating(self) -> None:
+        """Break the silence on every stream now and then, so that phones know that they are connected."""
+        while True:
+            await asyncio.sleep(self.heartbeat / 3)
+            silent = time.monotonic() - self.heartbeat
+            for tournament in [name for name in self._lines if self._spoke.get(name, 0) <= silent]:
+                await self._sweep(tournament, _news("beat", self.known(tournament)))
+
+    async def stream(self, tournament: str, receive: Receive, line: Line) -> None:
+        """Write the version now; changes and heartbeats come by `_sweep`, until the client leaves."""
+        self._lines[tournament][line] = None
+        self._spoke.setdefault(tournament, time.monotonic())
+        line.write(_news("version", self.known(tournament)))
         try:
-            await send(_chunk("version", self.known(tournament)))
-            while not (self._closed or await _happens(over, self.heartbeat)):
-                await send(_chunk("beat", self.known(tournament)))
+            while not self._closed and (await receive())["type"] != "http.disconnect":
+                pass
         finally:
-            listening.cancel()
-            del self._watchers[tournament][send]
-            if not self._watchers[tournament]:
-                del self._watchers[tournament]
+            del self._lines[tournament][line]
+            if not self._lines[tournament]:
+                del self._lines[tournament]
+                self._spoke.pop(tournament, None)
 
     async def _ask(self, tournament: str) -> int:
         """What the store says, asked beside the loop. Raises ReadOnly if it says nothing."""
@@ -155,25 +191,25 @@ class Hub:
                 self._sent[tournament] = version
                 began = time.thread_time()
                 with self.turns.telling():
-                    await self._sweep(tournament, version)
+                    await self._sweep(tournament, _news("version", version))
                 await asyncio.sleep(max(self.pace, REST * (time.thread_time() - began)))
         finally:
             del self._telling[tournament]
 
-    async def _sweep(self, tournament: str, version: int) -> None:
-        message = _chunk("version", version)
-        watchers = tuple(self._watchers.get(tournament, {}).items())
-        for first in range(0, len(watchers), SLICE):
-            for send, over in watchers[first : first + SLICE]:
-                if not over.is_set() and not _write(send, message):
-                    over.set()
+    async def _sweep(self, tournament: str, news: News) -> None:
+        lines = tuple(self._lines.get(tournament, ()))
+        if lines:
+            self._spoke[tournament] = time.monotonic()
+        for first in range(0, len(lines), SLICE):
+            for line in lines[first : first + SLICE]:
+                line.write(news)
             await asyncio.sleep(0)
             await self.turns.to_tell()
 
     def _end_all(self) -> None:
-        for watchers in self._watchers.values():
-            for over in watchers.values():
-                over.set()
+        for lines in self._lines.values():
+            for line in lines:
+                line.end()
 
 
 def now_ms() -> int:
@@ -181,34 +217,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _chunk(event: str, version: int) -> Message:
-    text = f"event: {event}\nid: {version}\ndata: {version} {now_ms()}\n\n"
-    return {"type": "http.response.body", "body": text.encode(), "more_body": True}
-
-
-def _write(send: Send, message: Message) -> bool:
-    """Write without waiting. A client whose buffer is full reads nothing any more: it is let go, and hears
-    the newest version when it comes back."""
-    step = send(message)
-    try:
-        step.send(None)
-    except StopIteration:
-        return True
-    except (RuntimeError, OSError):  # the connection closed a moment ago
-        return False
-    step.close()
-    return False
-
-
-async def _happens(event: asyncio.Event, within: float) -> bool:
-    try:
-        await asyncio.wait_for(event.wait(), within)
-    except TimeoutError:
-        return False
-    return True
-
-
-async def _until_gone(receive: Receive, over: asyncio.Event) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    over.set()
+def _news(event: str, version: int) -> News:
+    plain = f"event: {event}\nid: {version}\ndata: {version} {now_ms()}\n\n".encode()
+    return News(plain, b"%x\r\n%s\r\n" % (len(plain), plain))
