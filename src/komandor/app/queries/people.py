@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from komandor.app.queries.names import Names, full_name, sort_key
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament.state import Player, Tournament
 from komandor.log.store import Person
 from komandor.rulebook.finding import fold
@@ -87,6 +87,13 @@ def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tup
 def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple[PlayerNo, ...]:
     """The players who already have this name."""
     return names_taken(t, people).get(name_key(wanted), ())
+
+
+def same_club(t: Tournament, people: Mapping[int, Person]) -> frozenset[MatchNo]:
+    """The matches of the latest round in which both wrote the same club or city."""
+    clubs = {n: fold(str((people.get(n) or {}).get("club", ""))).strip() for n in t.players}
+    drawn = t.in_round(max(t.rounds, default=0))
+    return frozenset(m.number for m in drawn if m.b is not None and clubs[m.a] and clubs[m.a] == clubs[m.b])
 
 
 def groups_in_use(t: Tournament) -> tuple[str, ...]:

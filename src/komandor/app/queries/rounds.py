@@ -18,6 +18,7 @@ from komandor.core.tournament.readings.regulations import (
     settings,
 )
 from komandor.core.tournament.readings.scoring import games_won
+from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
 from komandor.core.tournament.readings.sides import sides_due
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.state import Match, Round, Tournament
@@ -56,6 +57,8 @@ class Row:
     extension: int = 0
     rematch: bool = False
     forbidden: bool = False  # the organiser forbids the pair
+    same_group: bool = False  # round 1: both of one family, car or club
+    fixed_missed: bool = False  # somebody's fixed table is another one
     changed: bool = False
     corrected: bool = False
     forfeit: bool = False
@@ -170,6 +173,8 @@ def _row(
         extension=m.extension,
         rematch=pair in again,
         forbidden=any(frozenset(f) == pair for f in round_.forbidden),
+        same_group=round_.number == 1 and same_group(t, m) is not None,
+        fixed_missed=bool(fixed_table_remarks(t, (m,))),
         changed=m.changed,
         corrected=bool(result and result.corrected),
         forfeit=bool(result and result.forfeit),

@@ -4,7 +4,7 @@ from komandor.core.pairing.criteria import CRITERIA, costs
 from komandor.core.pairing.drawing import draw
 from komandor.core.pairing.entrant import LATEST, Entrant, Float, Method, Pair, Terms, ordered
 from komandor.core.pairing.explained import Draw
-from komandor.core.pairing.tables import Tables, parse_ranges, tables
+from komandor.core.pairing.tables import parse_ranges, tables
 
 __all__ = [
     "CRITERIA",
@@ -14,7 +14,6 @@ __all__ = [
     "Float",
     "Method",
     "Pair",
-    "Tables",
     "Terms",
     "costs",
     "draw",

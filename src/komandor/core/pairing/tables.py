@@ -1,22 +1,13 @@
 """Table numbers (COM-MAT-2): the top pair first, fixed tables respected, ranges with gaps allowed."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import count, pairwise
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import Pair
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Refusal, refuse
 
 Range = tuple[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class Tables:
-    """The table number of each pair, in the order of the pairs, and warnings."""
-
-    numbers: tuple[int, ...]
-    warnings: tuple[Reason, ...] = ()
 
 
 def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
@@ -39,38 +30,21 @@ def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
 
 def tables(
     pairs: Sequence[Pair], fixed: Mapping[PlayerNo, int] | None = None, ranges: Sequence[Range] = ()
-) -> Tables:
+) -> tuple[int, ...]:
     """Give each pair a table: first players with a fixed table, then the others from the top.
 
     A fixed table is a number, not a position in a list (T19): it is kept even outside the
     ranges.  If both players of a pair have one, that of the first-named player counts.  If
-    two pairs have the same, the higher pair gets it (T18).  A warning names who yields.
+    two pairs have the same, the higher pair gets it (T18).  `readings.seats` names who yields.
     """
-    warnings: list[Reason] = []
     taken: dict[int, int] = {}
     for i, pair in enumerate(pairs):
-        table = _fixed_table(pair, fixed or {}, warnings)
-        if table is None:
-            continue
-        if table in taken.values():
-            warnings.append(why("tables.fixed_taken", "COM-MAT-2", table=table, pair=pair))
-        else:
+        table = next(((fixed or {})[p] for p in pair if p in (fixed or {})), None)
+        if table is not None and table not in taken.values():
             taken[i] = table
     used = set(taken.values())
     free = (t for t in _all(ranges) if t not in used)
-    numbers = tuple(taken[i] if i in taken else next(free) for i in range(len(pairs)))
-    last = ranges[-1][1] if ranges else None
-    if last is not None and any(n > last for i, n in enumerate(numbers) if i not in taken):
-        warnings.append(why("tables.too_few", "COM-MAT-2", pairs=len(pairs), last=last))
-    return Tables(numbers, tuple(warnings))
-
-
-def _fixed_table(pair: Pair, fixed: Mapping[PlayerNo, int], warnings: list[Reason]) -> int | None:
-    wanted = [(p, fixed[p]) for p in pair if p in fixed]
-    if len(wanted) == 2 and wanted[0][1] != wanted[1][1]:
-        table, (player, other) = wanted[0][1], wanted[1]
-        warnings.append(why("tables.fixed_both", "COM-MAT-2", player=player, wanted=other, table=table))
-    return wanted[0][1] if wanted else None
+    return tuple(taken[i] if i in taken else next(free) for i in range(len(pairs)))
 
 
 def next_free(ranges: Sequence[Range], used: Collection[int | None]) -> int:
@@ -79,7 +53,7 @@ def next_free(ranges: Sequence[Range], used: Collection[int | None]) -> int:
 
 
 def _all(ranges: Sequence[Range]) -> Iterator[int]:
-    """All existing tables, then further numbers after the last range (`tables` adds a warning)."""
+    """All existing tables, then further numbers after the last range."""
     for first, last in ranges:
         yield from range(first, last + 1)
     yield from count(ranges[-1][1] + 1 if ranges else 1)

@@ -200,7 +200,7 @@ def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
     """Table numbers: fixed tables kept, the others from the top through the hall's ranges."""
     fixed = {n: p.fixed_table for n, p in t.players.items() if p.fixed_table is not None}
     ranges = parse_ranges(t.tables)
-    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges).numbers
+    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges)
 
 
 def _fresh_numbers(t: Tournament, round_: Round) -> Iterator[MatchNo]:

@@ -14,6 +14,7 @@ from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.places import final_winner
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import DrawnMatch, FieldRow
@@ -82,6 +83,7 @@ def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason,
         if m.b is None:
             if had.get(m.a, 0):
                 out.append(why("warning.second_bye", "COM-BYE-4", player=m.a))
+            out.extend(_bye_is_high(t, m.a))
             continue
         if ordered(m.a, m.b) in t.forbidden:
             out.append(why("warning.forbidden_pair", "COM-PAIR-6", a=m.a, b=m.b))
@@ -89,9 +91,22 @@ def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason,
             out.append(why("warning.rematch", "COM-PAIR-2", a=m.a, b=m.b))
         if points.get(m.a, 0) != points.get(m.b, 0):
             out.append(why("warning.other_score_group", "COM-PAIR-5", a=m.a, b=m.b))
-        if len(t.rounds) == 1 and set(t.players[m.a].groups) & set(t.players[m.b].groups):
-            out.append(why("warning.same_group", "SWL-PAIR-3", a=m.a, b=m.b))
-    return tuple(out)
+        if len(t.rounds) == 1 and (group := same_group(t, m)):
+            out.append(group)
+    return (*out, *fixed_table_remarks(t, after))
+
+
+def _bye_is_high(t: Tournament, player: PlayerNo) -> list[Reason]:
+    """Whether a bye goes to somebody although others stand lower and have had no more byes (COM-BYE-3)."""
+    round_, had = t.round, byes(t, before=max(t.rounds))
+    if round_ is None or round_.number == 1:
+        return []
+    able = {n for m in t.in_round(round_.number) if m.kind != "awarded_bye" for n in m.players}
+    order = [row.player for row in standings_of(t) if row.player in able]
+    place = order.index(player) + 1 if player in order else 0
+    lower = [n for n in order[place:] if had.get(n, 0) <= had.get(player, 0)]
+    wrong = place and lower
+    return [why("warning.bye_high", "COM-BYE-3", player=player, place=place, of=len(order))] if wrong else []
 
 
 def seating(t: Tournament, round_: Round) -> list[Reason]:

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from komandor.app.day import commands_of, next_step
 from komandor.app.offers import offers
 from komandor.app.queries.cut_preview import cut_preview
+from komandor.app.queries.people import same_club
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -13,6 +14,7 @@ from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import rules, situation
+from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
 from komandor.web.console.play.hall_map import hall_map, still_playing
@@ -60,6 +62,8 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     return {
         "view": view,
         "rows": _filtered(view, show) if view else (),
+        "remarks": p.sentences(draw_remarks(t, t.rounds[number])) if t.phase == "drawn" else (),
+        "same_club": same_club(t, p.names.people) if t.phase == "drawn" and number == 1 else (),
         "show": show,
         "step": step,
         "takes_step": offers(t, p.actor).may_give(commands_of(t, step.code)),

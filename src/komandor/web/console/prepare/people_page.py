@@ -13,6 +13,7 @@ from komandor.app.self_service import keep_self_service, registration_now, self_
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.seats import wanted_twice
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
@@ -76,6 +77,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
         "phones": phones,
         "registration": registration_now(phones, p.t, now_ms()),
+        "clashes": p.sentences(wanted_twice(p.t)),
         "may_switch_phones": can_open(request.me, "people-phones", "POST"),
     }
 
