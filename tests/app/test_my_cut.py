@@ -27,6 +27,7 @@ def test_in_is_in_and_out_is_out_at_every_moment(game: str, players: int, rnd: R
     last = double(SIZE) if game == "star-wars-lcg" else single(SIZE)
     event = Event(game, swiss(ROUNDS), last, seed=rnd.randbytes(32)).register(players).announce()
     told: list[tuple[int, str]] = []
+    needy: list[int] = []
     sure: list[int] = []
     for number in range(1, ROUNDS + 1):
         event.start()
@@ -35,6 +36,9 @@ def test_in_is_in_and_out_is_out_at_every_moment(game: str, players: int, rnd: R
                 told.extend(chances(event).items())
                 sure.extend(
                     n for n, chance in chances(event).items() if chance == "win" and n in match.players
+                )
+                needy.extend(
+                    n for n, chance in chances(event).items() if chance == "must_win" and n in match.players
                 )
             event.do(event.won(rnd.choice(match.players)))
         event.close()
@@ -45,6 +49,7 @@ def test_in_is_in_and_out_is_out_at_every_moment(game: str, players: int, rnd: R
     assert {n for n, chance in told if chance == "in"} <= inside
     assert not {n for n, chance in told if chance == "out"} & inside
     assert {n for n in sure if n in winners} <= inside, "a win was promised to be enough"
+    assert not {n for n in needy if n not in winners} & inside, "a win was said to be needed"
 
 
 def test_after_the_last_round_nothing_is_open_but_ties() -> None:

@@ -8,7 +8,7 @@ plain text.
 
 from komandor.texts.catalogue import LANGUAGES, Lang, help_for, setting_value, word
 from komandor.texts.fields import field_label
-from komandor.texts.rounds import part_title, round_title
+from komandor.texts.rounds import part_title, round_in_log, round_title, seat_in_log
 from komandor.texts.speaker import Speaker, sentence
 from komandor.texts.titles import in_titles_of
 
@@ -20,7 +20,9 @@ __all__ = [
     "help_for",
     "in_titles_of",
     "part_title",
+    "round_in_log",
     "round_title",
+    "seat_in_log",
     "sentence",
     "setting_value",
     "word",

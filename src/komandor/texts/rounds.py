@@ -1,6 +1,8 @@
 """The name of a round in words: "Round 2 of 5", "Semi-final", "Upper bracket 2 · Lower bracket 1"."""
 
-from komandor.app.queries.round_names import RoundName, RoundPart
+from komandor.app.queries.round_names import RoundName, RoundPart, round_name
+from komandor.core.ids import MatchNo
+from komandor.core.tournament.state import Tournament
 from komandor.texts.catalogue import word
 
 
@@ -17,6 +19,20 @@ def part_title(part: RoundPart, lang: str, short: bool = False) -> str:
     if code in ("upper", "lower") and not part.number:
         return word("bracket_side", code, lang)
     return word("round_part", code, lang).format(number=part.number, of=part.of, half=part.number // 2)
+
+
+def round_in_log(t: Tournament, lang: str, number: int) -> str:
+    """The name of a round as it stands in the log; nothing if its draw was taken back."""
+    return round_title(round_name(t, number), lang, short=True) if number in t.rounds else ""
+
+
+def seat_in_log(t: Tournament, lang: str, number: int) -> str:
+    """Where a match is or was: "Semi-final, table 2"; nothing if its draw was taken back."""
+    match = t.matches.get(MatchNo(number))
+    if match is None:
+        return ""
+    table = f", {word('numbered', 'table', lang)} {match.table}" if match.table else ""
+    return f"{round_in_log(t, lang, match.round)}{table}"
 
 
 def _capital(text: str) -> str:

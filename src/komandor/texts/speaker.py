@@ -7,7 +7,7 @@ from fractions import Fraction
 from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
-from komandor.core.tournament.events import Event, Scored, StagePlan
+from komandor.core.tournament.events import DrawnMatch, Event, Scored, StagePlan
 from komandor.texts import template
 from komandor.texts.catalogue import Lang, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
@@ -31,6 +31,8 @@ class Speaker:
     staff: Callable[[int], str] | None = None
     you: PlayerNo | None = None
     game: str = ""  # whose labels fields have, where the game is known
+    rounds: Callable[[int], str] | None = None  # the name of a round, "" if there is none
+    seats: Callable[[int], str] | None = None  # the round and table of a match, "" if there is none
 
     # ── sentences ────────────────────────────────────────────────────────────
 
@@ -103,11 +105,19 @@ class Speaker:
         return value if kind == "plain" else word(kind, value, self.lang)
 
     def _number(self, kind: str, value: int) -> str:
-        namers = {"player": self.names, "bracket_result": self.names, "staff": self.staff, "match": None}
+        namers: Mapping[str, Callable[[PlayerNo], str] | None] = {
+            "player": self.names,
+            "bracket_result": self.names,
+            "staff": self.staff,
+            "match": self.seats,
+            "round": self.rounds,
+            "table": None,
+        }
         if kind in namers:
             named = namers[kind]
             common = "player" if kind == "bracket_result" else kind
-            return named(PlayerNo(value)) if named else f"{word('numbered', common, self.lang)} {value}"
+            name = named(PlayerNo(value)) if named else ""
+            return name or f"{word('numbered', common, self.lang)} {value}"
         if kind == "hundredths":
             return self.decimal(Fraction(value, 100))
         return str(value)
@@ -140,9 +150,11 @@ class Speaker:
 
 
 def _plain(value: object, speaker: Speaker) -> Param:
-    """A field of an event as a parameter: scores and stage plans become text, mappings their keys."""
+    """A field of an event as a parameter: scores, pairs and stage plans become text, mappings their keys."""
     if isinstance(value, tuple) and value and isinstance(value[0], Scored):
-        return " – ".join(f"{speaker.value('player', one.player)} {one.points}" for one in value)
+        return " – ".join(_scored(one, speaker) for one in value)
+    if isinstance(value, tuple) and value and isinstance(value[0], DrawnMatch):
+        return ", ".join(_seated(one, speaker) for one in value)
     if isinstance(value, tuple):
         return tuple(_plain(one, speaker) for one in value)
     if isinstance(value, Mapping):
@@ -150,6 +162,19 @@ def _plain(value: object, speaker: Speaker) -> Param:
     if isinstance(value, StagePlan):
         return _plan(value, speaker)
     return value if isinstance(value, (str, int)) else None
+
+
+def _scored(one: Scored, speaker: Speaker) -> str:
+    """A player's points, with the margin of victory where there is one."""
+    margin = f" ({word('metric_short', 'mov', speaker.lang)} {one.mov})" if one.mov else ""
+    return f"{speaker.value('player', one.player)} {one.points}{margin}"
+
+
+def _seated(one: DrawnMatch, speaker: Speaker) -> str:
+    """A pair and its table, or a player with a bye."""
+    pair = " – ".join(speaker.value("player", n) for n in (one.a, one.b) if n is not None)
+    bye = f" ({word('outcome', 'bye', speaker.lang)})" if one.b is None else ""
+    return f"{pair}{bye}" if one.table is None else f"{speaker.value('table', one.table)}: {pair}{bye}"
 
 
 def _plan(plan: StagePlan, speaker: Speaker) -> str:

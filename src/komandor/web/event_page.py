@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, TypeVar
 
 from django.http import HttpResponse
@@ -18,7 +19,7 @@ from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.texts import Lang, Speaker, part_title, round_title
+from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log
 from komandor.web.form_commands import fresh_id
 from komandor.web.request import Request
 from komandor.web.responses import page
@@ -73,7 +74,8 @@ class EventPage:
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""
-        return self.speaker().event(event)
+        rounds, seats = (partial(name, self.t, self.lang) for name in (round_in_log, seat_in_log))
+        return replace(self.speaker(), rounds=rounds, seats=seats).event(event)
 
     def round_name(self, number: int, short: bool = False) -> str:
         """What this round is called: "Round 2 of 5", "Semi-final"."""

@@ -40,6 +40,11 @@ class StandingsView:
     def by_player(self) -> Mapping[PlayerNo, StandingRow]:
         return {row.player: row for row in self.rows}
 
+    @property
+    def last_in(self) -> PlayerNo | None:
+        """The last player above the cut line; those who left do not count."""
+        return next((row.player for row in reversed(self.rows) if row.in_cut), None)
+
     def record(self, player: PlayerNo) -> Record:
         return record_of(self.dots[player])
 

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
 from typing import Annotated, Any
@@ -29,7 +30,7 @@ from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
 from komandor.store.catalogues import Shelf
 from komandor.store.data_folder import data_folder
-from komandor.texts import Speaker, sentence
+from komandor.texts import Speaker, round_in_log, sentence
 
 Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
@@ -55,8 +56,9 @@ class Desk:
 
     @property
     def speaker(self) -> Speaker:
-        held, game = self.held, self.t.edition.partition("@")[0]
-        return Speaker(lang=self.lang.value, names=held.full, staff=held.staff, game=game)
+        t, held, game = self.t, self.held, self.t.edition.partition("@")[0]
+        rounds = partial(round_in_log, t, self.lang.value)
+        return Speaker(lang=self.lang.value, names=held.full, staff=held.staff, game=game, rounds=rounds)
 
     def do(
         self,

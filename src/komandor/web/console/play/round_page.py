@@ -18,7 +18,7 @@ from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
 from komandor.web.console.play.hall_map import hall_map, still_playing
-from komandor.web.console.prepare.timetable import timetable
+from komandor.web.console.prepare.timetable import pace_of, timetable
 from komandor.web.console.step_words import obstacle_links, step_name, words_of
 from komandor.web.event_page import EventPage, form_fields, now_ms, opened
 from komandor.web.fields import Fields
@@ -58,7 +58,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     view = round_view(t, number, now_ms()) if number and t.phase not in NO_ROUND else None
     step = next_step(t)
     hall = hall_map(view, now_ms()) if view and t.phase in ("published", "running") else None
-    show = _show(request)
+    show, day = _show(request), timetable(p) if t.phase != "closed" else None
     return {
         "view": view,
         "rows": _filtered(view, show) if view else (),
@@ -69,7 +69,8 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "takes_step": offers(t, p.actor).may_give(commands_of(t, step.code)),
         "hall": hall,
         "still": still_playing(hall, now_ms()) if hall else (),
-        "day": timetable(p) if t.phase != "closed" else None,
+        "day": day,
+        "pace": pace_of(p, day),
         "planned": _planned(p),
         "warnings": structure_warnings(t) if t.phase in ("registration", "announced") else (),
         "typed": request.POST if request.method == "POST" else {},

@@ -1,24 +1,44 @@
 """Standings with what decided each place, and the bracket."""
 
+from typing import Any
+
 from django.http import HttpResponse
 
+from komandor.app.queries.cut_needs import cut_needs
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.cut import leavers, next_in_line
+from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
 from komandor.web.public.event_pages import bracket_of
 from komandor.web.request import Request
+from komandor.web.responses import live_part
 
 
 def standings(request: Request, tournament: str) -> HttpResponse:
+    """The page; asked for by its own script at each version, only the part that follows the log."""
     p = opened(request)
     provisional = request.fields.ticked("now")
-    stage = request.fields.optional_number("stage")
-    view = standings_view(p.t, provisional, stage if stage in p.t.stages else None)
-    swiss = tuple(s.number for s in p.t.stages.values() if s.kind == "swiss")
-    shown = {"table": view, "stages": swiss, "provisional": provisional, "paths": places_by_round(p.t)}
-    return console(request, p, "standings.html", "standings", None, **shown)
+    asked = request.fields.optional_number("stage")
+    stage = asked if asked in p.t.stages else None
+    if request.headers.get("X-Requested-With") == "live":
+        key = f"standings-{request.me.actor}-{provisional}-{stage}"
+        part = "console/standings_live.html"
+        return live_part(request, key, part, lambda: p.context(**_shown(p.t, provisional, stage)))
+    return console(request, p, "standings.html", "standings", None, **_shown(p.t, provisional, stage))
+
+
+def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any]:
+    return {
+        "table": standings_view(t, provisional, stage),
+        "stages": tuple(s.number for s in t.stages.values() if s.kind == "swiss"),
+        "stage": stage,
+        "provisional": provisional,
+        "running": t.phase in ("published", "running"),
+        "paths": places_by_round(t),
+        "needs": cut_needs(t),
+    }
 
 
 def bracket(request: Request, tournament: str) -> HttpResponse:

@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from komandor.app.queries.pace import Pace, pace
 from komandor.app.queries.schedule import Schedule, day_plan_of, schedule
 from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.request import Request
@@ -16,7 +17,14 @@ def timetable(p: EventPage, players: int | None = None) -> Schedule | None:
     return made if isinstance(made, Schedule) else None
 
 
+def pace_of(p: EventPage, day: Schedule | None) -> Pace | None:
+    """How the rounds go against their plan; None before the first clock."""
+    return pace(p.t, day, day_plan_of(p.site.store, p.t.id), now_ms()) if day else None
+
+
 def live(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     players = request.fields.optional_number("players", 2, MOST_PLAYERS)
-    return fragment(request, "console/prepare/timetable.html", **p.context(day=timetable(p, players)))
+    day = timetable(p, players)
+    shown = p.context(day=day, pace=pace_of(p, day))
+    return fragment(request, "console/prepare/timetable.html", **shown)

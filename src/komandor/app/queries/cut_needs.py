@@ -1,0 +1,171 @@
+"""What each player still needs for the cut: what is certain by points, and how likely the rest is."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import product
+from math import sqrt
+from random import Random
+from typing import Literal
+
+from komandor.core.games.game import MatchPoints
+from komandor.core.ids import PlayerNo
+from komandor.core.standings.ranking import Standing
+from komandor.core.tournament.readings.regulations import rules, situation
+from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.state import Match, Tournament
+
+Need = Literal["in", "win", "must_win", "open", "out"]
+SMALL = 8  # open matches of which every way to end is counted
+TRIES = 400  # simulated ends where there are more
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """Who still plays for the cut: points with the results so far, and matches still to play."""
+
+    size: int
+    worth: MatchPoints
+    points: Mapping[PlayerNo, int]
+    left: Mapping[PlayerNo, int]
+    matches: tuple[Match, ...]  # open ones of the published round
+    pairs: Mapping[PlayerNo, Match]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Of a hundred ends of even games, how many bring the player in; `error`: two standard errors, or 0."""
+
+    percent: int
+    error: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutNeed:
+    """`elsewhere`: other tables whose results matter; without any, tie-breakers decide what is open."""
+
+    code: Need
+    table: int | None
+    elsewhere: tuple[int, ...]
+    share: Share | None
+
+
+def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
+    """The race for the cut. None without a cut, after it was made, or before round 1 is closed."""
+    size = next((s.cut for s in t.announced[1:] if s.cut), 0)
+    begun = any(r.status == "closed" for r in t.rounds.values())
+    if not size or len(t.stages) > 1 or not begun:
+        return None
+    points = {row.player: row.points for row in counting if not row.left}
+    shown = t.round is not None and t.round.status in ("published", "running")
+    matches = t.in_round(t.round.number) if t.round and shown else ()
+    open_ = tuple(m for m in matches if not m.final and all(n in points for n in m.players))
+    pairs = {n: m for m in open_ for n in m.players}
+    left = {n: _to_play(t, n) for n in points}
+    return Race(size, rules(t).match_points(situation(t)), points, left, open_, pairs)
+
+
+def _to_play(t: Tournament, player: PlayerNo) -> int:
+    planned = next((s.rounds for s in t.announced if s.kind == "swiss"), 0)
+    done = sum(1 for r in t.rounds.values() if r.status == "closed")
+    now = t.round
+    open_ = now is not None and now.status != "closed"
+    settled = open_ and any(player in m.players and m.final for m in t.in_round(now.number if now else 0))
+    return max(0, planned - done - int(bool(settled)))
+
+
+def need_of(r: Race, me: PlayerNo) -> Need:
+    """What is certain from the points alone, whatever the matches still to play bring."""
+    mine, worth, left = r.points[me], r.worth, r.left[me]
+    if _can_reach(r, me, mine, won=False) < r.size:
+        return "in"
+    if _above(r, me, mine + left * worth.most) >= r.size:
+        return "out"
+    if left == 1 and _can_reach(r, me, mine + worth.least_for_win, won=True) < r.size:
+        return "win"
+    if left == 1 and _above(r, me, mine + worth.most_without_win) >= r.size:
+        return "must_win"
+    return "open"
+
+
+def _above(r: Race, me: PlayerNo, mine: int) -> int:
+    """How many others have more points already."""
+    return sum(points > mine for n, points in r.points.items() if n != me)
+
+
+def _can_reach(r: Race, me: PlayerNo, mine: int, won: bool) -> int:
+    """How many others can end with at least these points: of two who play each other only one can win."""
+    alone = (n for n in r.points if n not in r.pairs)
+    count = sum(r.points[n] + r.left[n] * r.worth.most >= mine for n in alone if n != me)
+    if me in r.pairs:
+        opponent = next(n for n in r.pairs[me].players if n != me)
+        count += _best(r, opponent, not won) >= mine
+    return count + sum(max(_ends(r, m, mine)) for m in r.matches if me not in m.players)
+
+
+def _best(r: Race, player: PlayerNo, wins: bool) -> int:
+    """The most points this player can end with when they win or do not win the open match."""
+    later = (r.left[player] - 1) * r.worth.most
+    return r.points[player] + later + (r.worth.most if wins else r.worth.most_without_win)
+
+
+def _ends(r: Race, match: Match, mine: int) -> tuple[int, int]:
+    """How many of the two can end with at least these points if the first wins, and if the second does."""
+    first, second = match.players
+    return (
+        (_best(r, first, True) >= mine) + (_best(r, second, False) >= mine),
+        (_best(r, first, False) >= mine) + (_best(r, second, True) >= mine),
+    )
+
+
+def cut_needs(t: Tournament) -> Mapping[PlayerNo, CutNeed]:
+    """Everybody's need while the last Swiss round is to be played; empty at any other time."""
+    closed = sum(1 for r in t.rounds.values() if r.status == "closed")
+    last = next((s.rounds for s in t.announced if s.kind == "swiss"), 0) == closed + 1
+    r = race(t, standings_of(t, provisional=True)) if last and len(t.announced) > 1 else None
+    if r is None or not any(r.left.values()):
+        return {}
+    shares = _shares(r, Random(f"{t.id} {t.version}")) if r.pairs else {}  # noqa: S311 - no secret
+    return {n: _need(r, n, shares.get(n)) for n in r.points}
+
+
+def _need(r: Race, me: PlayerNo, share: Share | None) -> CutNeed:
+    code, match = need_of(r, me), r.pairs.get(me)
+    mine = r.points[me] + (r.worth.least_for_win if code == "must_win" else 0)
+    away = [m for m in r.matches if me not in m.players and m.table] if code in ("must_win", "open") else []
+    elsewhere = tuple(m.table or 0 for m in away if len(set(_ends(r, m, mine))) > 1)
+    return CutNeed(code, match.table if match else None, elsewhere, None if code in ("in", "out") else share)
+
+
+def _shares(r: Race, rnd: Random) -> Mapping[PlayerNo, Share]:
+    """How often each is in: of all ends if few matches of fixed points are open, else of simulated ones."""
+    matches, worth = r.matches, r.worth
+    exact = len(matches) <= SMALL and worth.most == worth.least_for_win
+    ends = (
+        [*product((0, 1), repeat=len(matches))]
+        if exact
+        else [tuple(rnd.randrange(2) for _ in matches) for _ in range(TRIES)]
+    )
+    total = dict.fromkeys(r.points, 0.0)
+    for winners in ends:
+        points = dict(r.points)
+        for match, side in zip(matches, winners, strict=True):
+            more = 0 if exact else rnd.randint(0, worth.most - worth.least_for_win)
+            points[match.players[side]] += worth.least_for_win + more
+            points[match.players[1 - side]] += max(0, worth.most_without_win - more)
+        for player, part in _inside(points, r.size).items():
+            total[player] += part
+    return {n: _share(total[n] / len(ends), 0 if exact else len(ends)) for n in r.points}
+
+
+def _inside(points: Mapping[PlayerNo, int], size: int) -> Mapping[PlayerNo, float]:
+    """Who is in with these points; those level at the line share the places that are left."""
+    line = sorted(points.values(), reverse=True)[min(size, len(points)) - 1]
+    above = [n for n, p in points.items() if p > line]
+    level = [n for n, p in points.items() if p == line]
+    part = min(1.0, (size - len(above)) / len(level))
+    return dict.fromkeys(above, 1.0) | dict.fromkeys(level, part)
+
+
+def _share(part: float, tries: int) -> Share:
+    error = 2 * sqrt(part * (1 - part) / tries) if tries else 0.0
+    return Share(round(100 * part), max(1, round(100 * error)) if tries else 0)

@@ -1,0 +1,90 @@
+"""What organisers stumbled over in the console stays mended, in both languages."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from komandor.core.tournament import commands as c
+from komandor.web.public import PAGES
+from tests.support.event import single, swiss
+from tests.support.world import ORGANISER, World, client, opened, site_of
+
+LANGUAGES = ("en", "pl")
+
+
+def desk_of(world: World, lang: str = "en") -> Client:
+    desk = client(site_of(world), world.link(ORGANISER))
+    desk.cookies["lang"] = lang
+    return desk
+
+
+def text_of(page: str) -> str:
+    """The words of a page, without its tags."""
+    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", page)))
+
+
+def public(world: World, tail: str, lang: str = "en") -> str:
+    """The words of a public page."""
+    page = next(page for page in PAGES if page.path == f"/t/<tournament>/{tail}")
+    body = page.render(site_of(world), lang, tournament=world.id)
+    assert isinstance(body, str)
+    return text_of(body)
+
+
+def seen(world: World, path: str, lang: str = "en") -> str:
+    return text_of(desk_of(world, lang).get(path, headers={"Accept-Language": lang}).content.decode())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_last_swiss_round_says_what_everybody_needs_for_the_cut(lang: str) -> None:
+    world = World("destiny", swiss(3), single(4)).people(16).announce().play_round().play_round().start()
+    table = world.match(world.order()[0]).table
+    says = {
+        "en": (f"a win at table {table} is enough", "needs a win at table", "out"),
+        "pl": (f"wystarczy wygrana, stolik {table}", "musi wygrać, stolik", "poza topem"),
+    }
+    for page in (seen(world, "/c/cup/standings", lang), public(world, "standings", lang)):
+        assert all(word in page for word in says[lang])
+    world.results().close()
+    assert says[lang][1] not in seen(world, "/c/cup/standings", lang)
+
+
+def test_the_cut_line_stands_below_the_last_who_is_still_here() -> None:
+    """A player who left does not move it up."""
+    world = World("destiny", swiss(3), single(4)).people(8).announce().play_round().play_round()
+    world.do(c.DropPlayer(world.order()[1]))
+    page = desk_of(world).get("/c/cup/standings").content.decode()
+    row = page[page.index("cut-line") :]
+    assert int(re.findall(r"/player/(\d+)", row)[0]) == world.order()[4]
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "Semi-final"), ("pl", "Półfinał")])
+def test_the_log_calls_knock_out_rounds_by_their_names(lang: str, name: str) -> None:
+    world = World("destiny", swiss(3), single(4)).people(8).announce().play_stage().cut().start()
+    world.results(but=1)
+    log = seen(world, "/c/cup/log", lang)
+    assert f"{name}: " in log
+    assert f"{name}, {'table' if lang == 'en' else 'stolik'} " in log
+    assert not re.search(r"(Round|Runda) 4", log)
+
+
+def test_a_swap_is_public_with_pairs_before_and_after_and_who_made_it() -> None:
+    world = opened("armada", players=8).announce().draw()
+    one, two = world.in_round()[0].a, world.in_round()[1].a
+    world.do(c.SwapPlayers(one, two, "car share")).publish()
+    page = public(world, "changes")
+    assert "car share" in page
+    assert "→" in page
+    assert "Olga" in page
+
+
+def test_reports_that_differ_only_in_the_margin_read_differently_in_the_log() -> None:
+    world = World("armada").people(8).announce().start()
+    match = world.open()[0]
+    for text in ("100-20", "120-20"):
+        report = world.slip(match.a, text)
+        world.do(c.EnterResult(match=match.number, report=report, reason="slip misread"))
+    lines = re.findall(r"MoV \d+", seen(world, "/c/cup/log"))
+    assert len(set(lines)) == 2
