@@ -144,6 +144,10 @@ def test_tables_go_out_as_csv_with_polish_names_and_without_formulas(run: Run, t
         text = file.read_text(encoding="utf-8-sig")
         assert "Zoë Ż." in text
         assert ",=cmd" not in text
+        assert run("export", "--format", format_, "--full-names", "-o", str(file))[0] == OK
+        whole = file.read_text(encoding="utf-8-sig")
+        assert "Zoë Żak" in whole
+        assert ",=cmd" not in whole
 
 
 @pytest.mark.parametrize(

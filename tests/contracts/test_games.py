@@ -22,6 +22,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for, structures_of
 from komandor.rulebook.register import rules as all_rules
 from komandor.simulate.slips import slip as made_up_slip
+from komandor.web.console.paper.slips import short_lines
 from tests.sixth_game import RULES as SIXTH
 
 EVERY = (*GAMES, SIXTH)
@@ -62,6 +63,20 @@ def test_five_games_in_their_order() -> None:
         "star-wars-lcg",
         "conquest",
     ]
+
+
+@each_case
+def test_the_usual_result_fits_on_the_short_slip(rules: Rules, situation: Situation) -> None:
+    """What quick entry reads from its first example has a box on the short slip, but for the end."""
+    lines = short_lines(rules.form(situation))
+    asked = {one.key for line in lines for one in (*line.sided, line.whole) if one}
+    report = rules.shorthand(rules.examples(situation)[0], situation)
+    assert not isinstance(report, Refusal)
+    games: Any = report.get("games", [report])
+    written = {key for game in games for key in game} - {"end"}
+    assert written
+    assert written <= asked
+    assert len(lines) <= 5, "more do not fit on an eighth of a sheet"
 
 
 @each_game

@@ -11,6 +11,7 @@ from komandor.core.games.reports import Answers
 from komandor.core.games.verdicts import (
     agreed,
     conceded,
+    conceded_field,
     double_loss,
     end_field,
     named,
@@ -31,12 +32,12 @@ def form(situation: Situation) -> Form:
     return Form(
         (
             end_field(DATA, situation, "win", "finish", "storm", "concession"),
-            Field("winner", "side"),
-            Field("laps", "int", each=True, high=99, required=True, when=RACED),
+            Field("winner", "side", short=True),
+            Field("laps", "int", each=True, high=99, required=True, when=RACED, short=True),
             Field("afloat", "bool", each=True, when=RACED, ticked=True),
             Field("crashes", "int", each=True, when=RACED, fold="if_level"),
             Field("wind", "choice", choices=("weak", "strong"), when=RACED, fold="weather"),
-            Field("conceded_by", "side", required=True, when=("end", ("concession",))),
+            conceded_field("COM-CONC-1"),
         )
     )
 

@@ -17,9 +17,12 @@ from komandor.cli.engine.output import write
 from komandor.cli.event.desk import Data, Event, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
-from komandor.core.ids import SIDES
+from komandor.core.ids import SIDES, PlayerNo
+from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import export as whole
 from komandor.log.bundle import without_people
+
+Namer = Callable[[PlayerNo], str]
 
 
 class Format(StrEnum):
@@ -35,6 +38,9 @@ def command(
         Format, typer.Option("--format", help="The whole event, or a table as CSV.")
     ] = Format.KOMANDOR,
     without: Annotated[bool, typer.Option("--without-people", help="Leave names and contacts out.")] = False,
+    full: Annotated[
+        bool, typer.Option("--full-names", help="In a table: for staff, not for the public.")
+    ] = False,
     secret: Annotated[bool, typer.Option("--with-secret", help="Your own backup only.")] = False,
     data: Data = None,
     event: Event = None,
@@ -45,20 +51,20 @@ def command(
     if output is None:
         raise BadInput("-o: name the file to write")
     if file:
-        raw = _from_file(file, format_, without, lang)
+        raw = _from_file(file, format_, without, full, lang)
     else:
-        raw = _from_folder(data, event, format_, without, secret, lang)
-    write(output, raw, private=format_ is Format.KOMANDOR and not without)
+        raw = _from_folder(data, event, format_, without, full, secret, lang)
+    write(output, raw, private=full or (format_ is Format.KOMANDOR and not without))
     if as_json:
         print_json({"file": str(output), "format": format_.value, "bytes": len(raw)})
     else:
         typer.echo(f"{output} {len(raw)}")
 
 
-def _from_file(file: Path, format_: Format, without: bool, lang: Lang) -> bytes:
+def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lang) -> bytes:
     held = opened(file, lang)
     if format_ is not Format.KOMANDOR:
-        return TABLES[format_](held)
+        return TABLES[format_](held.state, held.full if full else held.name)
     raw = file.read_bytes()
     stripped = without_people(raw) if without else raw
     assert isinstance(stripped, bytes)  # it was opened above
@@ -66,22 +72,23 @@ def _from_file(file: Path, format_: Format, without: bool, lang: Lang) -> bytes:
 
 
 def _from_folder(
-    data: Path | None, event: str | None, format_: Format, without: bool, secret: bool, lang: Lang
+    data: Path | None, event: str | None, format_: Format, without: bool, full: bool, secret: bool, lang: Lang
 ) -> bytes:
     with desk(data, event, False, lang) as at:
         if format_ is Format.KOMANDOR:
             return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
         state = at.held.state
         people = {} if without else at.ledger.store.people(at.id)
-        return TABLES[format_](Opened(state, names_of(state, people)))
+        held = Opened(state, names_of(state, people))
+        return TABLES[format_](state, held.full if full else held.name)
 
 
-def _standings(held: Opened) -> bytes:
-    view = standings_view(held.state)
+def _standings(t: Tournament, name: Namer) -> bytes:
+    view = standings_view(t)
     columns = ("place", "player", "name", "points", *view.columns, "decided_by", "status", "final")
     rows = [
         (
-            *(r.place, r.player, held.name(r.player), r.points),
+            *(r.place, r.player, name(r.player), r.points),
             *(r.values.get(key) for key in view.columns),
             *(r.decided_by, r.status, r.final),
         )
@@ -90,15 +97,15 @@ def _standings(held: Opened) -> bytes:
     return _csv([columns, *rows])
 
 
-def _pairings(held: Opened) -> bytes:
+def _pairings(t: Tournament, name: Namer) -> bytes:
     of_side = ("", "_name", "_points", "_mov")
     sides_ = [f"{side}{part}" for side in SIDES for part in of_side]
     columns = ("round", "table", "kind", *sides_, "winner", "status")
     rows: list[tuple[object, ...]] = []
-    for number in sorted(held.state.rounds):
-        for row in round_view(held.state, number, 0).rows:
+    for number in sorted(t.rounds):
+        for row in round_view(t, number, 0).rows:
             sides = [
-                (s.player, held.name(s.player), s.scored, s.mov) if s else (None, None, None, None)
+                (s.player, name(s.player), s.scored, s.mov) if s else (None, None, None, None)
                 for s in (row.a, row.b)
             ]
             rows.append((number, row.table, row.kind, *sides[0], *sides[1], row.winner, row.status))
@@ -109,4 +116,7 @@ def _csv(rows: list[tuple[object, ...]]) -> bytes:
     return csv_text(rows, ",").encode()
 
 
-TABLES: dict[Format, Callable[[Opened], bytes]] = {Format.STANDINGS: _standings, Format.PAIRINGS: _pairings}
+TABLES: dict[Format, Callable[[Tournament, Namer], bytes]] = {
+    Format.STANDINGS: _standings,
+    Format.PAIRINGS: _pairings,
+}

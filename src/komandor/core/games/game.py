@@ -159,6 +159,7 @@ class ListField:
     headline: str = ""  # what of it is shown as the faction: "name", or one of `columns`
     like: str = ""  # the field whose cards belong here too: the partner's deck is built like one's own
     factions: bool = False  # a loaded edition may name other choices (GameData.factions)
+    lines: int = 8  # to write on, where it is printed blank
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ FORM = (
     ListField(
         "faction", "choice", required=True, choices=("rebel", "imperial"), rule="ARM-LIST-3", factions=True
     ),
-    ListField("ships", "cards", required=True, columns=CARD, rule="ARM-LIST-7"),
-    ListField("upgrades", "cards", columns=CARD, rule="ARM-LIST-7"),
-    ListField("commander", "cards", required=True, columns=CARD, rule="ARM-LIST-5"),
-    ListField("squadrons", "cards", columns=CARD, rule="ARM-LIST-7"),
+    ListField("ships", "cards", required=True, columns=CARD, rule="ARM-LIST-7", lines=5),
+    ListField("upgrades", "cards", columns=CARD, rule="ARM-LIST-7", lines=8),
+    ListField("commander", "cards", required=True, columns=CARD, rule="ARM-LIST-5", lines=1),
+    ListField("squadrons", "cards", columns=CARD, rule="ARM-LIST-7", lines=5),
     ListField(
         "objectives",
         "cards",
@@ -28,6 +28,7 @@ FORM = (
         columns=("category", "product"),
         rule="ARM-LIST-6",
         column_choices={"category": (*OBJECTIVES, CAMPAIGN)},
+        lines=3,
     ),
     ListField("total", "int", required=True, rule="ARM-LIST-7"),
 )

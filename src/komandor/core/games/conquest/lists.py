@@ -17,10 +17,11 @@ FORM = (
         rule="CON-LIST-1",
         column_choices={"needs_synapse": ("no", "yes")},
         headline="name",
+        lines=1,
     ),
-    ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1"),
-    ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5"),
-    ListField("planets", "cards", columns=("product",), rule="CON-LIST-3"),
+    ListField("synapse", "cards", columns=("product",), rule="CON-LIST-1", lines=1),
+    ListField("deck", "cards", required=True, columns=("type", "product"), rule="CON-LIST-5", lines=22),
+    ListField("planets", "cards", columns=("product",), rule="CON-LIST-3", lines=1),
     ListField("total", "int", rule="CON-LIST-5"),
 )
 

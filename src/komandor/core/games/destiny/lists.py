@@ -20,10 +20,11 @@ FORM = (
         rule="DES-LIST-2",
         column_choices={"allegiance": ALLEGIANCES},
         headline="allegiance",
+        lines=4,
     ),
-    ListField("plot", "cards", columns=("points", "product"), rule="DES-LIST-3", least_points=-9),
-    ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6"),
-    ListField("deck", "cards", required=True, columns=("die", "product"), rule="DES-LIST-7"),
+    ListField("plot", "cards", columns=("points", "product"), rule="DES-LIST-3", least_points=-9, lines=1),
+    ListField("battlefield", "cards", required=True, columns=("product",), rule="DES-LIST-6", lines=1),
+    ListField("deck", "cards", required=True, columns=("die", "product"), rule="DES-LIST-7", lines=20),
 )
 
 

@@ -24,8 +24,9 @@ FORM = (
         columns=("points", "type", "product"),
         rule="IA-LIST-5",
         least_points=-99,
+        lines=12,
     ),
-    ListField("command", "cards", required=True, columns=("type", "product"), rule="IA-LIST-4"),
+    ListField("command", "cards", required=True, columns=("type", "product"), rule="IA-LIST-4", lines=15),
     ListField("total", "int", required=True, rule="IA-LIST-5"),
 )
 

@@ -23,6 +23,7 @@ def _deck_fields(deck: str, rule: str, teams: bool = False) -> tuple[ListField, 
             rule=rule,
             teams=teams,
             headline="name" if part == "affiliation" else "",
+            lines=1 if part == "affiliation" else 10,
             like=f"{deck.removeprefix('partner_')}_{part}" if teams else "",
         )
         for part in ("affiliation", "sets")

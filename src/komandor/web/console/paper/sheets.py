@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.http import HttpResponse
 
 from komandor.app.queries.meeting import meeting_seats
+from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
@@ -29,7 +30,6 @@ from komandor.web.responses import found, page
 T = TypeVar("T")
 NAMES, LARGE, TABLES, ROWS, JUDGE = 84, 32, 36, 36, 26  # lines that fit on a sheet of A4
 MOST_PARTS = 6  # of the pairings by name
-LINES = 8  # to write on for each kind of card of a blank list
 HEAD_CODE = 12  # hexadecimal digits of the log's head
 NO_LETTER = "#"  # heads those who have no name
 
@@ -134,7 +134,8 @@ def _standings(p: EventPage) -> Mapping[str, Any]:
     """The final places if there are any, and the Swiss standings where they are not the same."""
     table = standings_view(p.t)
     swiss = [] if p.t.places and bracket_of(p.t) is None else chunks(table.rows, ROWS)
-    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, ROWS)}
+    paths = places_by_round(p.t)
+    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, ROWS), "paths": paths}
 
 
 def _bracket(p: EventPage) -> Mapping[str, Any]:
@@ -148,7 +149,7 @@ def _poster(p: EventPage) -> Mapping[str, Any]:
 
 def _list(p: EventPage) -> Mapping[str, Any]:
     """A blank list of the game to fill in by hand (COM-MAT-3)."""
-    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams, named=True), "lines": LINES}
+    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams, named=True)}
 
 
 def _lists(p: EventPage) -> Mapping[str, Any]:

@@ -63,13 +63,12 @@ def _slip(p: EventPage, m: Match) -> Slip:
 
 
 def short_lines(form: Form) -> tuple[Line, ...]:
-    """What the short slip asks: the fields that the game marked; if it marked none, all it always asks."""
-    marked = any(one.short for one in form.game + form.match)
-    return tuple(line for part in parts(form) for line in _lines(part, marked))
+    """What the short slip asks: the fields that the game marked as `short`."""
+    return tuple(line for part in parts(form) for line in _lines(part))
 
 
-def _lines(part: GamePart, marked: bool) -> Iterator[Line]:
-    asked = [c.field for c in part.controls if (c.field.short if marked else _always(c.field))]
+def _lines(part: GamePart) -> Iterator[Line]:
+    asked = [c.field for c in part.controls if c.field.short]
     sided = tuple(one for one in asked if one.kind == "side" or one.each)
     if part.number:  # one line for each game of several
         yield Line(part.number, sided)
@@ -79,10 +78,6 @@ def _lines(part: GamePart, marked: bool) -> Iterator[Line]:
         if one not in sided:
             offered = one.short if isinstance(one.short, tuple) else one.choices
             yield Line(part.number, (), one, tuple(c for c in offered if c not in one.staff_choices))
-
-
-def _always(one: Field) -> bool:
-    return not (one.when or one.fold or one.staff_choices)
 
 
 def slips_on_a_page(found: Sequence[GamePart]) -> int:

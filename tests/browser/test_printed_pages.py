@@ -1,0 +1,73 @@
+"""Printed pages end where their sheets end, and nothing on a slip is cut off."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from komandor.app.access import Actor
+from komandor.app.identity import issue
+from komandor.core.tournament import commands as c
+from komandor.log.store import Person
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.event import single, swiss
+from tests.support.site import Served, serving
+from tests.support.world import World
+
+PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
+TALL = """() => [...document.querySelectorAll(".paper-slip table")].map((table) =>
+  table.getBoundingClientRect().bottom - table.closest(".paper-slip").getBoundingClientRect().bottom)"""
+EIGHTHS = {"width": 733, "height": 1060}  # A4 without its margins, in pixels
+SLIPS = ("armada", "series", "teams")
+SHEETS = (
+    "armada/print/list",
+    "done/print/standings",
+    "done/print/names",
+    "done/print/tables",
+    "done/print/judge",
+)
+
+
+def _teams(count: int) -> list[Person]:
+    """Teams whose names are as long as people make them."""
+    members = [{"first": "Anna Maria", "last": "Kowalska"}, {"first": "Bartłomiej", "last": "Brzęczyszczyk"}]
+    return [{"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": members} for n in range(count)]  # type: ignore[typeddict-unknown-key]
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    store = open_store("memory:")
+    World(store=store, id="armada").people(10).announce().publish()
+    series = World("imperial-assault", swiss(1), single(2), store=store, id="series").people(4)
+    series.play_stage().cut().publish()
+    teams = World("star-wars-lcg", swiss(2), store=store, id="teams", teams=True)
+    teams.do(*(c.RegisterPlayer(members=2) for _ in range(4)), persons=_teams(4)).announce().publish()
+    World("conquest", swiss(1), store=store, id="done").people(40).play_out()
+    with serving(make_site(store, secret="a secret of the tests")) as site:
+        yield site
+
+
+@pytest.fixture
+def desk(served: Served, browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(viewport=EIGHTHS, locale="pl-PL", base_url=served.url)
+    page = context.new_page()
+    for event in (*SLIPS, "done"):
+        page.goto(f"/s/{issue(served.site.store, event, Actor('staff', 1))}")
+    yield page
+    context.close()
+
+
+def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
+    """No short slip is taller than its eighth, and a PDF has as many pages as there are sheets."""
+    for event in SLIPS:
+        desk.emulate_media(media="print")
+        desk.goto(f"/c/{event}/print/slips")
+        over = desk.evaluate(TALL)
+        assert over, event
+        assert max(over) <= 0, event
+    for path in (*SHEETS, *(f"{event}/print/slips" for event in SLIPS)):
+        desk.goto(f"/c/{path}")
+        pages = len(PAGE.findall(desk.pdf(prefer_css_page_size=True)))
+        assert pages == desk.locator(".sheet").count(), path
