@@ -33,7 +33,7 @@ SHEETS = (
 def _teams(count: int) -> list[Person]:
     """Teams whose names are as long as people make them."""
     members = [{"first": "Anna Maria", "last": "Kowalska"}, {"first": "Bartłomiej", "last": "Brzęczyszczyk"}]
-    return [{"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": members} for n in range(count)]  # type: ignore[typeddict-unknown-key]
+    return [{"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": members} for n in range(count)]
 
 
 @pytest.fixture(scope="module")

@@ -198,6 +198,6 @@ def test_the_command_line_writes_no_formula_either() -> None:
     world.start()
     held = Opened(world.t, names_of(world.t, world.store.people("cup")))
     for table in TABLES.values():
-        text = table(held).decode("utf-8-sig")
+        text = table(held.state, held.name).decode("utf-8-sig")
         cells = [cell for row in csv.reader(io.StringIO(text, newline="")) for cell in row]
         assert [cell for cell in cells if cell.startswith(FORMULA) and not re.fullmatch(r"-?\d+", cell)] == []
