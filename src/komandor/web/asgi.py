@@ -10,27 +10,21 @@ anything else                Django (WSGI, which costs a quarter of its ASGI han
 
 import asyncio
 import json
-import os
 import time
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
-
-from a2wsgi import WSGIMiddleware
 
 from komandor import __version__
 from komandor.log.store import ReadOnly
 from komandor.web.assets import KEEP
-from komandor.web.bodies import Bodies, Unread, read_again
+from komandor.web.bodies import Bodies, Unread
 from komandor.web.cache import Headers, Rendered, language
 from komandor.web.connections import TRANSPORT
 from komandor.web.live import Line, Message, Receive, Send, now_ms
-from komandor.web.middleware import SITE
 from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
 from komandor.web.turns import SHORT
-
-Scope = dict[str, Any]
+from komandor.web.wsgi import Django, Scope
 
 WRITERS, READERS = 6, 2  # threads: whoever reports does not wait behind everybody who looks
 TOO_MUCH = {
@@ -53,7 +47,7 @@ class Application:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._django = WSGIMiddleware(_django(site), workers=WRITERS + READERS)
+        self._django = Django(site, WRITERS + READERS)
         self._readers = asyncio.Semaphore(READERS)
         self._hosts: set[bytes] = set()
         self.bodies = Bodies(site)
@@ -81,24 +75,18 @@ class Application:
         except Unread as no:
             await _text(send, no.status, TOO_MUCH[no.status], close=True)
             return
-        await self._through_django(scope, read_again(body, receive), send)
+        await self._through_django(scope, body, send)
 
-    async def _through_django(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _through_django(self, scope: Scope, body: bytes, send: Send) -> None:
         """The answer is sent when it is complete: a client who reads it slowly holds no thread."""
-        answer: list[Message] = []
-
-        async def keep(message: Message) -> None:
-            answer.append(message)
-
         if scope["method"] in ("GET", "HEAD"):
             async with self._readers:
                 await self.site.hub.turns.to_read()
-                await self._django(scope, receive, keep)  # type: ignore[arg-type]
+                answer = await self._django.answer(scope, body)
         else:
             with self.site.hub.turns.writing():
-                await self._django(scope, receive, keep)  # type: ignore[arg-type]
-        for message in answer:
-            await _forgiving(send)(message)
+                answer = await self._django.answer(scope, body)
+        await _send(_forgiving(send), *answer)
 
     async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
         path: str = scope["path"]
@@ -177,20 +165,6 @@ class Application:
         if known and len(self._hosts) < 1000:
             self._hosts.add(host)
         return known
-
-
-def _django(site: Site) -> Callable[..., Any]:
-    """Django's handler for this site."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.settings")
-    from django.core.wsgi import get_wsgi_application
-
-    handler = get_wsgi_application()
-
-    def wsgi(environ: dict[str, Any], start_response: Callable[..., Any]) -> Any:
-        environ[SITE] = site
-        return handler(environ, start_response)
-
-    return wsgi
 
 
 def _seen(headers: dict[bytes, bytes]) -> int:

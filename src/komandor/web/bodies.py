@@ -73,16 +73,6 @@ async def _whole(receive: Receive, most: int) -> bytes:
             return bytes(body)
 
 
-def read_again(body: bytes, receive: Receive) -> Receive:
-    """A body that was read, as the application expects to receive it."""
-    left = [{"type": "http.request", "body": body, "more_body": False}]
-
-    async def first() -> dict[str, object]:
-        return left.pop() if left else await receive()
-
-    return first
-
-
 def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
     """How many bytes the sender may upload here beyond a form; 0 for strangers."""
     cookies: SimpleCookie = SimpleCookie()
