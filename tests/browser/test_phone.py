@@ -175,6 +175,30 @@ def test_a_report_that_cannot_be_saved_is_kept_until_there_is_room(hall_of: Call
     assert hall.again(match).result
 
 
+def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_whole(
+    hall_of: Callable[[str], Hall],
+) -> None:
+    hall = hall_of("armada")
+    phone = hall.phone(hall.match().a)
+    phone.get_by_role("link", name="Zgłoś wynik").click()
+    phone.locator('input[name="g0.scores.b"]').fill("120")
+    phone.uncheck('input[name="g0.ships_left.b"]')
+    assert phone.locator('input[name="g0.end"]:checked').get_attribute("value") == "destruction"
+    expect(phone.locator('input[name="g0.scores.a"]')).to_have_value("400")
+    worth = phone.locator("[data-preview-here] .outcome-line")
+    expect(worth).to_contain_text("Wygrywasz")
+    phone.evaluate("scrollTo(0, 0)")
+    for shown in (worth, phone.get_by_role("button", name="Wyślij", exact=True)):
+        box, bar = shown.bounding_box(), phone.locator(".phone-bar").bounding_box()
+        assert box
+        assert bar
+        assert box["y"] + box["height"] <= bar["y"], "nothing to scroll for, nothing behind the bar"
+    phone.check('input[name="g0.end"][value="rounds"]', force=True)
+    expect(phone.locator('input[name="g0.ships_left.b"]')).to_be_checked()
+    phone.check('input[name="g0.end"][value="destruction"]', force=True)
+    expect(phone.locator('input[name="g0.ships_left.b"]')).not_to_be_checked()
+
+
 def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
     hall_of: Callable[[str], Hall],
 ) -> None:

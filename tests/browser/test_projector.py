@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
 from komandor.web.site import make_site
-from tests.support.event import double, swiss
+from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import World, busy, opened
 
@@ -112,6 +112,16 @@ def test_a_screen_follows_the_event_without_being_touched(served: Served, hall: 
     expect(hall.locator(".screen-ticker")).to_have_text("Obiad o 13")
     event.do(c.StartClock())
     expect(hall.locator(".screen-clock [data-clock]")).to_be_attached()
+
+
+def test_a_bracket_of_sixteen_is_shown_by_halves_in_type_that_reads(served: Served, hall: Page) -> None:
+    store = served.site.store
+    World("destiny", swiss(1), single(16), store=store, id="sixteen").people(16).announce().play_stage().cut()
+    hall.goto(f"{served.url}/t/sixteen/screen/bracket?every=60")
+    expect(hall.locator("[data-page]")).to_have_text(re.compile("1.+2"))
+    assert hall.locator(".hall-bracket:visible").count() == 1
+    names = hall.locator(".hall-bracket:visible .bracket-name")
+    assert min(box["height"] for one in names.all() if (box := one.bounding_box())) >= 1080 / 40
 
 
 def test_a_screen_has_no_form_and_no_cookie(served: Served, hall: Page) -> None:

@@ -36,7 +36,7 @@ def test_nothing_of_a_list_is_public_before_and_everything_after(tmp_path: Path)
     world = played(tmp_path)
     with serving(site_of(world)) as served:
         get = served.client.get
-        pages = "/t/cup/standings", "/t/cup/", "/t/cup/changes"
+        pages = "/t/cup/standings", "/t/cup/", "/t/cup/changes", "/t/cup/screen/standings"
         assert get("/t/cup/lists").status_code == 404
         assert not any("Rebel" in get(page).text for page in pages)
         world.do(c.PublishLists("all"))
@@ -45,7 +45,11 @@ def test_nothing_of_a_list_is_public_before_and_everything_after(tmp_path: Path)
             text in shown for text in ("Corvette A", "a slip of the pen", "a late train", "AMB-G39", "<svg")
         )
         assert NAME not in shown, "a list names nobody in public"
-        assert "Rebel" in get("/t/cup/standings", headers={"Accept-Language": "en"}).text
+        english = {"Accept-Language": "en"}
+        for page in ("standings", "screen/standings"):
+            assert "Rebel" in get(f"/t/cup/{page}", headers=english).text, page
+        desk = client(site_of(world), world.link(ORGANISER))
+        assert "Rebel" in desk.get("/c/cup/standings").content.decode()
         world.do(c.VoidEvents((world.t.version,), "too early"))
         assert get("/t/cup/lists").status_code == 404
 

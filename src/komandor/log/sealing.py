@@ -22,7 +22,7 @@ CLOSED: Mapping[str, Mapping[str, object]] = {
     "deck_checked": {"legal": True, "note": "", "removed": ""},
     "judge_called": {"match": None, "table": None, "player": None, "kind": "question", "text": ""},
     "ruling_given": {"staff": None, "text": "", "rule": ""},
-    "ruling_appealed": {"by": 0},
+    "ruling_appealed": {"by": 0, "text": ""},
     "final_verdict_given": {"text": "", "rule": ""},
     "incident_reported": {"text": "", "table": None, "category": ""},
     "disqualification_recommended": {"player": 0, "by": 0, "reason": ""},

@@ -20,6 +20,7 @@ def search(words: str | Iterable[str], lang: Lang | None = None) -> tuple[Rule, 
     wanted = fold(words if isinstance(words, str) else " ".join(words)).split()
     if not wanted:
         return ()
+    wanted = [word if _known(word, lang) else word[: max(5, len(word) - 4)] for word in wanted]
     graded = [(*_grade(entry.id, lang, tuple(wanted)), entry) for entry in rules()]
     most = max(found for found, _, _ in graded)
     kept = [(worth, entry) for found, worth, entry in graded if most and found == most]
@@ -42,6 +43,11 @@ def _grade(id: str, lang: Lang | None, wanted: tuple[str, ...]) -> tuple[int, in
     """How many of the words occur, and how well they match."""
     worths = [_worth(word, _texts(lang)[id]) for word in wanted]
     return sum(worth > 0 for worth in worths), sum(worths)
+
+
+def _known(word: str, lang: Lang | None) -> bool:
+    """Whether any rule has this word or another ending of it; a verb's noun needs a shorter stem."""
+    return any(_worth(word, texts) for texts in _texts(lang).values())
 
 
 def _worth(word: str, texts: tuple[tuple[int, str], ...]) -> int:

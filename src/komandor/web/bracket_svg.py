@@ -40,11 +40,26 @@ class Picture:
     lines: tuple[str, ...]  # paths from winner to next game
     headings: tuple[Heading, ...]
     columns: int = 1
+    wide: int = WIDE  # one box
 
 
-def picture(view: BracketView, first_round: int = 1, sides: Sequence[str] = SIDES) -> Picture:
-    """The whole bracket, or some sides of it from a round on (for a projector)."""
-    games = [g for g in view.games if g.round >= first_round and g.side in sides and not g.nobody]
+def picture(
+    view: BracketView,
+    first_round: int = 1,
+    sides: Sequence[str] = SIDES,
+    wide: int = WIDE,
+    root: int = 0,
+) -> Picture:
+    """The whole bracket, or some sides of it from a round on, or what leads to one game.
+
+    A projector asks for such parts and for wider boxes.
+    """
+    kept = _leading_to(view, root) if root else {g.number for g in view.games}
+    games = [
+        g
+        for g in view.games
+        if g.round >= first_round and g.side in sides and not g.nobody and g.number in kept
+    ]
     placed: dict[int, tuple[int, int]] = {}
     headings: list[Heading] = []
     top = columns = 0
@@ -54,17 +69,24 @@ def picture(view: BracketView, first_round: int = 1, sides: Sequence[str] = SIDE
             continue
         spots = _tree(own)
         named = {spots[g.number][0]: g.part for g in own}
-        headings += [Heading(part, column * (WIDE + ACROSS), top) for column, part in sorted(named.items())]
+        headings += [Heading(part, column * (wide + ACROSS), top) for column, part in sorted(named.items())]
         top += HEAD
         placed.update({n: (column, top + y) for n, (column, y) in spots.items()})
         columns = max(columns, 1 + max(column for column, _ in spots.values()))
         top += _height(spots)
     if view.kind == "double":
-        columns = _finals(games, placed, headings, columns)
-    boxes = tuple(Box(g, placed[g.number][0] * (WIDE + ACROSS), placed[g.number][1]) for g in games)
-    width = columns * (WIDE + ACROSS) - ACROSS
+        columns = _finals(games, placed, headings, columns, wide)
+    boxes = tuple(Box(g, placed[g.number][0] * (wide + ACROSS), placed[g.number][1]) for g in games)
+    width = columns * (wide + ACROSS) - ACROSS
     bottom = max((b.y + TALL for b in boxes), default=0)
-    return Picture(max(width, 0), bottom + 8, boxes, _lines(boxes), tuple(headings), columns)
+    lines = _lines(boxes, wide)
+    return Picture(max(width, 0), bottom + 8, boxes, lines, tuple(headings), columns, wide)
+
+
+def _leading_to(view: BracketView, root: int) -> set[int]:
+    """The numbers of this game and of all whose winners can reach it."""
+    feeds = {g.number: g.feeds for g in view.games}
+    return {root}.union(*(_leading_to(view, n) for n in feeds.get(root, ()) if n in feeds))
 
 
 def _tree(games: Sequence[GameView]) -> dict[int, tuple[int, int]]:
@@ -102,22 +124,26 @@ def _height(spots: dict[int, tuple[int, int]]) -> int:
 
 
 def _finals(
-    games: Sequence[GameView], placed: dict[int, tuple[int, int]], headings: list[Heading], columns: int
+    games: Sequence[GameView],
+    placed: dict[int, tuple[int, int]],
+    headings: list[Heading],
+    columns: int,
+    wide: int,
 ) -> int:
     """Put the final and its repetition right of both brackets, at mid-height; gives the number of columns."""
     middle = max((y for _, y in placed.values()), default=0) // 2
     for game in sorted((g for g in games if g.side in LAST), key=lambda g: g.round):
         placed[game.number] = (columns, middle)
-        headings.append(Heading(game.part, columns * (WIDE + ACROSS), middle - HEAD - DOWN // 2))
+        headings.append(Heading(game.part, columns * (wide + ACROSS), middle - HEAD - DOWN // 2))
         columns += 1
     return columns
 
 
-def _lines(boxes: tuple[Box, ...]) -> tuple[str, ...]:
+def _lines(boxes: tuple[Box, ...], wide: int) -> tuple[str, ...]:
     at = {box.game.number: box for box in boxes}
-    return tuple(_elbow(at[n], box) for box in boxes for n in box.game.feeds if n in at)
+    return tuple(_elbow(at[n], box, wide) for box in boxes for n in box.game.feeds if n in at)
 
 
-def _elbow(start: Box, end: Box) -> str:
-    x1, y1, x2, y2 = start.x + WIDE, start.y + TALL // 2, end.x, end.y + TALL // 2
+def _elbow(start: Box, end: Box, wide: int) -> str:
+    x1, y1, x2, y2 = start.x + wide, start.y + TALL // 2, end.x, end.y + TALL // 2
     return f"M{x1} {y1}H{x2 - ACROSS // 2}V{y2}H{x2}"

@@ -12,6 +12,7 @@ from komandor.core.ids import PlayerNo
 
 WIDE, ROW = 560, 26  # from the first round to the last; one place
 NARROW, BROAD = 64, 280  # from one round to the next
+HALL = 480  # the same on a wall, which is wide
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
 
@@ -35,11 +36,12 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def chart(view: Places) -> Chart:
+def chart(view: Places, wide: bool = False) -> Chart:
     """Rows are the places that occur, in order, so that nobody far down makes the picture tall."""
     used = sorted({place for path in view.paths for place in path.places if place})
     row = {place: TOP + ROW * n + ROW // 2 for n, place in enumerate(used)}
-    across = min(BROAD, max(NARROW, WIDE // max(1, len(view.rounds) - 1)))
+    steps = max(1, len(view.rounds) - 1)
+    across = HALL // steps if wide else min(BROAD, max(NARROW, WIDE // steps))
     xs = [LEFT + across * n for n in range(len(view.rounds))]
     lines: list[Line] = []
     taken: set[int] = set()

@@ -177,5 +177,6 @@ def _single(one: Field, text: str) -> Any:
     if one.kind == "bool":
         return bool(text)
     if one.kind == "int":
-        return whole_number(text, -LARGEST, LARGEST)
+        number = whole_number(text, -LARGEST, LARGEST)
+        return number if number is not None else text[:20] or None  # what is no number is refused by its name
     return text or None

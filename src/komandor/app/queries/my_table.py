@@ -9,10 +9,11 @@ from typing import Literal
 from komandor.app.queries.my_board import Board, shown_round
 from komandor.app.queries.my_changes import Change
 from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended, missions_in_words, side_of
-from komandor.core.games.game import RoundKind
+from komandor.core.games.game import Field, RoundKind
+from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.regulations import kind_of_round, rules
+from komandor.core.tournament.readings.regulations import kind_of_round, match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.state import Call, Match, Tournament
@@ -34,7 +35,7 @@ MyState = Literal[
     "disqualified",
     "finished",
 ]
-AsksFirst = Literal["", "initiative", "sides", "first_player"]
+AsksFirst = Literal["", "initiative", "sides", "first_player", "setup"]
 NO_CLOCK = ClockView("none")
 
 
@@ -60,7 +61,8 @@ class MyTable:
     extension: int = 0
     mission: str | None = None
     first: PlayerNo | None = None
-    asks_first: AsksFirst = ""  # while it is not known who goes first
+    asks_first: AsksFirst = ""  # while it is not known who goes first, or what that player chose for the game
+    setup: Field | None = None  # the choice that is made before the game (ARM-SETUP-6)
     due: SidesDue | None = None  # what the rules say on sides or initiative, told before the game
     side: str = ""  # what this player plays or decides (`side_of`)
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
@@ -68,6 +70,7 @@ class MyTable:
     changes: tuple[Change, ...] = ()  # made by others since the round was published
     place: int | None = None
     points: int | None = None
+    counted: int = 0  # the last complete Swiss round, after which points and place stand
     final_place: int | None = None
 
     @property
@@ -87,6 +90,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         changes=board.changes.get(me, ()),
         place=row.rank if row else None,
         points=row.points if row else None,
+        counted=_counted(t),
         final_place=dict(t.places).get(me),
     )
     if round_ is None:
@@ -105,6 +109,12 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     return _seated(t, me, now, view, mine, board) if mine and mine.b is not None else view
 
 
+def _counted(t: Tournament) -> int:
+    """The last closed Swiss round; 0 if there is none."""
+    closed = (r for r in t.rounds.values() if r.status == "closed" and t.stages[r.stage].kind == "swiss")
+    return max((r.number for r in closed), default=0)
+
+
 def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, board: Board) -> MyTable:
     other = match.opponent(me)
     return replace(
@@ -115,6 +125,7 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
         extension=match.extension,
         first=match.first,
         asks_first=_asks_first(t, match),
+        setup=_setup(t, match),
         due=sides_due(t, match) or initiative_due(t, match),
         side=side_of(t, match, me),
         seen=report_code(match.result),
@@ -122,13 +133,19 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
 
 
 def _asks_first(t: Tournament, match: Match) -> AsksFirst:
-    if match.first is not None or match.final:
+    if match.final:
         return ""
+    if match.first is not None:
+        return "setup" if _setup(t, match) and not match.choice else ""
     if rules(t).sides is not None:
         return "sides"
     if rules(t).initiative is not None:
         return "initiative"
     return "first_player" if "first" in rules(t).data.rules else ""
+
+
+def _setup(t: Tournament, match: Match) -> Field | None:
+    return setup_field(rules(t).form(match_situation(t, match)))
 
 
 def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:

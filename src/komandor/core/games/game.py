@@ -64,6 +64,7 @@ class Field:
     fold: str = ""  # most slips leave it empty: it stands behind a line with this title (texts: `fold`)
     ticked: bool = False  # of a pair of ticks: set until somebody unticks one
     ask: tuple[str, tuple[Value, ...]] | None = None  # a form shows it only then; a report may always have it
+    unticked: tuple[str, int] | None = None  # how the game ended for a side without its tick; its whole worth
     sets_next: tuple[str, str] | None = None  # with the first value the next game's field has the second
     label: str = ""  # whose label it has, where a setting changes what is asked
     first: bool = False  # who has the initiative or plays light: known if it was recorded with the match

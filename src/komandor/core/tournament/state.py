@@ -219,6 +219,7 @@ class Call:
     taken_at: int | None = None
     ruling: str = ""
     rule: str = ""
+    appeal: str = ""  # why a player appealed, in their words
     verdict: str = ""
     verdict_by: StaffNo | None = None
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_board import board_of
+from komandor.app.queries.my_board import board_of, shown_round
 from komandor.app.queries.my_cut import my_cut
 from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
@@ -111,7 +111,9 @@ def _next_round(request: Request, p: EventPage, now: int) -> int | None:
     if p.t.phase == "closed":
         return None
     plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now, closed=p.loaded.closed)
-    following = None if isinstance(plan, Refusal) else plan.following
+    shown = shown_round(p.t)  # a round that is drawn but not published is still the next one
+    slots = () if isinstance(plan, Refusal) else plan.slots
+    following = next((s for s in slots if s.number > (shown.number if shown else 0)), None)
     return following.starts if following and following.starts > now else None
 
 
@@ -129,10 +131,14 @@ def first(request: Request, tournament: str) -> HttpResponse:
     view = table_of(request, p)
     if view.match is None or not view.asks_first:
         return redirect(request, f"/m/{tournament}/")
+    if view.asks_first == "setup":
+        chosen_for_game = request.fields.text("choice")
+        command = c.SetInitiative(view.match.number, view.match.first, chosen_for_game)
+        return _done(request, command, request.t.gettext("Noted."))
     who = request.fields.choice("who", ("me", "other", "lot"))
     chosen = {"me": me(request), "other": view.opponent, "lot": None}[who]
-    command = c.ChooseSides if view.asks_first == "sides" else c.SetInitiative
-    return _done(request, command(view.match.number, chosen), request.t.gettext("Noted."))
+    noted = c.ChooseSides if view.asks_first == "sides" else c.SetInitiative
+    return _done(request, noted(view.match.number, chosen), request.t.gettext("Noted."))
 
 
 def _done(request: Request, command: c.Command, message: str) -> HttpResponse:

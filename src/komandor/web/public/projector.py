@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from komandor.app.queries.factions import shown_factions
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
@@ -28,7 +29,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
-HALL_PATHS = 10  # players whose places by round are drawn
+HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 
 
@@ -46,6 +47,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "at_time": _at_time(p),
         "table": standings_view(p.t),
         "places": p.t.places,
+        "factions": shown_factions(p.t),
         "paths": places_by_round(p.t, HALL_PATHS),
         "bracket": bracket if bracket and bracket.games else None,
         "first_round": _first_round(bracket),

@@ -19,6 +19,8 @@ OURS = {
 MARKS = re.compile(r"\*\*(.+?)\*\*|`(.+?)`")
 ASIDE = re.compile(r"\s*\((?:[^()]*\b)?AMB-[A-Z]\d+[^()]*\)")
 """A remark that names an ambiguity: of use to readers, not to a hall."""
+POINTER = re.compile(r"[;,]?[^;,.]*\b[A-Z]{2,3}-[A-Z0-9]+-\d+[^;,.]*")
+"""A clause that points to another rule by its ID: the hall cannot look it up."""
 
 
 @cache
@@ -40,7 +42,7 @@ def html(text: str) -> Markup:
 
 def plain(text: str) -> str:
     """One line without marks, for a screen that is read from afar."""
-    bare = MARKS.sub(lambda m: m[1] or m[2], ASIDE.sub("", text))
+    bare = MARKS.sub(lambda m: m[1] or m[2], POINTER.sub("", ASIDE.sub("", text)))
     return " ".join(bare.split())
 
 

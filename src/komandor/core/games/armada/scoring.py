@@ -24,14 +24,24 @@ EXAMPLES = ("177-49", "120-120 f a", "400-225 d b", "177-49 t", "conc b", "conc 
 
 def form(situation: Situation) -> Form:
     """Scores are asked as totals or by item; the first player is needed only at a tie (ARM-SETUP-5)."""
-    played = ("end", PLAYED)
+    played, limits = ("end", PLAYED), v.in_force(DATA, situation).limits
+    lost = ("destruction", limits["fleet_destroyed"])  # ARM-SCORE-2
     return Form(
         (
             v.end_field(DATA, situation, *PLAYED),
             Field("scores", "int", each=True, when=played, rule="ARM-SCORE-1", short=True),
-            _item("destroyed", v.in_force(DATA, situation).limits["fleet"]),
+            _item("destroyed", limits["fleet"]),
             _item("objectives"),
-            Field("ships_left", "bool", each=True, when=played, rule="ARM-END-1", ticked=True, short=True),
+            Field(
+                "ships_left",
+                "bool",
+                each=True,
+                when=played,
+                rule="ARM-END-1",
+                ticked=True,
+                unticked=lost,
+                short=True,
+            ),
             Field("first", "side", rule="ARM-SETUP-5", fold="if_level", first=True, short=True),
             Field("objective", "choice", choices=OBJECTIVES, rule="ARM-SETUP-6", fold="if_level", setup=True),
             v.conceded_field("ARM-CONC-1"),

@@ -36,6 +36,7 @@ class GiveRuling(Command):
 @dataclass(frozen=True, slots=True)
 class AppealRuling(Command):
     call: CallNo
+    text: str = ""  # why, in the player's words
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +84,7 @@ class RulingGiven(Event):
 class RulingAppealed(Event):
     call: CallNo
     by: PlayerNo
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
-    return (RulingAppealed(x.call, ctx.player or found.player or NOBODY),)
+    return (RulingAppealed(x.call, ctx.player or found.player or NOBODY, x.text.strip()),)
 
 
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
@@ -223,7 +225,7 @@ def _ruled(t: Tournament, x: RulingGiven) -> None:
 
 
 def _appealed(t: Tournament, x: RulingAppealed) -> None:
-    t.calls[x.call] = replace(t.calls[x.call], state="appealed")
+    t.calls[x.call] = replace(t.calls[x.call], state="appealed", appeal=x.text)
 
 
 def _verdict(t: Tournament, x: FinalVerdictGiven) -> None:

@@ -78,7 +78,8 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
     if x.choice and (no := _no_such_choice(t, match, x)):
         return no
     due = initiative_due(t, match)
-    if due and due.chooser and (x.player is None or ctx.player not in (None, due.chooser)):
+    kept = match.first is not None and x.player == match.first  # only the choice of the objective is new
+    if due and due.chooser and not kept and (x.player is None or ctx.player not in (None, due.chooser)):
         return Refusal((due.reason,))
     lots = lots_of(t, t.rounds[match.round])
     assert lots

@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries.cut_needs import cut_needs
+from komandor.app.queries.factions import shown_factions
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.cut import leavers, next_in_line
@@ -38,6 +39,7 @@ def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any
         "running": t.phase in ("published", "running"),
         "paths": places_by_round(t),
         "needs": cut_needs(t),
+        "factions": shown_factions(t),
     }
 
 

@@ -34,11 +34,11 @@
   }
 
   // The largest type with which everybody is on one page: first with opponents, then without; else the smallest.
-  const SIZES = [[14, true], [12, true], [10.5, true], [9, true], [8, true], [7, true], [6.2, true], [5.6, true], [6.2, false], [5.6, false], [5, false], [4.4, false]];
+  const SIZES = [...[19, 16.5, 14, 12.5, 11.2, 10, 9.2, 8.5, 7.8, 7.2, 6.6, 6.1, 5.6].map((row) => [row, true]), ...[9.2, 8.5, 7.8, 7.2, 6.6, 6.1, 5.6, 5, 4.4].map((row) => [row, false])];
 
   function layout(list) {
-    let plan;
-    for (const [row, others] of SIZES) {
+    let plan, row, others;
+    for ([row, others] of SIZES) {
       list.classList.toggle("with-others", others);
       list.style.setProperty("--row", `${row}vh`);
       list.style.setProperty("--size", `${row * 0.72}vh`);
@@ -47,7 +47,10 @@
     }
     const share = Math.ceil(plan.items.length / plan.pages);
     const columns = plan.pages > 1 ? plan.columns : Math.min(plan.columns, Math.max(1, Math.ceil(plan.items.length / plan.rows)));
-    list.style.setProperty("--rows", plan.pages > 1 ? Math.ceil(share / columns) : Math.min(plan.rows, Math.ceil(plan.items.length / columns)));
+    const rows = plan.pages > 1 ? Math.ceil(share / columns) : Math.min(plan.rows, Math.ceil(plan.items.length / columns));
+    const high = (100 * list.clientHeight) / rows / innerHeight;  // what is left of the height goes between the lines
+    list.style.setProperty("--row", `${Math.max(row, Math.min(high, row * 1.35))}vh`);
+    list.style.setProperty("--rows", rows);
     list.style.setProperty("--columns", columns);
     return { ...plan, share };
   }
@@ -56,7 +59,7 @@
 
   // Shows page `wanted` of a slide; says how many it has.
   function turn(slide, wanted) {
-    const list = slide.querySelector("[data-columns]"), sheets = slide.querySelector("[data-sheets]");
+    const list = slide.querySelector(".hall-list[data-columns]"), sheets = slide.querySelector("[data-sheets]");
     let pages = 1, from = "";
     if (list && list.children.length) {
       const plan = layout(list);

@@ -26,6 +26,25 @@
     if (option) option.checked = true;
   }
 
+  // A side that lost its last ship: that ended the game, and the whole fleet counts for the other (ARM-SCORE-2).
+  function settleDestruction(form, field) {
+    const row = form.querySelector("[data-unticked]");
+    if (!row) return;
+    const [end, whole] = row.dataset.unticked.split("="), game = row.dataset.field.split(".")[0];
+    const pair = (key) => ["a", "b"].map((side) => form.elements[`${game}.${key}.${side}`]);
+    const ticks = pair(row.dataset.field.slice(game.length + 1)), scores = pair("scores"), ends = form.elements[`${game}.end`];
+    const [a, b] = scores.map((score) => (score.value ? Number(score.value) : NaN));
+    const lost = ticks.indexOf(field);
+    if (lost >= 0 && !field.checked) {
+      if (ends.value !== "concession") ends.value = end;
+      if (!scores[1 - lost].value) scores[1 - lost].value = whole;
+    } else if (field.name === `${game}.end` && field.value === end && ticks.every((tick) => tick.checked)) {
+      if (a !== b && !Number.isNaN(a + b)) ticks[a < b ? 0 : 1].checked = false;
+    } else if (field.name === `${game}.end` && ![end, "concession"].includes(field.value)) {
+      ticks.forEach((tick) => { tick.checked = true; });
+    }
+  }
+
   // A match to two wins by one click: who won which game; a third game that was not played is left empty.
   function fillSeries(form, won) {
     for (let game = 0; game < 3; game += 1) {
@@ -63,6 +82,7 @@
     }
     form.addEventListener("input", (event) => {
       settleNextGame(form, event.target);
+      settleDestruction(form, event.target);
       hideWhatDoesNotApply(form);
     });
     form.querySelectorAll(".series").forEach((chips) => { chips.hidden = false; });

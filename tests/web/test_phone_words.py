@@ -1,0 +1,94 @@
+"""A phone says what its numbers count, asks before an appeal, and names what was typed wrongly."""
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.core import games
+from komandor.core.games.game import Rules
+from komandor.core.tournament import commands as c
+from komandor.rulebook import rule, search
+from komandor.rulebook.register import LANGUAGES
+from komandor.web.public import ruletext
+from tests.support.event import swiss
+from tests.support.world import JUDGE, World, client, opened, site_of
+from tests.web.test_phone_report import phone, seated
+
+
+def test_points_and_place_say_after_which_round() -> None:
+    world = opened("armada", swiss(3)).play_round().start()
+    page = phone(world, 1).get("/m/cup/").content.decode()
+    assert "after round 1" in page
+    assert "<h1" in page, "a screen reader finds the page by its heading"
+
+
+def test_an_appeal_asks_why_first_and_only_staff_reads_it() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    world.do(c.CallJudge(match.number, kind="dispute"), by=Actor("player", match.a))
+    world.do(c.GiveRuling(1, "It counts."), by=JUDGE)
+    browser = phone(world, match.a)
+    assert "AppealRuling" not in browser.get("/m/cup/").content.decode(), "one tap is not enough"
+    assert "required></textarea>" in browser.get("/m/cup/judge").content.decode()
+    browser.post("/m/cup/do/AppealRuling", {"call": "1", "text": "not measured", "command_id": "a"})
+    assert world.t.calls[1].state == "appealed"
+    site = site_of(world)
+    desk = client(site, world.link(JUDGE)).get("/j/cup/call/1").content.decode()
+    assert "not measured" in desk
+    assert b"not measured" not in client(site).get("/t/cup/log.komandor").content
+
+
+def test_a_judge_who_plays_goes_from_desk_to_table_and_back() -> None:
+    world = opened("armada").start()
+    both = client(site_of(world), world.link(JUDGE), world.link(Actor("player", 1)))
+    assert 'href="/m/cup/"' in both.get("/j/cup/").content.decode()
+    assert 'href="/j/cup/"' in both.get("/m/cup/").content.decode()
+    assert 'href="/j/cup/"' not in phone(world, 1).get("/m/cup/").content.decode()
+
+
+def test_a_word_in_the_place_of_a_number_is_not_called_missing() -> None:
+    world = opened("armada").start()
+    typed = {"g0.end": "rounds", "g0.scores.a": "abc", "g0.scores.b": "100"}
+    answer = phone(world, seated(world).a).post("/m/cup/report/read", typed).content.decode()
+    assert "whole number" in answer
+    assert "issing" not in answer
+
+
+def test_a_round_that_is_drawn_but_not_published_is_still_the_next_one() -> None:
+    world = World("armada", swiss(3), date="2099-01-01").people(4).announce().draw()
+    page = phone(world, 1).get("/m/cup/").content.decode()
+    assert "<time>10:00</time>" in page, "round 1, not round 2"
+
+
+@pytest.mark.rule("ARM-SETUP-6")
+@pytest.mark.parametrize("decides", ["the chooser", "the other"])
+def test_the_chosen_objective_is_noted_on_the_phone_before_the_game(decides: str) -> None:
+    world = opened("armada")
+    for n in (1, 2, 3, 4, 5, 6):
+        world.do(c.SubmitList(n, {"total": 390 + n}), by=Actor("player", n))
+    world.start()
+    match = seated(world)
+    chooser, other = sorted(match.players)  # the lower total decides on the initiative
+    world.do(c.SetInitiative(match.number, other), by=Actor("player", chooser))
+    noting = phone(world, chooser if decides == "the chooser" else other)
+    assert "objective chosen by the first player" in noting.get("/m/cup/").content.decode().lower()
+    noting.post("/m/cup/first", {"choice": "defense", "command_id": "o"})
+    noted = world.t.matches[match.number]
+    assert (noted.first, noted.choice) == (other, "defense")
+    page = phone(world, other).get("/m/cup/").content.decode()
+    assert "defence" in page
+    assert 'name="choice"' not in page, "it is asked once"
+
+
+@pytest.mark.parametrize("game", games.GAMES, ids=lambda game: game.data.id)
+def test_the_hall_reads_what_happens_at_time_without_an_id(game: Rules) -> None:
+    ids = {v for k, v in game.data.rules.items() if k.startswith("at_time")}
+    assert ids
+    for found in filter(None, map(rule, ids)):
+        for lang in LANGUAGES:
+            said = ruletext.plain(found.text[lang])
+            assert len(said) > 30
+            assert not any(part in said for part in ("-END-", "-TIME-", "-ROUND-", "AMB-")), said
+
+
+def test_a_noun_finds_the_rules_that_have_its_verb() -> None:
+    assert "ARM-PLAY-5" in [found.id for found in search("mierzenie", "pl")]
