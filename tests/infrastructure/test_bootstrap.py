@@ -136,9 +136,23 @@ def test_an_interrupted_installation_is_done_again(
     assert installed == ["requirements.txt"]
 
 
-def test_without_a_browser_the_whole_suite_stops_and_says_how_to_mend_it(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_faster_browser_is_tried_for_once_and_others_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
+    monkeypatch.setattr(shutil, "which", lambda name: "/bin/it" if name == "chromium" else None)
+    monkeypatch.setattr(bootstrap, "apt_install", asked.append)
+    for _ in range(2):
+        bootstrap.prepare_browser(insist=True)
+    assert asked == ["chromium-headless-shell"]
+    assert bootstrap.find_chromium() == "/bin/it"
+
+
+def test_without_a_browser_the_whole_suite_stops_and_says_how_to_mend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap, "VENV", tmp_path)
     monkeypatch.setattr(bootstrap, "find_chromium", lambda: None)
     monkeypatch.setattr(bootstrap, "apt_install", lambda package: False)
     with pytest.raises(SystemExit) as ending:

@@ -44,8 +44,8 @@ ARGS = (
 @pytest.fixture(scope="session")
 def browser_type_launch_args(pytestconfig: pytest.Config) -> dict[str, Any]:
     """Overrides pytest-playwright's: its fixtures `browser`, `context` and `page` then use this browser."""
-    executable = find_chromium()
+    headed = bool(pytestconfig.getoption("--headed"))
+    executable = find_chromium(windows=headed)
     if executable is None:
         pytest.fail("no Chromium for the browser tests: sudo apt-get install -y chromium", pytrace=False)
-    headed = bool(pytestconfig.getoption("--headed"))
     return {"executable_path": executable, "args": list(ARGS), "headless": not headed}
