@@ -1,11 +1,15 @@
 """What every test may ask for. Each fixture's own work is in tests/support."""
 
+import gc
 import os
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from komandor.rulebook import coverage
 from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
 from tests.support.sixth import sixth_game
@@ -21,6 +25,15 @@ settings.register_profile("deep", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("KOMANDOR_PROPERTIES", "quick"))
 
 
+@pytest.fixture(scope="session", autouse=True)
+def sources_read_once() -> Iterator[None]:
+    """The sources do not change while the tests run: they are searched for rules once."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("named_by_code", "named_by_tests", "knocked_out"):
+            patch.setattr(coverage, name, cache(getattr(coverage, name)))
+        yield
+
+
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder `shared` beside the repository. Without it the test is skipped, and says so."""
@@ -33,6 +46,13 @@ def pytest_itemcollected(item: pytest.Item) -> None:
     """Whatever asks for a browser is marked as such, so that nobody has to remember it."""
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.browser)
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage less often, and leave out what was imported: a fifth of the time of many tests."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 50)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

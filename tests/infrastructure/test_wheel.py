@@ -21,6 +21,8 @@ from komandor.rulebook import rules
 from tests.support.child import Child
 from tests.support.waiting import PATIENCE
 
+pytestmark = pytest.mark.slow
+
 SOURCE = ROOT / "src"
 
 
