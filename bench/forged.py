@@ -3,9 +3,9 @@
     python -m bench.forged [--count 1000] [--first SEED] [--kind "bye exchanged"]
 
 A simulated tournament is forged by somebody who holds all its secrets: pairs, dice, seeds, freezes, fields,
-results, brackets, missions, deck checks.  The chain is computed again, so that no hash is wrong.  Then the
-Python verifier, the verifier of the browser (in node) and the independent checker look at it.  One line for
-each forgery that was missed, a table of the kinds, exit code 1 if anything was missed.
+results, brackets, missions, deck checks, raffles.  The chain is computed again, so that no hash is wrong.
+Then the Python verifier, the verifier of the browser (in node) and the independent checker look at it.
+One line for each forgery that was missed, a table of the kinds, exit code 1 if anything was missed.
 """
 
 import argparse
@@ -23,18 +23,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench import forgeries_of_keys, forgeries_of_results
+from bench import forgeries_of_keys, forgeries_of_prizes, forgeries_of_results
 from bench.forgeries import KINDS
 from bench.forging import Log
 from bench.javascript import node
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
+from komandor.core.tournament import commands as c
 from komandor.simulate import simulate
 from komandor.simulate.axes import AXES, Value
 from komandor.simulate.hall import Stuck
 
 STATIC = Path(verify.__file__).parents[1] / "web" / "static"
-SCRIPTS = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "redraw.js")
+SCRIPTS = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "redraw.js")
 DRIVER = """
 const load = (path) => require("vm").runInThisContext(require("fs").readFileSync(path, "utf8"), path);
 process.argv.slice(1).forEach(load);
@@ -44,7 +45,11 @@ const short = ({ ok, lines }) => ({ ok, codes: open(lines) });
 console.log(JSON.stringify(files.map((f) => short(verifyFile(new Uint8Array(Buffer.from(f, "base64")))))));
 """
 BATCH = 50
-KNOWN = (forgeries_of_keys, forgeries_of_results)  # their kinds are in KINDS once they are imported
+KNOWN = (
+    forgeries_of_keys,
+    forgeries_of_results,
+    forgeries_of_prizes,
+)  # their kinds are in KINDS once they are imported
 
 QUIET: Mapping[str, Value] = {axis.name: 0 for axis in AXES if axis.rate}
 USUAL: Mapping[str, Value] = {
@@ -72,6 +77,15 @@ BASES: tuple[Mapping[str, Value], ...] = (
 )
 
 
+PRIZES = (
+    c.AddPrize("a mat", "places", 1, 4),
+    c.AddPrize("dice", "raffle", count=2),
+    c.AddPrize("a box", "raffle", among="no_prize"),
+    *(c.DrawRaffle(2), c.DrawRaffle(3)),
+)
+"""Every tournament ends with these."""
+
+
 @cache
 def honest(base: int, seed: int) -> Log | None:
     """A simulated tournament in which nobody finds anything; None if the simulation does not end."""
@@ -79,6 +93,10 @@ def honest(base: int, seed: int) -> Log | None:
         made = simulate(f"forged {seed}", {**USUAL, **BASES[base]})
     except Stuck:
         return None
+    for command in PRIZES:
+        made.hall.ask(command)
+    for player, _ in made.state.places[:1]:
+        made.hall.ask(c.HandOutPrize(1, player))
     return Log.read(made.file())
 
 

@@ -12,13 +12,13 @@ from tests.tournament.examples import examples
 GRID = """
 O        ChangeEvent AttachOutline AppointStaff DismissStaff NameSubstitute AnnounceStructure
 O        FreezeRound DrawRound SwapPlayers PublishRound CloseRound MakeCut ReplaceSeed CloseTournament
-O        SetListDeadline PublishLists
+O        SetListDeadline PublishLists AddPrize RemovePrize GiveAward DrawRaffle
 O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify
 OM       AmendList StartClock PauseClock ResumeClock AdjustClock DrawMission GiveFinalVerdict
 OMJ      SetDuty CheckList ExtendTable RecommendDisqualification TakeCall GiveRuling GiveSanction
 OMJ      JudgeLists DrawDeckChecks RecordDeckCheck ResolveComponent MakeProxy
 OMJP     AppealRuling ReportComponent
-OMJS     TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNoShow
+OMJS     HandOutPrize TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNoShow
 OMJSP    SetInitiative ChooseSides CallJudge
 OMJSPU   ReportIncident
 OS       AmendPlayer NoteFee

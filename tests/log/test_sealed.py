@@ -221,7 +221,7 @@ def test_the_checker_finds_broken_seals_too_and_knows_no_later_version() -> None
 
 SPOKEN = """tournament_created id edition name level structure date commitment event_kind place tables minutes
     settings missions edition_text edition_digest|event_changed changes reason|outline_attached text overrides
-    |checklist_ticked item|notice_posted text|staff_appointed roles|player_registered groups
+    |checklist_ticked item|notice_posted text|prize_added text|staff_appointed roles|player_registered groups
     |player_amended changes|player_entered_late groups|pair_forbidden reason|pair_allowed reason
     |round_frozen head beacon|round_drawn link head public key_check|pairing_changed reason warnings
     |round_published accepted|mission_drawn mission|sides_chosen rule

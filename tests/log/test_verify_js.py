@@ -16,7 +16,7 @@ from tests.log import drawn, test_verify
 
 STATIC = Path(verify.__file__).parents[1] / "web" / "static"
 SCRIPT = STATIC / "verify.js"
-NAMES = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "redraw.js")
+NAMES = ("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "redraw.js")
 SCRIPTS = [STATIC / name for name in NAMES]
 
 DRIVER = """

@@ -42,7 +42,8 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.ReportComponent(player=1, kind="lost", what="a die"), c.ResolveComponent(1, "replaced"),
         c.MakeProxy(1, "Falcon", "cost", "Anna", "2026-11-14"), c.ReportIncident("a card under the table"),
         c.MakeCut(), c.ReplaceSeed(1, 5, True), c.CloseTournament(), c.VoidEvents((3,), "a mistake"),
-        c.NamePoint("lunch"),
+        c.NamePoint("lunch"), c.AddPrize("a mat"), c.RemovePrize(1), c.GiveAward(2, 1), c.DrawRaffle(3),
+        c.HandOutPrize(1, 1),
     )  # fmt: skip
     assert {type(x) for x in made} == set(COMMANDS)
     return {type(x).__name__: x for x in made}

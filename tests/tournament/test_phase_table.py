@@ -31,7 +31,10 @@ DAY = {
     ),
     "even after the end": (
         "rafdpubcx",
-        "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint ChangePerson",
+        (
+            "TickChecklist PostNotice WithdrawNotice VoidEvents NamePoint ChangePerson "
+            "AddPrize RemovePrize GiveAward HandOutPrize"
+        ),
     ),
     "no draw is fixed": ("raubc", "ForbidPair AllowPair"),
     "a round begins": ("abc", "FreezeRound"),
@@ -48,7 +51,7 @@ DAY = {
     ),
     "clock": ("p", "StartClock PairLeftOver"),
     "the clock runs": ("u", "PauseClock ResumeClock AdjustClock"),
-    "also much later": ("fdpubcx", "EnterResult PublishLists"),
+    "also much later": ("fdpubcx", "EnterResult PublishLists DrawRaffle"),
     "coming late or back": ("fdpub", "EnterLate Rejoin"),
     "before the first knock-out clock": ("fdpc", "ReplaceSeed"),
     "after the last Swiss round": ("b", "MakeCut"),

@@ -10,6 +10,7 @@ from typing import Any
 
 Event = Mapping[str, Any]
 
+WON = ("win", "modified_win", "forfeit_win")
 PLAYED = ("win", "modified_win", "draw", "loss", "conceded", "double_loss")
 BYES = {
     "armada@2017": 8,
@@ -37,7 +38,7 @@ class Player:
         self.start: int | None = e.get("start")
         self.entered = e.get("entered") or 1
         self.missed, self.granted = set(e.get("missed", ())), set(e.get("byes", ()))
-        self.active = True
+        self.active, self.barred = True, False  # barred: withdrawn or disqualified
 
 
 class Round:
@@ -64,6 +65,8 @@ class State:
         self.forbidden: set[tuple[int, int]] = set()
         self.deducted: list[tuple[int, int, int]] = []  # player, points, round
         self.deck_checks = 0
+        self.prizes: dict[int, dict[str, Any]] = {}
+        self.places: list[tuple[int, int]] = []
         self.learned: dict[str, int] = {}
 
     # ── reading ──────────────────────────────────────────────────────────────
@@ -107,6 +110,7 @@ class State:
 
     def _leaves(self, e: Event) -> None:
         self.players[e["player"]].active = False
+        self.players[e["player"]].barred = e["type"] != "player_left"
 
     on_registration_withdrawn = on_player_left = on_player_disqualified = _leaves
 
@@ -157,6 +161,21 @@ class State:
 
     def on_deck_checks_drawn(self, _: Event) -> None:
         self.deck_checks += 1
+
+    def on_prize_added(self, e: Event) -> None:
+        self.prizes[e["prize"]] = dict(e)
+
+    def on_prize_removed(self, e: Event) -> None:
+        self.prizes[e["prize"]]["to"] = "nobody"
+
+    def on_award_given(self, e: Event) -> None:
+        self.prizes[e["prize"]]["winners"] = [e["player"]]
+
+    def on_raffle_drawn(self, e: Event) -> None:
+        self.prizes[e["prize"]].update({key: e[key] for key in ("winners", "raffle", "round")})
+
+    def on_tournament_closed(self, e: Event) -> None:
+        self.places = [(player, place) for player, place in e["places"]]
 
     def on_sanction_given(self, e: Event) -> None:
         if e.get("points"):
@@ -258,3 +277,31 @@ class State:
             return dict(self.learned)
         bye = BYES[self.edition] or int(self.setting("swl.bye_points"))
         return {"bye": bye, "missed": self.setting("armada.missed_round_tp") or 0}
+
+    def takes_part(self, number: int) -> list[int]:
+        """Who is in the raffle for this prize, before those who are not in the hall are left out."""
+        among, have = self.prizes[number]["among"], set[int]()
+        if among == "all":
+            return self._everybody()
+        for n, prize in self.prizes.items() if among == "no_prize" else ():
+            have.update(self._winners(prize) if n != number and prize["to"] != "everyone" else ())
+        return [n for n, p in sorted(self.players.items()) if p.active and n not in have]
+
+    def _everybody(self) -> list[int]:
+        return [n for n, p in sorted(self.players.items()) if not p.barred]
+
+    def _winners(self, prize: Mapping[str, Any]) -> list[int]:
+        if prize["to"] == "places":
+            return [n for n, place in self.places if prize["first"] <= place <= prize["last"]]
+        if prize["to"] == "wins":
+            return [n for n in self._everybody() if self._matches_won(n) >= prize["wins"]]
+        return list(prize.get("winners", ()))
+
+    def _matches_won(self, player: int) -> int:
+        """In closed rounds of the whole event; a bye counts as won."""
+        closed = [r for r in self.rounds.values() if r.closed]
+        own = [m for r in closed for m in r.matches.values() if player in (m["a"], m["b"])]
+        byes = sum(m["kind"] in ("bye", "awarded_bye") for m in own)
+        scores = [s for m in own if m.get("final") for s in m["scores"]]
+        won = [s for s in scores if s["player"] == player and s["outcome"] in WON]
+        return byes + len(won) + len(self.players[player].granted & {r.number for r in closed})

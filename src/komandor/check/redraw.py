@@ -1,4 +1,4 @@
-"""Computes every draw of a log again: pairs, byes, start numbers, places of a bracket, missions, deck checks.
+"""Computes every draw of a log again: pairs, byes, start numbers, brackets, missions, deck checks, raffles.
 
 `follow` goes through the records and says one line for each thing it computed.  What is beyond it is said
 too: nothing is called proved that was not computed again.
@@ -27,6 +27,7 @@ TEXTS = {
     "draw.seeds": "round {round}: the {count} places of the bracket follow from the lots",
     "draw.mission": "round {round}: the mission {mission} follows from the lots",
     "draw.deck_checks": "round {round}: the lots pick these {count} players for a deck check",
+    "draw.raffle": "raffle {raffle}: the lots of round {round} pick these {count} winners",
     "note.field": "round {round}: drawn in record {seq} with another field; came: {came}; went: {went}",
     "note.time": "record {seq} is dated before the record before it",
     "note.beacon": "round {round}: {beacon} is named, not checked; compare its value with its own record",
@@ -111,6 +112,21 @@ def _checked(state: State, seq: int, e: Event, keys: Mapping[int, bytes], versio
         picked = by_lot(r.key, f"deck-check-{state.deck_checks + 1}", seated)[: len(e["players"])]
         right = picked == list(e["players"])
         yield right, "draw.deck_checks", {"round": r.number, "count": len(e["players"])}
+    elif kind == "raffle_drawn":
+        told = {"raffle": e["raffle"], "round": e["round"], "count": len(e["winners"])}
+        yield _raffle(state, e), "draw.raffle", told
+
+
+def _raffle(state: State, e: Event) -> bool:
+    """Whether the winners are the first of those who take part, by the lots of the newest drawn round."""
+    prize, drawn = state.prizes[e["prize"]], [n for n, r in state.rounds.items() if r.key]
+    raffle = prize.get("raffle") or 1 + max((p.get("raffle", 0) for p in state.prizes.values()), default=0)
+    number = prize.get("round") or max(drawn, default=0)
+    key = state.rounds[number].key if number in drawn else None
+    if key is None or prize["to"] != "raffle" or (e["raffle"], e["round"]) != (raffle, number):
+        return False
+    here = [n for n in state.takes_part(e["prize"]) if n not in e.get("absent", ())]
+    return by_lot(key, f"raffle-{raffle}", here)[: prize["count"]] == list(e["winners"])
 
 
 def _missions_left(state: State) -> list[str]:

@@ -87,7 +87,7 @@ def closed(st: State, x: Fields) -> None:
     if given not in [list(enumerate_from_one(order)) for order in _orders(st, stage)]:
         due = list(enumerate_from_one(next(iter(_orders(st, stage)))))
         st.fault("places.wrong", "AMB-G24", f"The final places are {due}, not {given}.")
-    st.phase = "closed"
+    st.phase, st.places = "closed", given
 
 
 def enumerate_from_one(order: list[int]) -> list[tuple[int, int]]:

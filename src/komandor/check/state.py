@@ -116,6 +116,20 @@ class Staff:
     dismissed: bool = False
 
 
+@dataclass(slots=True, kw_only=True)
+class Prize:
+    to: str  # places, wins, everyone, award, raffle
+    first: int
+    last: int
+    wins: int
+    count: int
+    among: str
+    won: list[int] = field(default_factory=list)
+    raffle: int = 0  # which raffle of the event
+    round: int = 0
+    gone: bool = False
+
+
 @dataclass(slots=True)
 class Plan:
     kind: str
@@ -154,6 +168,8 @@ class State:
     deductions: list[tuple[int, int, int]] = field(default_factory=list)  # player, points, round
     games_lost: list[tuple[int, int]] = field(default_factory=list)  # match, player: by a ruling
     components: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # number → player, match
+    places: list[tuple[int, int]] = field(default_factory=list)
+    prizes: dict[int, Prize] = field(default_factory=dict)
     deck_checks: dict[int, int] = field(default_factory=dict)  # round → how often drawn
     found: list[Violation] = field(default_factory=list)
     notes: list[Violation] = field(default_factory=list)

@@ -8,7 +8,7 @@ must still make sense.
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from komandor.check import draws, during_round, leaving, people, results, rounds, stages
+from komandor.check import draws, during_round, leaving, people, prizes, results, rounds, stages
 from komandor.check.state import Fields, State
 from komandor.check.violation import Report, Violation
 
@@ -21,6 +21,7 @@ STEPS: Mapping[str, Step] = {
     **during_round.STEPS,
     **results.STEPS,
     **stages.STEPS,
+    **prizes.STEPS,
 }
 
 _SEATED = ("published", "running")
@@ -59,6 +60,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "stage_shrunk": ("cut", "frozen", "drawn", "published"),
     "lists_published": ("frozen", "drawn", *_SEATED, "between", "cut", "closed"),
     "tournament_closed": ("between", "cut", "closed"),
+    "raffle_drawn": ("published", "running", "between", "cut", "frozen", "drawn", "closed"),
 }
 """The phases in which a record makes sense. Types that are not listed may come at any time."""
 

@@ -90,6 +90,8 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "log.TableExtended": {"reason": "rule_in_words"},
     "log.PairingChanged": {"reason": "changed_by_hand"},
     "log.ListsPublished": {"to": "lists_shown"},
+    "log.PrizeAdded": {"to": "prize_kind"},
+    "log.RaffleDrawn": {"winners": "players"},
     "log.JudgeCalled": {"kind": "call_kind"},
     "log.SanctionGiven": {"kind": "sanction", "reason": "deck_check_reason"},
     "log.ResultAnnulled": {"reason": "deck_check_reason"},

@@ -34,7 +34,7 @@ from komandor.web.request import Request
 
 COMPONENTS = (
     "icons actions status forms nav tables feedback round pieces result bracket listform "
-    "listverdict factions schedule places"
+    "listverdict factions schedule places prizes"
 ).split()
 """The files of templates/components whose macros together are `ui`."""
 Source = tuple[str, str, Callable[[], bool] | None]

@@ -1,6 +1,6 @@
 """The standings, with what decided each place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
@@ -44,6 +44,10 @@ class StandingsView:
     def last_in(self) -> PlayerNo | None:
         """The last player above the cut line; those who left do not count."""
         return next((row.player for row in reversed(self.rows) if row.in_cut), None)
+
+    def ends_as(self, places: Sequence[tuple[PlayerNo, int]]) -> bool:
+        """Whether the final places are in the order of these standings: no knock-out changed it."""
+        return [row.player for row in self.rows] == [player for player, _ in places]
 
     def record(self, player: PlayerNo) -> Record:
         return record_of(self.dots[player])

@@ -17,6 +17,7 @@ from komandor.core.tournament.actions.log import *
 from komandor.core.tournament.actions.notices import *
 from komandor.core.tournament.actions.pairs import *
 from komandor.core.tournament.actions.people import *
+from komandor.core.tournament.actions.prizes import *
 from komandor.core.tournament.actions.results import *
 from komandor.core.tournament.actions.returning import *
 from komandor.core.tournament.actions.rounds import *

@@ -26,6 +26,7 @@ from komandor.core.tournament.values import (
     MatchKind,
     Phase,
     Plain,
+    Prize,
     PublicNames,
     PublicSource,
     Resolution,
@@ -347,6 +348,7 @@ class Tournament:
     voids: dict[int, str] = field(default_factory=dict)  # seq of a voided record → reason
     points_named: dict[int, str] = field(default_factory=dict)  # seq → name
     places: tuple[tuple[PlayerNo, int], ...] = ()
+    prizes: dict[int, Prize] = field(default_factory=dict)
     opened_seed: str = ""
     lists_until: int | None = None  # players hand in lists until then; milliseconds
     lists_shown: ListsShownTo | Literal[""] = ""  # to whom lists are published

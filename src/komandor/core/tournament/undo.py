@@ -77,6 +77,7 @@ _HELD_IN = {
     "component": "components",
     "round": "rounds",
     "notice": "notices",
+    "prize": "prizes",
 }
 """Field of an event → dictionary of the tournament that holds the thing with that number."""
 
@@ -90,7 +91,7 @@ def _named_things(event: e.Event, made: str) -> Iterable[tuple[str, object]]:
         yield from (("player", n) for n in (match.a, match.b) if n is not None)
     yield from (("match", m.match) for m in getattr(event, "before", ()))
     yield from (("player", s.player) for s in getattr(event, "scores", ()))
-    for key in ("order", "entrants", "seeds", "standings", "absent"):
+    for key in ("order", "entrants", "seeds", "standings", "absent", "winners"):
         yield from (("player", n) for n in getattr(event, key, ()) if n is not None)
     for key in ("lots", "places"):
         yield from (("player", n) for n, _ in getattr(event, key, ()))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Severity
 from komandor.core.outcomes import Outcome
 
@@ -50,6 +50,11 @@ ForfeitCause = Literal[Cause, "", "disqualified"]
 FieldRow = tuple[PlayerNo, int, int, int]
 """One player before a Swiss round: number, points, byes so far, place (0 in round 1)."""
 LeftGame = Literal["", "conceded", "not_played"]
+PrizeFor = Literal["places", "wins", "everyone", "award", "raffle"]
+PRIZE_KINDS: tuple[PrizeFor, ...] = get_args(PrizeFor)
+MOST_OF_A_PRIZE = 999  # places, wins, winners of a raffle
+RaffleAmong = Literal["present", "no_prize", "all"]
+RAFFLE_AMONG: tuple[RaffleAmong, ...] = get_args(RaffleAmong)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +97,22 @@ class Scored:
     outcome: Outcome
     points: int
     mov: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prize:
+    """What can be won, by whom, and who has received it. `readings.prizes` says who wins it."""
+
+    number: int
+    text: str  # empty: removed
+    to: PrizeFor
+    first: int = 0  # places from first to last
+    last: int = 0
+    wins: int = 0  # at least so many
+    count: int = 0  # winners of a raffle
+    among: RaffleAmong = "present"
+    won: tuple[PlayerNo, ...] = ()  # of an award or a raffle
+    raffle: int = 0  # which raffle of the event: the label of its lots
+    round: int = 0  # whose key gave the lots
+    absent: tuple[PlayerNo, ...] = ()  # not in the hall when it was drawn
+    handed: Mapping[PlayerNo, StaffNo] = field(default_factory=dict)  # who received it, from whom

@@ -32,6 +32,7 @@ AT: dict[str, str] = {
     "ChangeEvent": "/c/{t}/settings",
     "AppointStaff": "/c/{t}/staff",
     "PostNotice": "/c/{t}/screens",
+    **dict.fromkeys(("AddPrize", "GiveAward", "DrawRaffle", "HandOutPrize"), "/c/{t}/prizes"),
     "TickChecklist": "/c/{t}/checklists",
     "CheckList": "/c/{t}/lists",
     "VoidEvents": "/c/{t}/log",

@@ -9,6 +9,7 @@ from komandor.app.queries.my_cut import my_cut
 from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
+from komandor.app.queries.prizes import my_prizes
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
@@ -78,6 +79,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
     return {
         "v": view,
         "player": player,
+        "won": my_prizes(p.t, mine),
         "opponent": p.name(view.opponent) if view.opponent else "",
         "result": _result(request, p, view),
         "versions": versions_of(p, view.match, request.t.gettext) if view.match else [],

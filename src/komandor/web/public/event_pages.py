@@ -11,6 +11,7 @@ from komandor.app.queries.factions import factions_of, factions_view, shown_fact
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.lists import list_row
 from komandor.app.queries.names import sort_key
+from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
@@ -37,6 +38,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
         "join": f"{p.site.address}/join/{p.t.id}" if p.t.phase in ("registration", "announced") else "",
         "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
         "slots": _slots(p),
+        "prizes": prize_rows(p.t, p.order),
         "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],
     }
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.app.queries.factions import shown_factions
+from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
@@ -16,7 +17,7 @@ from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import rendered
 
-SLIDES = ("pairings", "clock", "standings", "progress", "bracket", "podium", "notice", "join")
+SLIDES = ("pairings", "clock", "standings", "progress", "bracket", "podium", "prizes", "notice", "join")
 
 IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "registration": ("join", "notice"),
@@ -25,7 +26,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "running": ("clock", "pairings", "notice"),
     "between": ("standings", "bracket", "notice"),
     "cut": ("bracket", "standings", "notice"),
-    "closed": ("podium", "standings", "bracket", "progress", "notice"),
+    "closed": ("podium", "prizes", "standings", "bracket", "progress", "notice"),
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
@@ -48,6 +49,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "table": standings_view(p.t),
         "places": p.t.places,
         "factions": shown_factions(p.t),
+        "prizes": [row for row in prize_rows(p.t, p.order) if row.named and row.winners],
         "paths": places_by_round(p.t, HALL_PATHS),
         "bracket": bracket if bracket and bracket.games else None,
         "first_round": _first_round(bracket),

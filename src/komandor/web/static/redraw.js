@@ -1,15 +1,15 @@
-/* Computes every draw of a log again: pairs, byes, start numbers, places of a bracket, missions, deck checks.
+/* Computes every draw of a log again: pairs, byes, start numbers, places of a bracket, missions, deck checks, raffles.
  *
  * Written from docs/algorithms/verifiable-draws.md, apart from check/redraw.py; both must say the same.
  * Knows no rules of any game: points are those of the recorded scores.
  *
- *   komandorRedraw(plan, pairs)(records, keys, version) -> [[ok, code, params], …]
+ *   komandorRedraw(plan, pairs, raffles)(records, keys, version) -> [[ok, code, params], …]
  *
  * A record is [number, time, event]; `keys` has the key of each draw by the number of its record.
  */
 "use strict";
 
-var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
+var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raffles) {
   const PLAYED = ["win", "modified_win", "draw", "loss", "conceded", "double_loss"];
   const BYES = new Map([["armada@2017", 8], ["imperial-assault@2017", 1], ["destiny@2017", 1], ["conquest@2016-1.1", 5],
     ["star-wars-lcg@2016", null]]); // null: a setting
@@ -28,6 +28,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
     constructor() {
       Object.assign(this, { edition: "", settings: {}, missions: [], players: new Map(), rounds: new Map(), kinds: new Map() });
       Object.assign(this, { seeds: new Map(), forbidden: new Map(), deducted: [], deckChecks: 0, learned: {} });
+      Object.assign(this, { prizes: new Map(), places: [] });
     }
 
     apply(e) {
@@ -126,13 +127,13 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
 
   const newPlayer = (e) => ({
     groups: e.groups || [], awarded: e.awarded_byes || [], start: e.start ?? null, entered: e.entered || 1,
-    missed: new Set(e.missed), granted: new Set(e.byes), active: true,
+    missed: new Set(e.missed), granted: new Set(e.byes), active: true, barred: false,
   });
   const newRound = (s, e) => ({
     number: e.round, stage: e.stage, frozen: e, forbidden: [...s.forbidden.values()], field: e.field || [],
     key: null, matches: new Map(), missions: [], closed: false,
   });
-  const leaves = (s, e) => { s.player(e.player).active = false; };
+  const leaves = (s, e) => Object.assign(s.player(e.player), { active: false, barred: e.type !== "player_left" });
   const final = (s, e) => Object.assign(s.match(e.match), { scores: e.scores, final: true });
   const reseeded = (s, e) => s.seeds.set(e.stage, e.seeds);
 
@@ -185,6 +186,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
     round_closed: (s, e) => { s.round(e.round).closed = true; },
     mission_drawn: (s, e) => s.round(e.round).missions.push(e.mission),
     deck_checks_drawn: (s) => { s.deckChecks++; },
+    ...raffles.STEPS,
     sanction_given: (s, e) => { if (e.points) s.deducted.push([e.player, e.points, Math.max(1, ...s.rounds.keys())]); },
     result_reported: (s, e) => Object.assign(s.match(e.match), { scores: e.scores, final: false }),
     result_confirmed: (s, e) => { s.match(e.match).final = true; },
@@ -244,6 +246,9 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
 
   function checked(state, seq, e, keys, version, say) {
     const r = state.rounds.get(e.round);
+    if (e.type === "raffle_drawn") {
+      say(raffles.fits(state, e), "draw.raffle", { raffle: e.raffle, round: e.round, count: e.winners.length });
+    }
     if (!r) return;
     if (e.type === "round_drawn" && keys.has(seq)) drawn(state, r, seq, e, keys.get(seq), version, say);
     else if (e.type === "mission_drawn" && r.key) {
@@ -361,6 +366,6 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }) {
 
 if (typeof verifyFile === "function" && typeof komandorPairs === "function") {
   const plan = komandorPlan(verifyFile.parts);
-  verifyFile.redraw = komandorRedraw(plan, komandorPairs(plan, komandorFold(plan)));
+  verifyFile.redraw = komandorRedraw(plan, komandorPairs(plan, komandorFold(plan)), komandorRaffles(plan));
 }
 if (typeof module !== "undefined") module.exports = { komandorRedraw };

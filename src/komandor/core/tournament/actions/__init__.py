@@ -23,6 +23,7 @@ from komandor.core.tournament.actions import (
     log,
     notices,
     people,
+    prizes,
     results,
     returning,
     rounds,
@@ -61,7 +62,7 @@ AREAS = (
         clock,
         results,
     ),
-    *(leaving, returning, calls, sanctions, deck_checks, components, stages, log),
+    *(leaving, returning, calls, sanctions, deck_checks, components, stages, prizes, log),
 )
 ROWS = tuple(row for area in AREAS for row in area.ROWS)
 ACTIONS: tuple[AnyAction, ...] = tuple(row for row in ROWS if isinstance(row, Action))

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.http import HttpResponse
 
 from komandor.app.queries.meeting import meeting_seats
+from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.app.queries.standings import standings_view
@@ -138,6 +139,12 @@ def _standings(p: EventPage) -> Mapping[str, Any]:
     return {"table": table, "sheets": swiss, "places": chunks(p.t.places, ROWS), "paths": paths}
 
 
+def _prizes(p: EventPage) -> Mapping[str, Any]:
+    """Every winner with a box to tick when the prize is handed out; what everybody gets is not listed."""
+    lines = [(row.prize, n) for row in prize_rows(p.t, p.order) if row.named for n in row.winners]
+    return {"sheets": chunks(lines, ROWS)}
+
+
 def _bracket(p: EventPage) -> Mapping[str, Any]:
     return {"bracket": bracket_of(p.t)}
 
@@ -162,6 +169,7 @@ OF_A_ROUND = {"names": _names, "tables": _tables, "slips": sheets_of_slips, "jud
 OF_THE_EVENT = {
     "meeting": _meeting,
     "standings": _standings,
+    "prizes": _prizes,
     "bracket": _bracket,
     "poster": _poster,
     "list": _list,

@@ -1,0 +1,239 @@
+"""Prizes: by place, by record, for everybody, as an award that the organiser gives, or drawn by lot."""
+
+from dataclasses import dataclass, replace
+
+from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.actions import by, when
+from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.lots import lots_of
+from komandor.core.tournament.readings.prizes import eligible, raffles_drawn, takes_part, winners
+from komandor.core.tournament.state import Round, Tournament
+from komandor.core.tournament.values import (
+    MOST_OF_A_PRIZE,
+    PRIZE_KINDS,
+    RAFFLE_AMONG,
+    Prize,
+    PrizeFor,
+    RaffleAmong,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class AddPrize(Command):
+    """Places `first` to `last`, at least so many `wins`, or a raffle with `count` winners."""
+
+    text: str
+    to: PrizeFor = "places"
+    first: int = 1
+    last: int = 1
+    wins: int = 1
+    count: int = 1
+    among: RaffleAmong = "present"
+
+
+@dataclass(frozen=True, slots=True)
+class RemovePrize(Command):
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveAward(Command):
+    prize: int
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRaffle(Command):
+    """Drawn again for the same prize the lots are the same: only `absent` players make room for the next."""
+
+    prize: int
+    absent: tuple[PlayerNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandOutPrize(Command):
+    prize: int
+    player: PlayerNo
+    done: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeAdded(Event):
+    prize: int
+    text: str
+    to: PrizeFor
+    first: int = 0
+    last: int = 0
+    wins: int = 0
+    count: int = 0
+    among: RaffleAmong = "present"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRemoved(Event):
+    prize: int
+
+
+@dataclass(frozen=True, slots=True)
+class AwardGiven(Event):
+    prize: int
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RaffleDrawn(Event):
+    prize: int
+    round: int  # whose key gives the lots
+    raffle: int  # which raffle of the event: the label of the lots
+    winners: tuple[PlayerNo, ...]
+    absent: tuple[PlayerNo, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeHandedOut(Event):
+    prize: int
+    player: PlayerNo
+    by: StaffNo
+    done: bool = True
+
+
+def add_prize(t: Tournament, x: AddPrize, ctx: Context) -> Answer:
+    if wrong := _wrong(x):
+        return Refusal(wrong)
+    places = (x.first, x.last) if x.to == "places" else (0, 0)
+    return (
+        PrizeAdded(
+            prize=max(t.prizes, default=0) + 1,
+            text=x.text.strip(),
+            to=x.to,
+            first=places[0],
+            last=places[1],
+            wins=x.wins if x.to == "wins" else 0,
+            count=x.count if x.to == "raffle" else 0,
+            among=x.among,
+        ),
+    )
+
+
+def _wrong(x: AddPrize) -> tuple[Reason, ...]:
+    """Everything that is wrong with a new prize."""
+    found = [] if x.text.strip() else [why("prize.empty")]
+    if x.to not in PRIZE_KINDS or x.among not in RAFFLE_AMONG:
+        found.append(why("prize.unknown_kind"))
+    if x.to == "places" and not 1 <= x.first <= x.last <= MOST_OF_A_PRIZE:
+        found.append(why("prize.places", None, first=x.first, last=x.last))
+    if not 1 <= {"wins": x.wins, "raffle": x.count}.get(x.to, 1) <= MOST_OF_A_PRIZE:
+        found.append(why("prize.number", None, most=MOST_OF_A_PRIZE))
+    return tuple(found)
+
+
+def _unknown(t: Tournament, number: int) -> Refusal | None:
+    known = number in t.prizes and t.prizes[number].text
+    return None if known else refuse("prize.unknown", None, prize=number)
+
+
+def remove_prize(t: Tournament, x: RemovePrize, ctx: Context) -> Answer:
+    """A prize that somebody has won or received stays; whoever made a mistake undoes that first."""
+    if problem := _unknown(t, x.prize):
+        return problem
+    prize = t.prizes[x.prize]
+    return refuse("prize.won") if prize.won or prize.handed else (PrizeRemoved(x.prize),)
+
+
+def give_award(t: Tournament, x: GiveAward, ctx: Context) -> Answer:
+    if problem := _unknown(t, x.prize):
+        return problem
+    prize = t.prizes[x.prize]
+    if prize.to != "award":
+        return refuse("prize.no_award")
+    if x.player not in eligible(t):
+        return refuse("prize.cannot_win", None, player=x.player)
+    return refuse("prize.handed_out") if prize.handed else (AwardGiven(x.prize, x.player),)
+
+
+def draw_raffle(t: Tournament, x: DrawRaffle, ctx: Context) -> Answer:
+    """The winners in the order of their lots, from the key of the newest drawn round."""
+    if problem := _unknown(t, x.prize):
+        return problem
+    prize = t.prizes[x.prize]
+    if prize.to != "raffle":
+        return refuse("prize.no_raffle")
+    round_ = t.rounds.get(prize.round) or _newest_drawn(t)
+    lots = lots_of(t, round_) if round_ else None
+    if round_ is None or lots is None:
+        return refuse("prize.no_lots_yet")
+    here = [n for n in takes_part(t, prize) if n not in x.absent]
+    if not here:
+        return refuse("prize.nobody_takes_part")
+    raffle = prize.raffle or raffles_drawn(t) + 1
+    order = lots.order(here, f"raffle-{raffle}")
+    drawn = tuple(order[: prize.count])
+    if lost := [n for n in prize.handed if n not in drawn]:
+        return refuse("prize.received", None, player=lost[0])
+    return (
+        RaffleDrawn(
+            prize=x.prize, round=round_.number, raffle=raffle, winners=drawn, absent=tuple(sorted(x.absent))
+        ),
+    )
+
+
+def _newest_drawn(t: Tournament) -> Round | None:
+    return next((r for _, r in sorted(t.rounds.items(), reverse=True) if r.link), None)
+
+
+def hand_out(t: Tournament, x: HandOutPrize, ctx: Context) -> Answer:
+    if problem := _unknown(t, x.prize):
+        return problem
+    prize = t.prizes[x.prize]
+    if x.done and x.player not in winners(t, prize):
+        return refuse("prize.not_won", None, player=x.player)
+    if x.done == (x.player in prize.handed):
+        return refuse("prize.marked_already", None, player=x.player)
+    return (PrizeHandedOut(x.prize, x.player, ctx.staff or StaffNo(0), x.done),)
+
+
+def _added(t: Tournament, x: PrizeAdded) -> None:
+    t.prizes[x.prize] = Prize(
+        number=x.prize,
+        text=x.text,
+        to=x.to,
+        first=x.first,
+        last=x.last,
+        wins=x.wins,
+        count=x.count,
+        among=x.among,
+    )
+
+
+def _removed(t: Tournament, x: PrizeRemoved) -> None:
+    t.prizes[x.prize] = replace(t.prizes[x.prize], text="")
+
+
+def _given(t: Tournament, x: AwardGiven) -> None:
+    t.prizes[x.prize] = replace(t.prizes[x.prize], won=(x.player,))
+
+
+def _drawn(t: Tournament, x: RaffleDrawn) -> None:
+    prize = t.prizes[x.prize]
+    t.prizes[x.prize] = replace(prize, won=x.winners, raffle=x.raffle, round=x.round, absent=x.absent)
+
+
+def _handed_out(t: Tournament, x: PrizeHandedOut) -> None:
+    prize = t.prizes[x.prize]
+    others = {n: staff for n, staff in prize.handed.items() if n != x.player}
+    t.prizes[x.prize] = replace(prize, handed={**others, x.player: x.by} if x.done else others)
+
+
+ROWS: Rows = (
+    Action(AddPrize, by.ORGANISER, when.ALWAYS, add_prize),
+    Action(RemovePrize, by.ORGANISER, when.ALWAYS, remove_prize, button=True),
+    Action(GiveAward, by.ORGANISER, when.ALWAYS, give_award, button=True),
+    Action(DrawRaffle, by.ORGANISER, when.AFTER_THE_START, draw_raffle),
+    Action(HandOutPrize, by.STAFF, when.ALWAYS, hand_out, button=True),
+    EventRow(PrizeAdded, _added, makes="prize"),
+    EventRow(PrizeRemoved, _removed),
+    EventRow(AwardGiven, _given, needs=lambda t, x: t.prizes[x.prize].to == "award"),
+    EventRow(RaffleDrawn, _drawn, needs=lambda t, x: bool(t.rounds[x.round].link)),
+    EventRow(PrizeHandedOut, _handed_out),
+)

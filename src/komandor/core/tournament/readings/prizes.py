@@ -1,0 +1,63 @@
+"""Who wins what: prizes by place and by record, awards, and who takes part in a raffle."""
+
+from collections import Counter
+
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Prize
+
+WON = (Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.FORFEIT_WIN)
+
+
+def prizes(t: Tournament) -> tuple[Prize, ...]:
+    """The prizes that were not removed, in the order in which they were added."""
+    return tuple(p for _, p in sorted(t.prizes.items()) if p.text)
+
+
+def winners(t: Tournament, prize: Prize) -> tuple[PlayerNo, ...]:
+    """Who wins this prize as things stand: by place only once the final places stand."""
+    if prize.to == "places":
+        return tuple(n for n, place in t.places if prize.first <= place <= prize.last)
+    if prize.to == "wins":
+        won = wins(t)
+        return tuple(n for n in eligible(t) if won[n] >= prize.wins)
+    return eligible(t) if prize.to == "everyone" else prize.won
+
+
+def eligible(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Everybody who can win something: all who came and were not disqualified."""
+    return tuple(n for n, p in sorted(t.players.items()) if p.status in ("in", "left"))
+
+
+def wins(t: Tournament) -> Counter[PlayerNo]:
+    """How many matches each player has won in closed rounds of the whole event; a bye counts as won."""
+    out: Counter[PlayerNo] = Counter()
+    for number, round_ in t.rounds.items():
+        if round_.status != "closed":
+            continue
+        for match in t.in_round(number):
+            out[match.a] += match.kind in ("bye", "awarded_bye")
+            if match.result and match.result.status == "final":
+                out.update(s.player for s in match.result.scores if s.outcome in WON)
+        out.update(n for n, p in t.players.items() if number in p.byes_granted)
+    return out
+
+
+def holders(t: Tournament, but: int = 0) -> frozenset[PlayerNo]:
+    """Everybody with a prize other than this one; what everybody gets does not count."""
+    own = (p for p in prizes(t) if p.number != but and p.to != "everyone")
+    return frozenset(n for prize in own for n in winners(t, prize))
+
+
+def takes_part(t: Tournament, prize: Prize) -> tuple[PlayerNo, ...]:
+    """Who is in the raffle for this prize, before those who are not in the hall are left out."""
+    if prize.among == "all":
+        return eligible(t)
+    have = holders(t, prize.number) if prize.among == "no_prize" else frozenset()
+    return tuple(n for n in t.active() if n not in have)
+
+
+def raffles_drawn(t: Tournament) -> int:
+    """How many raffles have been drawn so far."""
+    return max((p.raffle for p in t.prizes.values()), default=0)
