@@ -1,16 +1,18 @@
 """Plays an event of made-up people to the point that `komandor demo` shows."""
 
+import tomllib
 from collections.abc import Sequence
 from datetime import timedelta
+from importlib.resources import files
 from random import Random
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from komandor.app.access import Actor
 from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
 from komandor.cli.made_up import made_up
-from komandor.core.games.game import ListField, Rules, Situation
+from komandor.core.games.game import Rules, Situation
 from komandor.core.ids import PlayerNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
@@ -33,6 +35,13 @@ NAMES = {
     "conquest": "Siedem Planet",
 }
 BREAK = 15
+DICE = 5
+
+
+def made_up_list(rules: Rules) -> dict[str, list[dict[str, Any]]]:
+    """The cards of a list that `made_up.toml` in the game's folder names."""
+    folder = files("komandor.core.games") / rules.data.id.replace("-", "_")
+    return tomllib.loads((folder / "made_up.toml").read_text(encoding="utf-8"))
 
 
 class Demonstration:
@@ -41,6 +50,7 @@ class Demonstration:
     def __init__(self, ledger: Ledger, rules: Rules, players: int, seed: str) -> None:
         self.ledger, self.rules, self.players = ledger, rules, players
         self.rnd = Random(f"demo {seed}")  # noqa: S311 - repeatable on purpose, no secret
+        self.made_up = made_up_list(rules)
         self.at = now()
         self.id = ""
         self.count = 0
@@ -111,16 +121,18 @@ class Demonstration:
         return ("rodzina",) if index in (0, 1) else ("samochód z Gdyni",) if index in (7, 8, 9) else ()
 
     def _list(self, person: Person) -> dict[str, Plain]:
-        filled = ((one, self._filled(one, person)) for one in self.rules.list_form if one.required)
-        return {one.key: value for one, value in filled}
+        """A list that keeps to the rules that need no card data."""
+        cards = {key: tuple(map(self._card, lines)) for key, lines in self.made_up.items()}
+        points = sum(
+            line.get("points", 0) * line.get("count", 1) for lines in cards.values() for line in lines
+        )
+        own: dict[str, Plain] = {"text": f"{person.get('first')} {person.get('last')}", "int": points}
+        rest = [one for one in self.rules.list_form if one.required and one.kind != "cards"]
+        return cards | {one.key: own.get(one.kind) or self.rnd.choice(one.choices) for one in rest}
 
-    def _filled(self, one: ListField, person: Person) -> Plain:
-        if one.kind == "cards":
-            card: dict[str, Plain] = {"name": f"{one.key.capitalize()} {self.rnd.randint(1, 60)}"}
-            return (card | {"points": self.rnd.randint(10, 90)} if "points" in one.columns else card,)
-        if one.kind == "choice":
-            return self.rnd.choice(one.choices)
-        return 400 if one.kind == "int" else f"{person.get('first')} {person.get('last')}"
+    def _card(self, line: dict[str, Any]) -> dict[str, Any]:
+        names = line["name"]
+        return line | {"name": names if isinstance(names, str) else self.rnd.choice(names)}
 
     # ── rounds ───────────────────────────────────────────────────────────────
 
@@ -146,7 +158,8 @@ class Demonstration:
         else:
             if step.code == "start_clock" and self._last(moment):
                 self.at = now() - timedelta(minutes=20)
-            self.do(commands_of(t, step.code, Choices(accept=True)))
+            dice = " ".join(str(self.rnd.randint(1, 6)) for _ in range(DICE))
+            self.do(commands_of(t, step.code, Choices(public_source="dice", public=dice, accept=True)))
             minutes = BREAK - 3 if step.code == "close_round" else 1
         self.at = min(self.at + timedelta(minutes=minutes), now())
 
