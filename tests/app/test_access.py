@@ -12,7 +12,7 @@ from tests.tournament.examples import examples
 GRID = """
 O        ChangeEvent AttachOutline AppointStaff DismissStaff NameSubstitute AnnounceStructure
 O        FreezeRound DrawRound SwapPlayers PublishRound CloseRound MakeCut ReplaceSeed CloseTournament
-O        SetListDeadline PublishLists AddPrize RemovePrize GiveAward DrawRaffle
+O        SetListDeadline SetListRules PublishLists AddPrize RemovePrize GiveAward DrawRaffle
 O        ForbidPair AllowPair PairLeftOver VoidEvents NamePoint Rejoin EnterLate Disqualify
 OM       AmendList StartClock PauseClock ResumeClock AdjustClock DrawMission GiveFinalVerdict
 OMJ      SetDuty CheckList ExtendTable RecommendDisqualification TakeCall GiveRuling GiveSanction

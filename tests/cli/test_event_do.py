@@ -159,6 +159,7 @@ IN_ORDER = (
     ("staff", "AppointStaff", "--roles", "judge,marshal", "--name", "Piotr Zych"),
     ("people", "NoteFee", "--player", "1", "--paid", "--as", "organiser"),
     ("lists", "SubmitList", "--player", "2", "--content", '{"deck": "x"}', "--as", "player:2"),
+    ("list_life", "SetListRules", "--on", "2026-01-02"),
     ("list_life", "SetListDeadline", "--until", "4102444800000"),
     ("forbidden_pairs", "ForbidPair", "--player", "1", "--opponent", "2", "--reason", "brothers"),
     ("setup", "AnnounceStructure"),

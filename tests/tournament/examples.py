@@ -23,7 +23,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.AmendPlayer(1, {"groups": ("van",)}), c.ChangePerson(1),
         c.WithdrawRegistration(1), c.CheckIn((1,)), c.NoteFee(1, True), c.SubmitList(1, {"deck": "x"}),
         c.CheckList(1, "legal"), c.AmendList(1, {"deck": "y"}, "from the cards"), c.AnnounceStructure(),
-        c.SetListDeadline(10**13), c.JudgeLists(), c.PublishLists("all"),
+        c.SetListDeadline(10**13), c.SetListRules(on="2026-01-02"), c.JudgeLists(), c.PublishLists("all"),
         c.ForbidPair(player=1, opponent=2, reason="brothers"), c.AllowPair(player=3, opponent=4),
         c.FreezeRound(), c.DrawRound(), c.SwapPlayers(1, 2, "family"), c.MoveTable(match, 9),
         c.PublishRound(True), c.PairLeftOver(1, 2, "idle"),

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from komandor.app.access import PUBLIC
 from komandor.app.queries.lists import list_row, lists_view
 from komandor.check.whole_log import Entry, examine
 from komandor.core.games import rules_of
+from komandor.core.lists.cards import Product, Season
 from komandor.core.lists.knowledge import Cards
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -89,6 +91,32 @@ def test_other_card_data_gives_other_verdicts_and_decisions_stay() -> None:
     assert [list_row(event.t, n).state for n in (1, 2)] == ["undecided", "illegal"]
     event.ledger.cards = lambda _: None
     event.refused(c.JudgeLists(), "list.no_catalogue", "ARM-LIST-8")
+
+
+@pytest.mark.rule("SWL-PROD-3")
+def test_the_permitted_cards_are_kept_with_the_event_and_named_on_every_verdict() -> None:
+    event = with_cards()
+    known = cards()
+    products = tuple(dict.fromkeys(one.product for one in known.catalogue.content.cards))
+    sold = tuple(Product(name, date(2016, 1, 1), date(2016, 1, 1)) for name in products)
+    content = replace(known.catalogue.content, products=sold, seasons=(Season("std", "Standard"),))
+    loaded = replace(known, catalogue=replace(known.catalogue, content=content))
+    event.ledger.cards = lambda _: loaded
+    event.do(c.SubmitList(1, {}, FLEET))
+    event.refused(c.SetListRules("nope"), "list.no_such_season", "ARM-PROD-3")
+    event.refused(c.SetListRules(on="2026-02-30"), "list.no_such_day", "ARM-PROD-5")
+    event.refused(c.SetListRules(products=("Wave 99",)), "list.no_such_product", "ARM-PROD-3")
+    event.do(c.SetListRules("std", "2015-01-01"))
+    found = event.player(1).list_found
+    assert found
+    assert found.catalogue == "hand-made, 2026-01-01 (1): Standard"
+    assert (found.decision, {one.code for one in found.problems}) == ("illegal", {"product.too_new"})
+    event.refused(c.SetListRules("std", "2015-01-01"), "list.deadline_same")
+    event.do(c.SetListRules(products=(products[0],)))
+    assert event.t.list_rules.products == (products[0],)
+    assert faults(event.log) == set()
+    event.ledger.cards = lambda _: None
+    event.refused(c.SetListRules("std"), "list.no_catalogue", "ARM-LIST-8")
 
 
 @pytest.mark.rule("COM-LIST-2")

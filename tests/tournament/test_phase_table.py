@@ -17,7 +17,10 @@ LETTERS: dict[str, Phase] = {
 DAY = {
     "people arrive": (
         "ra",
-        "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure SetListDeadline",
+        (
+            "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure "
+            "SetListDeadline SetListRules"
+        ),
     ),
     "the whole day": (
         "rafdpubc",

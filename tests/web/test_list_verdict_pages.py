@@ -65,6 +65,17 @@ def test_a_last_moment_is_set_and_taken_away(world: World, tmp_path: Path) -> No
     assert world.t.lists_until is None
 
 
+@pytest.mark.rule("SWL-PROD-3")
+def test_the_organiser_chooses_the_permitted_cards(world: World, tmp_path: Path) -> None:
+    desk = client(make_site(world.store, secret="a secret of the tests", data=tmp_path), world.link(ORGANISER))
+    wrong = {"do": "cards", "on": "2026-01-01", "products": "Wave 98\nWave 99"}
+    page = desk.post("/c/cup/lists", wrong)
+    assert (page.status_code, "Wave 98" in page.content.decode()) == (422, True)
+    desk.post("/c/cup/lists", {"do": "cards", "on": "2026-01-01", "products": " \n"})
+    assert (world.t.list_rules.on, world.t.list_rules.products) == ("2026-01-01", ())
+    assert 'value="2026-01-01"' in desk.get("/c/cup/lists").content.decode()
+
+
 @pytest.mark.rule("SWL-DECK-1")
 def test_two_decks_that_are_pasted_one_after_the_other_become_one_list(tmp_path: Path) -> None:
     keep(tmp_path, catalogue("star-wars-lcg"))

@@ -34,7 +34,7 @@ TRIES = 50
 NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
 DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
-JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists)
+JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists, c.SetListRules)
 """Commands that compare lists with card data."""
 
 

@@ -122,8 +122,8 @@ def _nothing(st: State, x: Fields) -> None:
 
 
 NO_EFFECT = frozenset(
-    "list_deadline_set lists_published outline_attached checklist_ticked notice_posted notice_withdrawn "
-    "duty_changed fee_noted "
+    "list_deadline_set list_rules_set lists_published outline_attached checklist_ticked notice_posted "
+    "notice_withdrawn duty_changed fee_noted "
     "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
     "call_taken ruling_given ruling_appealed final_verdict_given deck_checked "
     "proxy_made incident_reported point_named".split()

@@ -5,10 +5,12 @@ from datetime import date
 import pytest
 
 from komandor.core.games import GAMES, rules_of
+from komandor.core.games.listverdict import Occasion, judge
 from komandor.core.games.missions import check_pool, remaining
 from komandor.core.games.products import legal_from, product_problems
 from komandor.core.lists.cards import Product
 from komandor.core.reasons import Refusal
+from tests.lists.made import LEGAL, catalogue
 
 OUT = Product("Wave 5", poland=date(2017, 2, 2), world=date(2016, 12, 1))
 DAY = date(2017, 3, 1)
@@ -46,11 +48,12 @@ def test_campaign_material_is_out_and_all_else_is_in() -> None:
 
 @pytest.mark.rule("SWL-PROD-3")
 def test_an_event_may_restrict_the_sets() -> None:
-    rules = rules_of("star-wars-lcg")
-    assert product_problems(rules, OUT, DAY, "casual", permitted={"Wave 5"}) == ()
-    assert [one.rule for one in product_problems(rules, OUT, DAY, "casual", permitted={"Core"})] == [
-        "SWL-PROD-3"
-    ]
+    rules, loaded = rules_of("star-wars-lcg"), catalogue("star-wars-lcg")
+    every = frozenset(card.product for card in loaded.content.cards)
+    for permitted, found in ((None, set()), (every, set()), (frozenset({"Wave 99"}), {"SWL-PROD-3"})):
+        verdict = judge(rules, LEGAL["star-wars-lcg"], loaded, Occasion(permitted=permitted))
+        cited = {one.reason.rule for one in verdict.problems if one.reason.code == "product.not_permitted"}
+        assert cited == found
 
 
 @pytest.mark.rule("IA-SETUP-2")

@@ -191,9 +191,17 @@ def verdict(rules: Rules, army: Army, at: Occasion, partner: Army | None = None)
         tuple(problem for problem in every if problem.severity == "note"),
         army.content,
         dict(rules.lists.points(army.content)),
-        army.catalogue.label if army.catalogue else None,
+        _label(army, at),
         army.sheet.unread,
     )
+
+
+def _label(army: Army, at: Occasion) -> str | None:
+    """The catalogue, and the format that was asked for."""
+    if army.catalogue is None:
+        return None
+    season = army.season.name if army.season else at.season
+    return f"{army.catalogue.label}: {season}" if season else army.catalogue.label
 
 
 def _problems(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) -> Iterator[Problem]:
@@ -216,6 +224,8 @@ def _by_cards(rules: Rules, knowledge: ListKnowledge, army: Army, at: Occasion) 
     """The problems that card data shows."""
     assert army.catalogue is not None
     yield from (problem for entry in army.entries for problem in _name_problems(rules, entry))
+    if at.season and army.season is None:
+        yield uncertain("list.no_such_season", rules.data.rules["legal_products"], season=at.season)
     found = (*knowledge.check(army), *_season_problems(army), *_product_problems(rules, army, at))
     medium = army.catalogue.trust == "medium"
     yield from (_softer(one) if medium and one.severity == "broken" else one for one in found)
@@ -335,6 +345,10 @@ def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Proble
     foreign = tuple(dict.fromkeys(card.full_name for _, card in army.known if not card.official))
     if foreign and army.catalogue.community != "allow":
         yield uncertain("list.not_official", "COM-PROD-1", names=foreign[:5], count=len(foreign))
+    for entry, card in army.known:
+        if at.permitted is not None and card.product not in at.permitted:
+            cited = rules.data.rules["legal_products"]
+            yield Problem(why("product.not_permitted", cited, product=card.source), entry.line.number)
     if at.on is None:
         return
     undated = set()
@@ -344,7 +358,7 @@ def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Proble
         if product is None or not (dated or product.campaign):
             undated.add(card.product or card.full_name)
             continue
-        for reason in product_problems(rules, product, at.on, at.level, at.settings, at.permitted):
+        for reason in product_problems(rules, product, at.on, at.level, at.settings):
             yield Problem(reason, entry.line.number)
     if undated:
         yield noted("list.undated", rules.data.rules["release"], count=len(undated))

@@ -1,6 +1,6 @@
 """Which products may be used: release windows, campaign material, sets an event permits (COM-PROD-2)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from datetime import date, timedelta
 
 from komandor.core.games.game import Level, Rules, Settings
@@ -36,15 +36,12 @@ def product_problems(
     on: date,
     level: Level,
     settings: Settings | None = None,
-    permitted: Collection[str] | None = None,
 ) -> tuple[Reason, ...]:
     """Every reason why a product may not be used in an event of that day and level."""
-    return tuple(_problems(rules, product, on, legal_from(rules, product, level, settings), permitted))
+    return tuple(_problems(rules, product, on, legal_from(rules, product, level, settings)))
 
 
-def _problems(
-    rules: Rules, product: Product, on: date, first: date | None, permitted: Collection[str] | None
-) -> Iterator[Reason]:
+def _problems(rules: Rules, product: Product, on: date, first: date | None) -> Iterator[Reason]:
     cited = rules.data.rules
     if product.campaign:
         yield why("product.campaign", cited["legal_products"], product=product.name)
@@ -52,5 +49,3 @@ def _problems(
         yield why("product.not_released", cited["release"], product=product.name)
     elif on < first:
         yield why("product.too_new", cited["release"], product=product.name, legal_from=first.isoformat())
-    if permitted is not None and product.name not in permitted:
-        yield why("product.not_permitted", cited["legal_products"], product=product.name)

@@ -161,6 +161,15 @@ class Clock:
         return None if self.minutes is None else self.started + self.minutes * 60_000 + self.paused_for
 
 
+@dataclass(frozen=True, slots=True)
+class ListRules:
+    """Which cards an event permits, besides its document (SWL-PROD-3)."""
+
+    season: str = ""  # a format of the card data
+    on: str = ""  # the day that decides which products are legal; empty: the day of the event
+    products: tuple[str, ...] = ()  # none: all
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
     number: int
@@ -350,6 +359,7 @@ class Tournament:
     places: tuple[tuple[PlayerNo, int], ...] = ()
     prizes: dict[int, Prize] = field(default_factory=dict)
     opened_seed: str = ""
+    list_rules: ListRules = ListRules()
     lists_until: int | None = None  # players hand in lists until then; milliseconds
     lists_shown: ListsShownTo | Literal[""] = ""  # to whom lists are published
 

@@ -1,20 +1,31 @@
-"""What happens to all lists together: a last moment to hand them in, a new look by card data, publication."""
+"""What happens to all lists together: which cards are permitted, a last moment, a new look, publication."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import refuse
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.lists import finding
+from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import ListFinding, Tournament
+from komandor.core.tournament.state import ListFinding, ListRules, Tournament
 from komandor.core.tournament.values import ListsShownTo
 
 
 @dataclass(frozen=True, slots=True)
 class SetListDeadline(Command):
     until: int | None = None  # milliseconds since 1970, UTC; None: until round 1 is drawn
+
+
+@dataclass(frozen=True, slots=True)
+class SetListRules(Command):
+    """Which cards may be played: a format of the card data, the day that counts, the products."""
+
+    season: str = ""
+    on: str = ""  # ISO date; empty: the day of the event
+    products: tuple[str, ...] = ()  # none: all
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +46,13 @@ class ListDeadlineSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ListRulesSet(Event):
+    season: str = ""
+    on: str = ""
+    products: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ListsPublished(Event):
     to: ListsShownTo = "all"
 
@@ -44,6 +62,36 @@ def set_deadline(t: Tournament, x: SetListDeadline, ctx: Context) -> Answer:
     if x.until is not None and x.until <= ctx.now:
         return refuse("list.deadline_past", "COM-LIST-2")
     return (ListDeadlineSet(x.until),) if x.until != t.lists_until else refuse("list.deadline_same")
+
+
+def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
+    """The event may restrict what is played, and the log keeps it (SWL-PROD-3); lists are compared again."""
+    wanted = ListRules(x.season.strip(), x.on.strip(), tuple(dict.fromkeys(x.products)))
+    if problems := tuple(_not_in_the_cards(t, wanted, ctx)):
+        return Refusal(problems)
+    if wanted == t.list_rules:
+        return refuse("list.deadline_same")
+    changed = t.fork()
+    changed.list_rules = wanted
+    again = judge_lists(changed, JudgeLists(), ctx)
+    event = ListRulesSet(wanted.season, wanted.on, wanted.products)
+    return (event,) if isinstance(again, Refusal) else (event, *again)
+
+
+def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Reason]:
+    """Why these rules cannot be kept: a day that is none, or a format or product that the card data lacks."""
+    cited = rules(t).data.rules
+    if x.on and day_of(x.on) is None:
+        yield why("list.no_such_day", cited["release"], day=x.on[:40])
+    if (x.season or x.products) and ctx.cards is None:
+        yield why("list.no_catalogue", cited["names"])
+    elif ctx.cards is not None:
+        content = ctx.cards.catalogue.content
+        if x.season and x.season not in {one.code for one in content.seasons}:
+            yield why("list.no_such_season", cited["legal_products"], season=x.season[:40])
+        known = {one.name for one in content.products}
+        for name in [one for one in x.products if one not in known][:5]:
+            yield why("list.no_such_product", cited["legal_products"], product=name[:80])
 
 
 def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
@@ -74,14 +122,20 @@ def _deadline_set(t: Tournament, x: ListDeadlineSet) -> None:
     t.lists_until = x.until
 
 
+def _rules_set(t: Tournament, x: ListRulesSet) -> None:
+    t.list_rules = ListRules(x.season, x.on, x.products)
+
+
 def _published(t: Tournament, x: ListsPublished) -> None:
     t.lists_shown = x.to
 
 
 ROWS: Rows = (
     Action(SetListDeadline, by.ORGANISER, when.ARRIVING, set_deadline),
+    Action(SetListRules, by.ORGANISER, when.ARRIVING, set_rules),
     Action(JudgeLists, by.LEADERS, when.BEFORE_THE_END, judge_lists),
     Action(PublishLists, by.ORGANISER, when.AFTER_THE_START, publish_lists),
     EventRow(ListDeadlineSet, _deadline_set),
+    EventRow(ListRulesSet, _rules_set, needs_phase=when.ARRIVING),
     EventRow(ListsPublished, _published, needs_phase=when.AFTER_THE_START),
 )

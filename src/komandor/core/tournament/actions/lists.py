@@ -116,7 +116,7 @@ def finding(
         return ()
     verdict = judged(t, content, text, cards)
     found = tuple(as_recorded(one) for one in (*verdict.problems, *verdict.notes)[:MOST_PROBLEMS])
-    return (ListJudged(player, verdict.decision, cards.catalogue.label, found),)
+    return (ListJudged(player, verdict.decision, verdict.catalogue or cards.catalogue.label, found),)
 
 
 def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:

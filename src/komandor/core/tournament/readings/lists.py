@@ -135,11 +135,17 @@ def _by_rules(t: Tournament, content: Mapping[str, object]) -> Verdict:
 def occasion(t: Tournament) -> Occasion:
     """The level and the day that decide which products are legal."""
     level: Level = next((one for one in LEVELS if one == t.level), LEVELS[0])
+    chosen = t.list_rules
+    permitted = frozenset(chosen.products) or None
+    return Occasion(level, day_of(chosen.on or t.date), t.teams, settings(t), permitted, chosen.season)
+
+
+def day_of(text: str) -> date | None:
+    """The day that an ISO date names; None if it names none."""
     try:
-        on = date.fromisoformat(t.date)
+        return date.fromisoformat(text)
     except ValueError:
-        on = None
-    return Occasion(level, on, t.teams, settings(t))
+        return None
 
 
 def as_recorded(problem: Problem) -> ListProblem:

@@ -50,7 +50,7 @@ ROUTES: tuple[Route, ...] = (
         list_pages.lists,
         "lists",
         reads=STAFF,
-        posts=(c.JudgeLists, c.SetListDeadline, c.PublishLists),
+        posts=(c.JudgeLists, c.SetListDeadline, c.SetListRules, c.PublishLists),
     ),
     Route(
         f"{EVENT}/lists/<int:number>",

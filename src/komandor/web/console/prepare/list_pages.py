@@ -48,7 +48,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
 
 
 def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
-    """What a button for all lists asks for: a new comparison, the last moment, or publication."""
+    """What a button for all lists asks for: a comparison, permitted cards, the last moment, publication."""
     fields, _, back = request.fields, request.t.gettext, f"/c/{p.t.id}/lists"
     wanted = fields.raw("do")
     if wanted == "publish":
@@ -58,6 +58,10 @@ def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
         )
     if wanted == "judge":
         return act(request, c.JudgeLists(), back, _("All lists are compared with the card data."))
+    if wanted == "cards":
+        products = tuple(filter(None, map(str.strip, fields.text("products", NOTE).splitlines())))
+        chosen = c.SetListRules(fields.text("season"), fields.text("on"), products)
+        return act(request, chosen, back, _("The permitted cards are chosen."))
     if wanted != "deadline":
         return old_page()
     return act(request, c.SetListDeadline(fields.moment("until")), back, _("The last moment is set."))
