@@ -67,7 +67,8 @@ def test_a_last_moment_is_set_and_taken_away(world: World, tmp_path: Path) -> No
 
 @pytest.mark.rule("SWL-PROD-3")
 def test_the_organiser_chooses_the_permitted_cards(world: World, tmp_path: Path) -> None:
-    desk = client(make_site(world.store, secret="a secret of the tests", data=tmp_path), world.link(ORGANISER))
+    site = make_site(world.store, secret="a secret of the tests", data=tmp_path)
+    desk = client(site, world.link(ORGANISER))
     wrong = {"do": "cards", "on": "2026-01-01", "products": "Wave 98\nWave 99"}
     page = desk.post("/c/cup/lists", wrong)
     assert (page.status_code, "Wave 98" in page.content.decode()) == (422, True)
