@@ -3,9 +3,7 @@
 Polish and light unless the name says otherwise; those that guides show in English too are in ENGLISH.
 """
 
-import struct
 import sys
-import zlib
 from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
@@ -14,6 +12,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parents[1]))
 
 from bootstrap import find_chromium  # noqa: E402
+from docs.pictures.small_png import small  # noqa: E402
 from tests.support.chromium import ARGS, at_rest  # noqa: E402
 from tests.support.screens import SCREENS, Hall, Looker, Screen, all_screens  # noqa: E402
 
@@ -28,6 +27,9 @@ ENGLISH = (
     "my-table",
     "public",
     "projector-clock",
+    "map",
+    "my-list",
+    "editions",
 )
 ON_A_PHONE = ("round", "people", "standings", "slip-armada", "bracket-double")
 
@@ -63,28 +65,8 @@ def take(
     for screen in screens:
         looker.open(screen)
         at_rest(looker.page)
-        (HERE / f"{screen.name}{suffix}.png").write_bytes(packed(looker.page.screenshot()))
+        (HERE / f"{screen.name}{suffix}.png").write_bytes(small(looker.page.screenshot()))
     context.close()
-
-
-def packed(png: bytes) -> bytes:
-    """The same picture in fewer bytes: its pixels packed once more, as tightly as zlib can."""
-    out, data, at = [png[:8]], b"", 8
-    while at < len(png):
-        (length,) = struct.unpack(">I", png[at : at + 4])
-        kind, body = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
-        at += 12 + length
-        if kind == b"IDAT":
-            data += body
-            continue
-        if kind == b"IEND":
-            out.append(_chunk(b"IDAT", min(data, zlib.compress(zlib.decompress(data), 9), key=len)))
-        out.append(_chunk(kind, body))
-    return b"".join(out)
-
-
-def _chunk(kind: bytes, body: bytes) -> bytes:
-    return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
 
 if __name__ == "__main__":

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from playwright.sync_api import Page
 
 from komandor.app.access import Actor
+from komandor.app.editions import edition_of, keep
 from komandor.app.identity import issue
+from komandor.core.editions import Edition
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.events import Plain, StagePlan
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web.site import make_site
@@ -37,6 +40,7 @@ CONSOLE = (
     Screen("new", "/new", "host"),
     Screen("new-armada", "/new/armada", "host"),
     Screen("import", "/import", "host"),
+    Screen("editions", "/editions", "host"),
     Screen("start", "/c/doors/", event="doors"),
     Screen("people", "/c/doors/people", event="doors"),
     Screen("bring", "/c/doors/people/bring", event="doors"),
@@ -90,7 +94,7 @@ PHONE = (
     Screen("my-judge", "/m/round/judge", "player", "round", "phone"),
     Screen("my-history", "/m/round/history", "player", "round", "phone"),
     Screen("my-why", "/m/round/why", "player", "round", "phone"),
-    Screen("my-list", "/m/round/list", "player", "round", "phone"),
+    Screen("my-list", "/m/doors/list", "player", "doors", "phone"),
     Screen("my-more", "/m/round/more", "player", "round", "phone"),
 )
 PROJECTOR = (
@@ -101,6 +105,24 @@ PROJECTOR = (
     Screen("projector-bracket", "/t/over/screen/bracket", "public", "over", "projector"),
 )
 SCREENS = (*CONSOLE, *PUBLIC, *PHONE, *PROJECTOR)
+EXAMPLES = Path(__file__).parents[2] / "examples" / "editions"
+FLEET: dict[str, Plain] = {
+    "player": "Anna Kowalska",
+    "faction": "rebel",
+    "ships": (
+        {"name": "MC80 Command Cruiser", "points": 106},
+        {"name": "Assault Frigate Mark II B", "points": 72},
+        {"name": "CR90 Corvette A", "points": 44},
+    ),
+    "commander": ({"name": "Admiral Ackbar", "points": 38},),
+    "squadrons": ({"name": "X-wing Squadron", "count": 6, "points": 13},),
+    "objectives": (
+        {"name": "Most Wanted", "category": "assault"},
+        {"name": "Contested Outpost", "category": "defense"},
+        {"name": "Superior Positions", "category": "navigation"},
+    ),
+    "total": 338,
+}
 SIZES = {"desktop": (1440, 900), "phone": (360, 740), "projector": (1280, 720)}
 
 
@@ -116,7 +138,8 @@ class Hall:
         site = self.served.site
         if screen.who == "host":
             return site.home
-        actor = Actor(screen.who, int(self.paths["PLAYER"]) if screen.who == "player" else 1)
+        seat = int(self.paths["PLAYER"]) if (screen.who, screen.event) == ("player", "round") else 1
+        actor = Actor(screen.who, seat)
         return f"/{screen.who[0]}/{issue(site.store, screen.event, actor)}"
 
     def path(self, screen: Screen) -> str:
@@ -162,6 +185,10 @@ def fill(store: EventStore) -> dict[str, str]:
 
     doors = world("doors", "armada", "Mistrzostwa Sklepu", 14)
     doors.do(c.CheckIn((1, 2, 5)), c.NoteFee(2, True))
+    doors.do(c.SubmitList(1, FLEET), by=Actor("player", 1))
+    four_factions = edition_of((EXAMPLES / "armada-four-factions.toml").read_bytes())
+    assert isinstance(four_factions, Edition)
+    keep(store, four_factions)
     world("drawn", "armada", "Puchar Floty", 21).announce().play_round().draw()
     running = world("round", "armada", "Puchar Sklepu", 22).announce().play_round().start().results(but=3)
     open_ = running.open()
