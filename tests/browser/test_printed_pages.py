@@ -59,6 +59,16 @@ def desk(served: Served, browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+def test_a_win_and_a_loss_differ_on_paper(desk: Page) -> None:
+    """Browsers print no backgrounds unless they are told to; a dot of a win is filled by one."""
+    desk.emulate_media(media="print")
+    desk.goto("/t/done/standings")
+    adjusted = "dots => dots.map((dot) => getComputedStyle(dot).printColorAdjust)"
+    assert set(desk.locator(".dot").evaluate_all(adjusted)) == {"exact"}
+    shown = "all => all.map((one) => getComputedStyle(one).display)"
+    assert set(desk.locator(".stack").evaluate_all(shown)) == {"block"}  # a grid covers its rows over pages
+
+
 def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
     """No short slip is taller than its eighth, and a PDF has as many pages as there are sheets."""
     for event in SLIPS:
