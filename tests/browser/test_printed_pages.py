@@ -12,6 +12,7 @@ from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.store import open_store
 from komandor.web.site import make_site
+from tests.support.chromium import at_rest
 from tests.support.event import single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import World
@@ -74,6 +75,7 @@ def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
     for event in SLIPS:
         desk.emulate_media(media="print")
         desk.goto(f"/c/{event}/print/slips")
+        at_rest(desk)
         over = desk.evaluate(TALL)
         assert over, event
         assert max(over) <= 0, event
