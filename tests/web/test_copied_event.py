@@ -38,7 +38,7 @@ def changed(game: str, *stages: StagePlan) -> World:
     world = opened(game, *stages, level="casual", event_kind="store", place="Sopot")
     data = rules(world.t).data
     minutes = {"swiss": 77} if game != "star-wars-lcg" else {"swiss": 65}
-    names = {"public_names": "full", "tables": "5-40", "minutes": minutes}
+    names = {"public_names": "full", "table_order": "rotate", "tables": "5-40", "minutes": minutes}
     settings = {one.key: another(one) for one in settings_of(rules(world.t))}
     missions = {"missions": data.missions[:2]} if data.missions else {}
     world.do(c.AttachOutline("our league", "missions"))

@@ -68,6 +68,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "structure.unknown": {"structure": "plain"},
     "event.unknown_structure": {"structure": "plain"},
     "event.unknown_names": {"form": "plain", "known": "public_names"},
+    "event.unknown_table_order": {"order": "plain", "known": "table_order"},
     "event.unknown_game": {"game": "plain"},
     "component.no_such_way": {"known": "resolution"},
     "sanction.unknown_kind": {"known": "sanction"},

@@ -29,9 +29,15 @@ def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
 
 
 def tables(
-    pairs: Sequence[Pair], fixed: Mapping[PlayerNo, int] | None = None, ranges: Sequence[Range] = ()
+    pairs: Sequence[Pair],
+    fixed: Mapping[PlayerNo, int] | None = None,
+    ranges: Sequence[Range] = (),
+    sat: Mapping[PlayerNo, Collection[int]] | None = None,
 ) -> tuple[int, ...]:
     """Give each pair a table: first players with a fixed table, then the others from the top.
+
+    With `sat`, the tables of earlier rounds by player, the same tables go round: nobody sits at one of
+    theirs again where that can be avoided.
 
     A fixed table is a number, not a position in a list (T19): it is kept even outside the
     ranges.  If both players of a pair have one, that of the first-named player counts.  If
@@ -44,7 +50,56 @@ def tables(
             taken[i] = table
     used = set(taken.values())
     free = (t for t in _all(ranges) if t not in used)
-    return tuple(taken[i] if i in taken else next(free) for i in range(len(pairs)))
+    rest = [i for i in range(len(pairs)) if i not in taken]
+    numbers = [next(free) for _ in rest]
+    if sat is not None:
+        numbers = rotated([[sat.get(p, ()) for p in pairs[i]] for i in rest], numbers)
+    found = taken | dict(zip(rest, numbers, strict=True))
+    return tuple(found[i] for i in range(len(pairs)))
+
+
+def rotated(known: Sequence[Sequence[Collection[int]]], numbers: Sequence[int]) -> list[int]:
+    """These tables in an order in which as many pairs as possible sit at one that is new to both.
+
+    `known` has for each pair the tables of its two players. From the top, each pair gets the lowest new
+    table; where none is left, earlier pairs move on (augmenting paths). The others get what remains.
+    """
+    new = [[t for t in numbers if not any(t in one for one in both)] for both in known]
+    holder: dict[int, int] = {}
+    for pair in range(len(known)):
+        _give_new(pair, new, holder)
+    at = {pair: table for table, pair in holder.items()}
+    rest = [table for table in numbers if table not in holder]
+    for pair in (p for p in range(len(known)) if p not in at):
+        at[pair] = min(rest, key=lambda table: sum(table in one for one in known[pair]))
+        rest.remove(at[pair])
+    return [at[pair] for pair in range(len(known))]
+
+
+def _give_new(pair: int, new: Sequence[Sequence[int]], holder: dict[int, int]) -> None:
+    """Find this pair a new table, if need be by moving others to another new one; searched in breadth."""
+    came: dict[int, int] = {}  # table → the pair that would take it
+    waiting = [pair]
+    for one in waiting:
+        for table in new[one]:
+            if table in came:
+                continue
+            came[table] = one
+            if table not in holder:
+                _move_on(table, pair, came, holder)
+                return
+            waiting.append(holder[table])
+
+
+def _move_on(table: int, first: int, came: Mapping[int, int], holder: dict[int, int]) -> None:
+    """Let every pair on the way take the table that was found for it."""
+    held = {pair: table for table, pair in holder.items()}
+    while True:
+        pair = came[table]
+        holder[table] = pair
+        if pair == first:
+            return
+        table = held[pair]
 
 
 def next_free(ranges: Sequence[Range], used: Collection[int | None]) -> int:

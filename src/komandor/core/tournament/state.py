@@ -36,6 +36,7 @@ from komandor.core.tournament.values import (
     Scored,
     StageKind,
     StagePlan,
+    TableOrder,
 )
 
 
@@ -327,6 +328,7 @@ class Tournament:
     teams: bool = False
     tables: str = ""
     public_names: PublicNames = "short"
+    table_order: TableOrder = "standing"
     custom: tuple[StagePlan, ...] = ()
     minutes: dict[str, Plain] = field(default_factory=dict)
     settings: dict[str, Plain] = field(default_factory=dict)  # as recorded: `readings.regulations.settings`

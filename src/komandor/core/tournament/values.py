@@ -30,6 +30,8 @@ MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]
 PublicSource = Literal["none", "dice", "beacon"]
+TableOrder = Literal["standing", "rotate"]
+"""How tables are given in Swiss rounds: the top pair at the first one, or so that they go round."""
 PublicNames = Literal["short", "surname", "full"]  # Anna K., Kowalska A., in full who agreed
 LateChoice = Literal["play_now", "losses", "awarded_bye"]
 ListVerdict = Literal["legal", "illegal"]

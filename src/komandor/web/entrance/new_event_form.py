@@ -65,7 +65,8 @@ def brought_along(rules: Rules, earlier: Tournament | None) -> tuple[c.Command, 
     outlined = bool(earlier.outline or earlier.outline_overrides)
     outline = (c.AttachOutline(earlier.outline, earlier.outline_overrides),) if outlined else ()
     missions = {"missions": earlier.missions} if earlier.outline_overrides and earlier.missions else {}
-    return (*outline, c.ChangeEvent({"public_names": earlier.public_names, **missions}))
+    chosen = {name: getattr(earlier, name) for name in ("public_names", "table_order")}
+    return (*outline, c.ChangeEvent({**chosen, **missions}))
 
 
 def _kept_stages(

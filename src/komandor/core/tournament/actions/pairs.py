@@ -20,6 +20,7 @@ from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
 from komandor.core.tournament.readings.pairings import field_rows, terms_of, way_of
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.seats import Sat, sat_at
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
 from komandor.core.tournament.values import DrawnMatch, FieldRow
@@ -95,7 +96,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
     rows = field_rows(t, standing, here, round_.number)
     entrants = _entrants(t, standing, [n for n in here if n not in awarded], starts)
     made = draw(entrants, lots, terms_of(t, round_))
-    seats = _seats(t, made.pairs)
+    seats = _seats(t, made.pairs, sat_at(t, round_.number) if t.table_order == "rotate" else None)
     number = _fresh_numbers(t, round_)
     seated = zip(made.pairs, seats, strict=True)
     matches = [DrawnMatch(match=next(number), table=at, a=a, b=b) for (a, b), at in seated]
@@ -196,11 +197,11 @@ def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict
     return {"matches": (DrawnMatch(match=number, table=_seats(t, ((one, two),))[0], a=one, b=two),)}
 
 
-def _seats(t: Tournament, pairs: tuple[Pair, ...]) -> tuple[int, ...]:
-    """Table numbers: fixed tables kept, the others from the top through the hall's ranges."""
+def _seats(t: Tournament, pairs: tuple[Pair, ...], sat: Sat | None = None) -> tuple[int, ...]:
+    """Table numbers: fixed tables kept, the others from the top through the hall's ranges, or rotating."""
     fixed = {n: p.fixed_table for n, p in t.players.items() if p.fixed_table is not None}
     ranges = parse_ranges(t.tables)
-    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges)
+    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges, sat)
 
 
 def _fresh_numbers(t: Tournament, round_: Round) -> Iterator[MatchNo]:

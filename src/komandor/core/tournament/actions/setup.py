@@ -20,6 +20,7 @@ from komandor.core.tournament.actions.setup_checks import (
     CHANGEABLE,
     FIELDS,
     STRUCTURAL,
+    TEXTS,
     barred_leaders,
     begun_stage_problems,
     finals_minutes_free,
@@ -34,6 +35,7 @@ from komandor.core.tournament.actions.setup_checks import (
     reasons_of,
     setting_problems,
     structure_problems,
+    table_order_problems,
     table_problems,
 )
 from komandor.core.tournament.actions.staff import StaffAppointed
@@ -196,6 +198,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     problems = [
         *(named_problems(str(changes["name"])) if "name" in changes else ()),
         *(public_name_problems(str(changes["public_names"])) if "public_names" in changes else ()),
+        *(table_order_problems(str(changes["table_order"])) if "table_order" in changes else ()),
         *(reasons_of(check_level(str(changes["level"]))) if "level" in changes else ()),
         *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
         *(begun_stage_problems(t, stages) if "stages" in changes else ()),
@@ -296,7 +299,7 @@ def _stages(t: Tournament, value: Any) -> None:
 
 
 _CHANGE: Mapping[str, Callable[[Tournament, Any], None]] = {
-    **{key: _set(key) for key in "name place level event_kind structure date tables public_names".split()},
+    **{key: _set(key) for key in TEXTS},
     "missions": lambda t, value: setattr(t, "missions", tuple(value)),
     "minutes": _merge("minutes"),
     "settings": _merge("settings"),

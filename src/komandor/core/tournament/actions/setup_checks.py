@@ -13,13 +13,14 @@ from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.readings.attendance import begun
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import Plain, PublicNames, StagePlan
+from komandor.core.tournament.values import Plain, PublicNames, StagePlan, TableOrder
 
 STRUCTURES = ("basic", "advanced", "custom")
 
 
+TEXTS = "name place level event_kind structure date tables public_names table_order".split()
 FIELDS: Mapping[str, tuple[type, ...]] = {
-    **dict.fromkeys("name place level event_kind structure date tables public_names".split(), (str,)),
+    **dict.fromkeys(TEXTS, (str,)),
     **dict.fromkeys(("minutes", "settings"), (Mapping,)),
     **dict.fromkeys(("stages", "missions"), (list, tuple)),
 }
@@ -89,6 +90,11 @@ def named_problems(name: str) -> list[Reason]:
 def public_name_problems(form: str) -> list[Reason]:
     known = get_args(PublicNames)
     return [] if form in known else [why("event.unknown_names", None, form=form, known=known)]
+
+
+def table_order_problems(order: str) -> list[Reason]:
+    known = get_args(TableOrder)
+    return [] if order in known else [why("event.unknown_table_order", None, order=order, known=known)]
 
 
 def reasons_of(refusal: Refusal | None) -> tuple[Reason, ...]:

@@ -1,12 +1,24 @@
 """Where people sit: fixed tables that could not be kept, and what to know about the pairs of a draw."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import DrawnMatch
+
+Sat = Mapping[PlayerNo, frozenset[int]]
+"""The tables at which each player sat before."""
+
+
+def sat_at(t: Tournament, number: int) -> Sat:
+    """The tables of every player in the rounds before this one."""
+    sat: dict[PlayerNo, frozenset[int]] = {}
+    for m in t.matches.values():
+        for n in m.players if m.round < number and m.table is not None else ():
+            sat[n] = sat.get(n, frozenset()) | {m.table or 0}
+    return sat
 
 
 def draw_remarks(t: Tournament, round_: Round) -> tuple[Reason, ...]:

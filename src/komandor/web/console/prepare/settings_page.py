@@ -18,7 +18,7 @@ from komandor.core.tournament.readings import regulations
 from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import PublicNames
+from komandor.core.tournament.values import PublicNames, TableOrder
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.projector_page import notice
 from komandor.web.console.prepare import rule_choices, structure_form
@@ -29,7 +29,7 @@ from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 Changes = dict[str, Any]
-BASICS = ("name", "place", "date", "event_kind", "level", "tables", "public_names")
+BASICS = ("name", "place", "date", "event_kind", "level", "tables", "public_names", "table_order")
 
 
 def settings(request: Request, tournament: str) -> HttpResponse:
@@ -47,6 +47,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "levels": LEVELS,
         "kinds": KINDS,
         "public_names": get_args(PublicNames),
+        "table_orders": get_args(TableOrder),
         "structures": structure_form.choices(p.t, request.t.gettext),
         "stages": structure_form.rows(p.t, typed),
         "minutes": structure_form.minutes(p.t),
