@@ -188,7 +188,7 @@ def hm(at: str | datetime | int) -> str:
     return _local(at).strftime("%H:%M")
 
 
-def day(at: str | datetime) -> str:
+def day(at: str | datetime | int) -> str:
     """The date in figures, the same in both languages: "2026-11-14"."""
     return _local(at).strftime("%Y-%m-%d")
 

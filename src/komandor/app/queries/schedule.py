@@ -5,7 +5,7 @@ computed from the minutes of each round and the break between rounds.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
@@ -30,11 +30,35 @@ State = Literal["done", "now", "coming"]
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """A longer break such as lunch, instead of the usual one after a round."""
+
+    after: int  # number of the round
+    minutes: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class DayPlan:
-    """When the organiser plans to start, and the break between rounds. Not in the log: it decides nothing."""
+    """When the organiser plans to start, and the breaks. Not in the log: it decides nothing."""
 
     start: str = START  # "10:00"
     pause: int = BREAK
+    breaks: tuple[Break, ...] = ()
+
+    def after(self, number: int) -> Break | None:
+        """The longer break after this round, if there is one."""
+        return next((one for one in self.breaks if one.after == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedBreak:
+    """A longer break with its times, in milliseconds since 1970."""
+
+    name: str
+    minutes: int
+    starts: int
+    ends: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +72,7 @@ class PlannedRound:
     starts: int
     ends: int
     minutes: int | None  # None: no limit, and `ends` is only assumed
+    rest: PlannedBreak | None = None  # a longer break before the next round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +89,12 @@ class Schedule:
         return next((s for s in self.slots if s.state == "now"), None)
 
     @property
+    def rest(self) -> PlannedBreak | None:
+        """The longer break that goes on now: its round is closed and the next one has not begun."""
+        pairs = zip(self.slots, self.slots[1:], strict=False)
+        return next((a.rest for a, b in pairs if a.state == "done" and b.state == "coming"), None)
+
+    @property
     def following(self) -> PlannedRound | None:
         return next((s for s in self.slots if s.state == "coming"), None)
 
@@ -71,12 +102,13 @@ class Schedule:
 def day_plan_of(store: EventStore, tournament: str) -> DayPlan:
     """The organiser's plan for the day, or the default one."""
     kept = store.get(SPACE, tournament) or {}
-    start, pause = kept.get("start", START), kept.get("pause", BREAK)
-    return DayPlan(str(start), pause if isinstance(pause, int) else BREAK)
+    start, pause, breaks = kept.get("start", START), kept.get("pause", BREAK), kept.get("breaks", ())
+    rows = tuple(Break(**one) for one in breaks) if isinstance(breaks, (list, tuple)) else ()
+    return DayPlan(str(start), pause if isinstance(pause, int) else BREAK, rows)
 
 
 def keep_day_plan(store: EventStore, tournament: str, plan: DayPlan) -> None:
-    store.put(SPACE, tournament, {"start": plan.start, "pause": plan.pause})
+    store.put(SPACE, tournament, {**asdict(plan), "breaks": [asdict(one) for one in plan.breaks]})
 
 
 def schedule(
@@ -115,7 +147,8 @@ def _timed(
 ) -> Schedule:
     slots: list[PlannedRound] = []
     begin = first_start(t, plan, now)
-    for number in range(1, max(len(kinds), max(t.rounds, default=0)) + 1):
+    rounds = max(len(kinds), max(t.rounds, default=0))
+    for number in range(1, rounds + 1):
         round_ = t.rounds.get(number)
         kind, name = kinds[min(number, len(kinds)) - 1]
         if round_ and round_.matches:
@@ -123,8 +156,10 @@ def _timed(
         slot = _slot(t, number, (kind, name), round_, begin, now)
         if slot.state == "done" and number in closed:
             slot = replace(slot, starts=min(slot.starts, closed[number]), ends=closed[number])
-        slots.append(slot)
-        begin = max(slot.ends, now if slot.state != "done" else 0) + plan.pause * MINUTE
+        over = max(slot.ends, now if slot.state != "done" else 0)
+        longer = plan.after(number) if number < rounds else None
+        begin = over + (longer.minutes if longer else plan.pause) * MINUTE
+        slots.append(replace(slot, rest=_rest(longer, over, begin)))
     if t.phase == "closed":
         slots = [s for s in slots if s.state == "done"]
     ends = slots[-1].ends if slots else now
@@ -133,6 +168,12 @@ def _timed(
     return Schedule(
         slots=tuple(slots), ends=ends, players=here, cut=cut, planned=bool(t.announced), guessed=guessed
     )
+
+
+def _rest(longer: Break | None, starts: int, ends: int) -> PlannedBreak | None:
+    if longer is None:
+        return None
+    return PlannedBreak(name=longer.name, minutes=longer.minutes, starts=starts, ends=ends)
 
 
 def _slot(

@@ -86,7 +86,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
         "news": news_sentences(request, p, view, notifications(p.t, view)),
-        "next_at": _next_round(request, p, now),
+        **_next_round(request, p, now),
         "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
         "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
@@ -108,15 +108,16 @@ def _result(request: Request, p: EventPage, view: MyTable) -> Any:
     return outcome_of(p, match, result.report, request.t.gettext)
 
 
-def _next_round(request: Request, p: EventPage, now: int) -> int | None:
-    """When the next round is expected to begin, if that is known."""
+def _next_round(request: Request, p: EventPage, now: int) -> dict[str, Any]:
+    """When the next round is expected to begin, if that is known, and the longer break before it."""
     if p.t.phase == "closed":
-        return None
+        return {"next_at": None, "rest": None}
     plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now, closed=p.loaded.closed)
     shown = shown_round(p.t)  # a round that is drawn but not published is still the next one
     slots = () if isinstance(plan, Refusal) else plan.slots
     following = next((s for s in slots if s.number > (shown.number if shown else 0)), None)
-    return following.starts if following and following.starts > now else None
+    at = following.starts if following and following.starts > now else None
+    return {"next_at": at, "rest": None if isinstance(plan, Refusal) else plan.rest}
 
 
 def here(request: Request, tournament: str) -> HttpResponse:

@@ -13,7 +13,7 @@ from komandor.app.queries.lists import list_row
 from komandor.app.queries.names import sort_key
 from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.schedule import day_plan_of, schedule
+from komandor.app.queries.schedule import PlannedBreak, day_plan_of, schedule
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.editions import Edition, read_edition
@@ -49,7 +49,15 @@ def _slots(p: EventPage) -> tuple[Any, ...]:
         return ()
     day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
     slots = () if isinstance(day, Refusal) else day.slots
-    return tuple((s.name, s.state, _moment(s.starts), _moment(s.ends)) for s in slots)
+    return tuple((s.name, s.state, _moment(s.starts), _moment(s.ends), s.rest) for s in slots)
+
+
+def resting(p: EventPage) -> PlannedBreak | None:
+    """The longer break that goes on now, between two rounds."""
+    if p.t.phase not in ("between", "cut"):
+        return None
+    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
+    return None if isinstance(day, Refusal) else day.rest
 
 
 def _moment(ms: int) -> datetime:

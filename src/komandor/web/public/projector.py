@@ -13,7 +13,7 @@ from komandor.rulebook import rule
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage
 from komandor.web.public import ruletext
-from komandor.web.public.event_pages import bracket_of
+from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import rendered
 
@@ -47,6 +47,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
         "at_time": _at_time(p),
         "table": standings_view(p.t),
+        "rest": resting(p),
         "places": p.t.places,
         "factions": shown_factions(p.t),
         "prizes": [row for row in prize_rows(p.t, p.order) if row.named and row.winners],

@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from komandor.app.queries.schedule import DayPlan
+from komandor.app.queries.schedule import Break, DayPlan
 from komandor.core.games.game import Clock, RoundKind, Rules
+from komandor.core.reasons import why
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.events import StageKind, StagePlan
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
-from komandor.web.fields import Fields
+from komandor.web.fields import NAME, Fields, whole_number
 from komandor.web.i18n import N_
 
 MOST_STAGES, MOST_ROUNDS, MOST_PLAYERS, MOST_MINUTES, MOST_PAUSE = 4, 99, 5000, 9999, 240
@@ -117,4 +118,21 @@ def minutes_changed(t: Tournament, fields: Fields) -> dict[str, Any]:
 def planned_day(fields: Fields, before: DayPlan) -> DayPlan:
     """When the day starts and how long the breaks are; an empty field changes nothing."""
     start = fields.time("start") or before.start
-    return DayPlan(start, fields.number("pause", 0, MOST_PAUSE, before.pause))
+    pause = fields.number("pause", 0, MOST_PAUSE, before.pause)
+    return DayPlan(start, pause, _breaks(fields) if "break_after" in fields.data else before.breaks)
+
+
+def _breaks(fields: Fields) -> tuple[Break, ...]:
+    """The longer breaks as typed, by round; a row without a round or minutes is none."""
+    columns = [fields.data.getlist(name) for name in ("break_after", "break_minutes", "break_name")]
+    found: dict[int, Break] = {}
+    for after, minutes, name in zip(*columns, strict=False):
+        if not after.strip() or not minutes.strip():
+            continue
+        row = whole_number(after, 1, MOST_ROUNDS), whole_number(minutes, 1, MOST_MINUTES)
+        if row[0] is None or row[1] is None:
+            wrong, high = ("break_minutes", MOST_MINUTES) if row[0] else ("break_after", MOST_ROUNDS)
+            fields.fault(wrong, why("form.not_a_number", None, field=wrong, low=1, high=high))
+        else:
+            found[row[0]] = Break(row[0], row[1], " ".join(name.split())[:NAME])
+    return tuple(found[after] for after in sorted(found))
