@@ -2,7 +2,7 @@
 
 import asyncio
 
-from komandor.web.turns import Turns
+from komandor.web.turns import PLACES, Turns
 from tests.support.waiting import in_a_loop
 
 
@@ -31,3 +31,22 @@ def test_pages_wait_for_news_and_news_for_who_writes() -> None:
 
     in_a_loop(busy())
     assert order == ["read", "written", "told", "read", "read"]
+
+
+def test_few_pages_are_made_at_the_same_time() -> None:
+    most, now = 0, 0
+
+    async def make(turns: Turns) -> None:
+        nonlocal most, now
+        async with turns.reading():
+            now += 1
+            most = max(most, now)
+            await asyncio.sleep(0)
+            now -= 1
+
+    async def crowd() -> None:
+        turns = Turns()
+        await asyncio.gather(*(make(turns) for _ in range(20)))
+
+    in_a_loop(crowd())
+    assert most == PLACES

@@ -23,10 +23,10 @@ from komandor.web.connections import TRANSPORT
 from komandor.web.live import Line, Message, Receive, Send, now_ms
 from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
-from komandor.web.turns import SHORT
+from komandor.web.turns import PLACES, SHORT
 from komandor.web.wsgi import Django, Scope
 
-WRITERS, READERS = 6, 2  # threads: whoever reports does not wait behind everybody who looks
+WRITERS = 6  # threads: whoever reports does not wait behind everybody who looks
 TOO_MUCH = {
     400: b"The request was not sent to its end.\n",
     408: b"The request was sent too slowly. Try again.\n",
@@ -47,8 +47,7 @@ class Application:
 
     def __init__(self, site: Site) -> None:
         self.site = site
-        self._django = Django(site, WRITERS + READERS)
-        self._readers = asyncio.Semaphore(READERS)
+        self._django = Django(site, WRITERS + PLACES)
         self._hosts: set[bytes] = set()
         self.bodies = Bodies(site)
 
@@ -80,8 +79,7 @@ class Application:
     async def _through_django(self, scope: Scope, body: bytes, send: Send) -> None:
         """The answer is sent when it is complete: a client who reads it slowly holds no thread."""
         if scope["method"] in ("GET", "HEAD"):
-            async with self._readers:
-                await self.site.hub.turns.to_read()
+            async with self.site.hub.turns.reading():
                 answer = await self._django.answer(scope, body)
         else:
             with self.site.hub.turns.writing():

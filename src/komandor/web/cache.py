@@ -171,11 +171,10 @@ class PageCache:
     ) -> Rendered | None:
         if kept := self._kept.get(key):
             await asyncio.sleep(kept.due - time.monotonic())
-        await site.hub.turns.to_read()
-        began, tournament = time.monotonic(), parts.get("tournament")
-        version = site.hub.known(tournament) if tournament else 0
-        run = asyncio.get_running_loop().run_in_executor
-        rendered = await run(self._makers, _make, site, page, parts, key[1], version)
+        tournament, run = parts.get("tournament"), asyncio.get_running_loop().run_in_executor
+        async with site.hub.turns.reading():
+            began, version = time.monotonic(), site.hub.known(tournament) if tournament else 0
+            rendered = await run(self._makers, _make, site, page, parts, key[1], version)
         if rendered is not None:
             ended = time.monotonic()
             self._kept[key] = _Kept(rendered, began, ended + max(self.pace, ended - began))

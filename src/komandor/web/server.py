@@ -22,7 +22,7 @@ FILES = 65536
 LONGEST_HEADERS = 32 * 1024  # bytes; httptools, the quicker parser, has no such limit
 TRIES = 20
 OBJECTS = 20_000  # made before Python looks for cycles: with ten thousand streams each look takes long
-SWITCH = 0.001  # seconds; threads take turns often, so that a report does not wait for a page to be rendered
+SWITCH = 0.0005  # seconds; threads take turns often, so that a report does not wait for a page to be rendered
 
 PORT = 8000
 

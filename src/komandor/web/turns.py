@@ -6,11 +6,12 @@ Used from the event loop only.
 """
 
 import asyncio
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 
 LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
+PLACES = 2  # pages that are made at the same time: each one slows down a report that is under way
 SHORTEST = 0.02  # that news waits, again and again while it is sent
 
 
@@ -19,6 +20,7 @@ class Turns:
 
     def __init__(self) -> None:
         self._writing, self._telling = _UnderWay(), _UnderWay()
+        self._places = asyncio.Semaphore(PLACES)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -30,6 +32,13 @@ class Turns:
     def telling(self) -> Iterator[None]:
         """News is sent until the block ends."""
         with self._telling.one_more():
+            yield
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[None]:
+        """Wait for a turn and one of few places; a page is made until the block ends."""
+        async with self._places:
+            await self.to_read()
             yield
 
     async def to_tell(self) -> None:
