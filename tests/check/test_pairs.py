@@ -71,6 +71,15 @@ def test_what_is_too_large_to_count_is_said_to_be_beyond() -> None:
     assert beyond.value.many >= n
 
 
+def test_a_large_field_that_takes_too_long_is_named_by_its_size() -> None:
+    """Not by those who were left when counting stopped."""
+    n = 60
+    met = {p: tuple(q for q in range(1, n + 1) if q != p and (p + q) % 7) for p in range(1, n + 1)}
+    with pytest.raises(Beyond) as beyond:
+        pairs.recompute(bytes(32), [Entrant(p, 0, 0, p, met[p]) for p in met], Terms(round=2))
+    assert beyond.value.many == n
+
+
 def test_twenty_six_seats_are_counted_in_order_unless_the_round_was_drawn_before_that() -> None:
     """Each has met all but four. What was drawn with way 2 stays as it was, and is beyond the verifiers."""
     n, key = 26, bytes(32)

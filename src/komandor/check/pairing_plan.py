@@ -15,6 +15,7 @@ from typing import NamedTuple
 MOST = 30
 MOST_SEATS = {2: 24, 3: MOST}  # by way of drawing: so many were counted in natural order
 MOST_SETS = 520_000
+MOST_IN_LARGE_FIELDS = 50_000  # where each set has more than 30 players to look at
 
 Pair = frozenset[int]
 Cost = Callable[[int, int], int | None]  # of two seats, the lower one first; None if they may not be paired
@@ -227,6 +228,7 @@ class Field:
         self.analysed: dict[tuple[int, int, int], tuple[set[int], int]] = {}
         self.bit = {p: 1 << i for i, p in enumerate(self.who)}
         self.fewest = {0: 0}
+        self.most = MOST_SETS
 
     def barred(self, a: int, b: int) -> bool:
         return b in self.bars[a]
@@ -236,12 +238,13 @@ class Field:
         here = set(players)
         if all(2 * (len(self.bars[p] & here) + 1) <= len(here) - len(here) % 2 for p in here):
             return len(here) % 2  # Dirac's theorem
+        self.most = MOST_SETS if len(here) <= MOST else MOST_IN_LARGE_FIELDS
         return self._least(tuple(p for p in self.who if p in here), sum(self.bit[p] for p in here))
 
     def _least(self, players: tuple[int, ...], left: int) -> int:
         if left not in self.fewest:
-            if len(self.fewest) > MOST_SETS:
-                raise Beyond(len(players))
+            if len(self.fewest) > self.most:
+                raise Beyond(len(self.who))
             first, rest = players[0], players[1:]
             odd, fewest = len(players) % 2, len(players)
             for p in rest:

@@ -9,7 +9,7 @@
 "use strict";
 
 var komandorPlan = function ({ shake256, enc }) {
-  const MOST_SEATS = 30, MOST_SETS = 520000;
+  const MOST_SEATS = 30, MOST_SETS = 520000, MOST_IN_LARGE_FIELDS = 50000;
 
   class Beyond extends Error {
     constructor(many) { super(`${many} players hang together`); this.many = many; }
@@ -187,6 +187,7 @@ var komandorPlan = function ({ shake256, enc }) {
     /* How many of these players stay alone if as many as possible are paired. */
     lone(players) {
       const here = new Set(players), even = players.length - (players.length % 2);
+      this.most = players.length <= MOST_SEATS ? MOST_SETS : MOST_IN_LARGE_FIELDS;
       const roomy = (p) => 2 * ([...this.bars.get(p)].filter((q) => here.has(q)).length + 1) <= even;
       return players.every(roomy) ? players.length % 2 : this.least(players.slice().sort((a, b) => a - b));
     }
@@ -194,7 +195,7 @@ var komandorPlan = function ({ shake256, enc }) {
     least(left) {
       const key = left.join();
       if (this.fewest.has(key)) return this.fewest.get(key);
-      if (this.fewest.size > MOST_SETS) throw new Beyond(left.length);
+      if (this.fewest.size > this.most) throw new Beyond(this.list.length);
       const [first, ...rest] = left, odd = left.length % 2;
       let fewest = left.length;
       for (const p of rest) {
