@@ -17,7 +17,7 @@ from tests.check.wild import wild
 from tests.support.dice_event import DiceEvent
 from tests.support.event import double, single, swiss
 
-MOST, ENOUGH = 120, 3
+MOST, ENOUGH = 40, 3
 """So many logs are tried at most, and so many times each fault is planted."""
 
 
@@ -38,9 +38,9 @@ def _plain(game: str, players: int, *stages: StagePlan) -> Log:
     return DiceEvent(game, *stages, dice=players).register(players).play_out().records
 
 
-def _sides() -> Log:
+def _sides(players: int) -> Log:
     """A final of two who each have played a side before."""
-    event = DiceEvent("star-wars-lcg", double(), dice=8).register(8)
+    event = DiceEvent("star-wars-lcg", double(), dice=players).register(players)
     while (step := next_step(event.t).code) != "done":
         if step != "results":
             event.take(step)
@@ -52,9 +52,10 @@ def _sides() -> Log:
     return event.records
 
 
-def _replaced() -> Log:
+def _replaced(game: str, players: int) -> Log:
     """The second seed leaves after the cut, the fifth declines, the sixth takes the place."""
-    event = DiceEvent("armada", swiss(2), single(4), dice=9).register(9).announce().play_stage().cut()
+    event = DiceEvent(game, swiss(2), single(4), dice=players).register(players)
+    event.announce().play_stage().cut()
     cut = event.t.stages[2]
     event.do(c.DropPlayer(cut.seeds[1] or 0))
     event.do(c.ReplaceSeed(cut.seeds[1] or 0, cut.standings_before[4], accepted=False))
@@ -63,8 +64,8 @@ def _replaced() -> Log:
 
 
 MADE: tuple[Callable[[], Log], ...] = (
-    _sides,
-    _replaced,
+    lambda: _sides(8),
+    lambda: _replaced("armada", 9),
     lambda: _plain("destiny", 4, swiss(5)),  # rematches cannot be avoided
     lambda: _plain("imperial-assault", 9, swiss(3), single(4)),
     lambda: _plain("armada", 7, swiss(4)),
@@ -72,6 +73,9 @@ MADE: tuple[Callable[[], Log], ...] = (
     lambda: _plain("armada", 9, swiss(3)),
     _bye_or_rematch,
     _kept_apart,
+    lambda: _sides(6),
+    lambda: _replaced("imperial-assault", 8),
+    lambda: _plain("armada", 3, swiss(4)),
 )
 
 

@@ -5,11 +5,11 @@ from copy import copy
 from pathlib import Path
 
 import komandor.web
-from komandor.app.identity import SPACE
 from komandor.app.ledger import Ledger
-from komandor.store import open_store
+from komandor.store.memory import MemoryStore
 from komandor.web.routes import Route
-from tests.support.world import World
+from komandor.web.site import Site
+from tests.support.world import World, site_of
 
 PARTS = {"tournament": "cup", "token": "x" * 22, "game": "armada", "seq": "5", "lang": "pl"}
 
@@ -26,18 +26,27 @@ def address(route: Route, tournament: str = "cup") -> str:
     return "/" + re.sub(r"<(\w+):(\w+)>", part, route.path)
 
 
-def copied(world: World, others: tuple[str, ...] = ()) -> World:
+def copied(world: World) -> World:
     """The same events, links and secrets in a store of their own: what is done there is done to nobody."""
-    fresh, old = open_store("memory:"), world.store
-    for tournament in (world.id, *others):
-        fresh.load(tournament, old.read(tournament), old.people(tournament))
-        if secret := old.secret(tournament):
-            fresh.keep_secret(tournament, secret)
-    for key, value in old.items(SPACE):
-        fresh.put(SPACE, key, value)
+    fresh, old = MemoryStore(), world.store
+    assert isinstance(old, MemoryStore)
+    old._connection.backup(fresh._connection)
     twin = copy(world)
     twin.store, twin.ledger = fresh, Ledger(fresh)
     return twin
+
+
+def copied_site(world: World) -> Site:
+    """The site over such a copy, which need not read again what the world has read already."""
+    site = site_of(copied(world))
+    site.services.ledger._known[world.id] = world.loaded
+    return site
+
+
+def writes(site: Site) -> int:
+    """How many rows have been written to the store of this site."""
+    assert isinstance(site.store, MemoryStore)
+    return site.store._connection.total_changes
 
 
 def field_names() -> tuple[str, ...]:

@@ -138,9 +138,11 @@ def site_of(where: Event | EventStore) -> Site:
 def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
     """A browser that has opened these links."""
     import django
+    from django.apps import apps
     from django.core import signing
 
-    django.setup()
+    if not apps.ready:
+        django.setup()
     browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")
     browser.raise_request_exception = False
     value = signing.dumps({"tokens": list(tokens)}, key=site.secret, salt="komandor.cookie.seats")

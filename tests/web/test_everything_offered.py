@@ -16,7 +16,8 @@ from komandor.app.day import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.values import Phase
-from tests.support.doors import copied
+from komandor.web.site import Site
+from tests.support.doors import copied_site, writes
 from tests.support.event import single, swiss
 from tests.support.forms import Form, Page
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, client, opened, site_of
@@ -60,6 +61,7 @@ class Crawler:
     world: World
     actor: Actor
     wrong: list[str] = field(default_factory=list)
+    fresh: Site | None = None  # a copy that nothing has been written to
 
     def __post_init__(self) -> None:
         self.link = self.world.link(self.actor)
@@ -92,11 +94,15 @@ class Crawler:
     def press(self, form: Form, path: str) -> None:
         """Every button of the form, each on the event as it was."""
         for action, fields in form.presses():
-            if not action.startswith(INSIDE):
+            if not action.startswith(INSIDE) or form.method == "dialog":  # a dialog only closes
                 continue
-            browser = client(site_of(copied(self.world)), self.link)
+            if self.fresh is None:
+                self.fresh = copied_site(self.world)
+            browser, before = client(self.fresh, self.link), writes(self.fresh)
             send: Any = browser.post if form.method == "post" else browser.get
             self.judge(form.method.upper(), f"{action} from {path}", send(action, fields).status_code)
+            if writes(self.fresh) != before:
+                self.fresh = None
 
     def judge(self, method: str, what: str, status: int) -> None:
         if status in (403, 404, 405) or status >= 500:

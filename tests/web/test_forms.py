@@ -25,7 +25,7 @@ from komandor.web import areas
 from komandor.web.fields import Fields, whole_number
 from komandor.web.routes import Route
 from komandor.web.site import Site
-from tests.support.doors import address, copied
+from tests.support.doors import address, copied, copied_site
 from tests.support.world import ORGANISER, World, busy, client, opened, site_of
 
 FULL = "The disk is full"
@@ -196,7 +196,7 @@ def test_a_form_without_any_field_is_answered_everywhere(hall: World) -> None:
     """As a page from another version might send it: no command id, no version, nothing it once had."""
     for route in areas.ROUTES:
         if "POST" in route.methods:
-            browser = client(site_of(copied(hall)), *links(hall))
+            browser = client(copied_site(hall), *links(hall))
             assert browser.post(address(route)).status_code < 500, route.path
 
 

@@ -18,7 +18,7 @@ from komandor.core.tournament import commands as c
 from komandor.web import areas
 from komandor.web.console.paper.sheets import SHEETS
 from komandor.web.site import Site
-from tests.support.doors import address, copied, field_names
+from tests.support.doors import address, copied_site, field_names
 from tests.support.payloads import PAYLOADS, filled
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
@@ -150,7 +150,7 @@ def test_what_was_typed_comes_back_as_text() -> None:
     for at, chunk in enumerate(CHUNKS):
         fields = dict.fromkeys(field_names(), " ".join(chunk)[:1500])
         query = dict.fromkeys(fields, " ".join(chunk[at::7])[:200])  # an address has its limits
-        own = client(site_of(copied(world)), *seats)
+        own = client(copied_site(world), *seats)
         for route in areas.ROUTES[at % 2 :: 2]:
             for method in route.methods:
                 where = address(route)

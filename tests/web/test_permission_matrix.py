@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.web import areas, one_action
 from komandor.web.limits import LIMITS, Limit
 from komandor.web.routes import Route
-from tests.support.doors import address, copied, field_names
+from tests.support.doors import address, copied, copied_site, field_names
 from tests.support.world import (
     JUDGE,
     MARSHAL,
@@ -117,8 +117,7 @@ class Tries:
         self._renew()
 
     def _renew(self) -> None:
-        self.own = copied(self.world, ("other",))
-        self.site = site_of(self.own)
+        self.site = copied_site(self.world)
 
     def get(self, path: str, query: dict[str, str] | None = None) -> int:
         return self._answer(client(self.site, *self.links).get(path, query or {}))
@@ -127,7 +126,8 @@ class Tries:
         return self._answer(client(self.site, *self.links).post(path, fields or {}))
 
     def _answer(self, response: Any) -> int:
-        versions = [(w.store.version("cup"), w.store.version("other")) for w in (self.world, self.own)]
+        stores = (self.world.store, self.site.store)
+        versions = [(store.version("cup"), store.version("other")) for store in stores]
         self.changed = versions[0] != versions[1]
         if self.changed:
             self._renew()
