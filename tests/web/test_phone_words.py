@@ -3,6 +3,7 @@
 import pytest
 
 from komandor.app.access import Actor
+from komandor.app.queries.visible import public_log
 from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.tournament import commands as c
@@ -10,7 +11,7 @@ from komandor.rulebook import rule, search
 from komandor.rulebook.register import LANGUAGES
 from komandor.web.public import ruletext
 from tests.support.event import swiss
-from tests.support.world import JUDGE, World, client, opened, site_of
+from tests.support.world import JUDGE, MARSHAL, World, client, opened, site_of
 from tests.web.test_phone_report import phone, seated
 
 
@@ -34,7 +35,20 @@ def test_an_appeal_asks_why_first_and_only_staff_reads_it() -> None:
     site = site_of(world)
     desk = client(site, world.link(JUDGE)).get("/j/cup/call/1").content.decode()
     assert "not measured" in desk
-    assert b"not measured" not in client(site).get("/t/cup/log.komandor").content
+    shown = public_log(site.store, world.ledger.load("cup"))
+    assert b"ruling_appealed" in shown
+    assert b"not measured" not in shown
+
+
+def test_a_game_lost_by_a_sanction_is_not_called_conceded() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    world.do(
+        c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number), by=MARSHAL
+    )
+    page = phone(world, match.a).get("/m/cup/").content.decode()
+    assert "lost by a sanction" in page
+    assert "conceded" not in page
 
 
 def test_a_judge_who_plays_goes_from_desk_to_table_and_back() -> None:
