@@ -88,3 +88,33 @@ def test_reports_that_differ_only_in_the_margin_read_differently_in_the_log() ->
         world.do(c.EnterResult(match=match.number, report=report, reason="slip misread"))
     lines = re.findall(r"MoV \d+", seen(world, "/c/cup/log"))
     assert len(set(lines)) == 2
+
+
+@pytest.mark.parametrize(("lang", "says"), [("en", " has left."), ("pl", ": odejście zapisane.")])
+def test_whoever_leaves_the_cut_is_named_and_one_is_back_at_the_cut(lang: str, says: str) -> None:
+    world = World("destiny", swiss(3), single(4)).people(8).announce().play_stage().cut()
+    seed = world.t.stages[2].seeds[1]
+    desk = desk_of(world, lang)
+    form = {"cause": "drop", "command_id": "t", "seen": str(world.t.version)}
+    answer = desk.post(f"/c/cup/player/{seed}/drop", form)
+    assert answer.headers["Location"] == "/c/cup/"
+    page = text_of(desk.get("/c/cup/").content.decode())
+    assert re.search(rf"\w+{re.escape(says)}", page)
+
+
+def test_a_refused_setting_says_why_above_its_own_form_and_rule_questions_are_folded() -> None:
+    world = World("armada").people(8).announce()
+    desk = desk_of(world)
+    form = {"part": "minutes", "minutes.swiss": "abc", "command_id": "t"}
+    page = desk.post("/c/cup/settings", form).content.decode()
+    assert page.count('class="notice danger"') == 1
+    assert page.index('id="structure"') < page.index('class="notice danger"') < page.index('id="minutes"')
+    folded = page[page.index('id="readings"') :]
+    assert '<details class="fold">' in folded[: folded.index("reading-row")]
+
+
+def test_where_seeds_decide_nothing_is_asked_about_a_draw() -> None:
+    world = World("destiny", swiss(3), single(4)).people(8).announce().play_stage()
+    assert "public_source" not in desk_of(world.cut()).get("/c/cup/").content.decode()
+    early = World("destiny", swiss(3), single(4)).people(8).announce()
+    assert "public_source" in desk_of(early).get("/c/cup/").content.decode()

@@ -121,24 +121,27 @@ def drop(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     cause = request.fields.choice("cause", CAUSES, "drop")
     reason = request.fields.text("reason", NOTE)
     command = drop_command(request.loaded.state, request.fields, number, cause, reason)
-    return _with_effect(request, command, "drop", number, request.t.gettext("The player has left."))
+    return _with_effect(request, command, "drop", number, request.t.gettext("%(name)s has left."))
 
 
 def rejoin(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
-    message = request.t.gettext("The player is back; missed rounds count as losses.")
+    message = request.t.gettext("%(name)s is back; missed rounds count as losses.")
     return _with_effect(request, c.Rejoin(number), "rejoin", number, message)
 
 
 def disqualify(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     reason = request.fields.text("reason", NOTE) or ("…" if request.method == "GET" else "")
-    message = request.t.gettext("The player is disqualified.")
+    message = request.t.gettext("%(name)s is disqualified.")
     return _with_effect(request, c.Disqualify(number, reason), "disqualify", number, message)
 
 
 def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, message: str) -> HttpResponse:
-    """GET shows what will happen; POST does it."""
-    back = request.fields.raw("back") or f"/c/{request.loaded.state.id}/people"
-    refusal = act(request, x, back, message) if request.method == "POST" else None
+    """GET shows what will happen; POST does it. Before the first game of a cut one goes back to the seeds."""
+    p = opened(request)
+    page = "" if p.t.phase == "cut" else "people"
+    back = request.fields.raw("back") or f"/c/{p.t.id}/{page}"
+    done = message % {"name": p.name(who)} if who in p.t.players else ""
+    refusal = act(request, x, back, done) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
@@ -177,17 +180,20 @@ def _enter_late(request: Request) -> Answer:
     t = request.loaded.state
     command = c.EnterLate(request.fields.choice("choice", LATE_CHOICES), members=2 if t.teams else 1)
     person = person_from(request.fields)
-    return act(request, command, f"/c/{t.id}/", request.t.gettext("The player is in."), persons=(person,))
+    name = {"name": f"{person.get('first', '')} {person.get('last', '')}".strip() or person.get("team", "")}
+    message = request.t.gettext("%(name)s is in.") % name
+    return act(request, command, f"/c/{t.id}/", message, persons=(person,))
 
 
 def replace(request: Request, tournament: str) -> HttpResponse:
     """The next in the standings was asked: yes or no (COM-CUT-4)."""
+    _ = request.t.gettext
     asked = next_in_line(request.loaded.state)
     if asked is None:
         return redirect(request, f"/c/{tournament}/")
     leaver = PlayerNo(request.fields.number("leaver", 1))
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
-    joins = request.t.gettext("Joins as the last seed.")
-    message = joins if accepted else request.t.gettext("Declined; the next one is asked.")
+    joins, declines = _("%(name)s joins as the last seed."), _("%(name)s declined; the next one is asked.")
+    message = (joins if accepted else declines) % {"name": opened(request).name(asked)}
     command = c.ReplaceSeed(leaver, asked, accepted)
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)

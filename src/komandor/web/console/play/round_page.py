@@ -6,6 +6,7 @@ from komandor.app.day import commands_of, next_step
 from komandor.app.offers import offers
 from komandor.app.queries.cut_preview import cut_preview
 from komandor.app.queries.people import same_club
+from komandor.app.queries.round_names import pairs_follow_from_seeds
 from komandor.app.queries.rounds import RoundView, round_view
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -81,6 +82,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "watching": request.site.hub.watching(t.id),
         "step_words": words_of(t, step.code),
         "step_name": step_name(p, step.code),
+        "seeded": pairs_follow_from_seeds(t),
         "asked": next_in_line(t),
         "cut": cut_preview(t) if step.code == "cut" else None,
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},

@@ -77,7 +77,8 @@ def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | 
         forget_code(request.site.store, t.id, number)
         return redirect(request, here, _("All personal links of this player are closed."))
     if wanted == "withdraw":
-        return act(request, c.WithdrawRegistration(number), people, _("The player is withdrawn."))
+        message = _("%(name)s is withdrawn.") % {"name": p.name(number)}
+        return act(request, c.WithdrawRegistration(number), people, message)
     if wanted == "erase":
         message = _("The personal data are erased. What remains is number %(number)s.") % {"number": number}
         return act(request, c.ChangePerson(number, erase=True), people, message, undo=False)

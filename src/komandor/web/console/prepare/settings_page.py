@@ -29,6 +29,8 @@ from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 Changes = dict[str, Any]
+PARTS = ("basics", "schedule", "structure", "minutes", "missions", "readings", "outline", "notice")
+"""The forms of the page: a refusal stands above the one that was sent."""
 BASICS = ("name", "place", "date", "event_kind", "level", "tables", "public_names", "table_order")
 
 
@@ -43,6 +45,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
     shown = {
         "sub": "settings",
         "part": part,
+        "beside": part in PARTS,
         "typed": typed,
         "levels": LEVELS,
         "kinds": KINDS,

@@ -96,4 +96,10 @@
     if (await show(dialog.querySelector("[data-why-text]"), link.dataset.why)) dialog.showModal();
     else location.href = link.href;
   });
+
+  // A structure of one's own opens the fields of its stages.
+  document.addEventListener("change", (event) => {
+    const { name, value, form } = event.target;
+    if (name === "structure" && form?.id === "structure") form.querySelector("details").open = value === "custom";
+  });
 })();
