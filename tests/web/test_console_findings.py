@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from komandor.app.queries.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.web.public import PAGES
 from tests.support.event import single, swiss
@@ -118,3 +119,50 @@ def test_where_seeds_decide_nothing_is_asked_about_a_draw() -> None:
     assert "public_source" not in desk_of(world.cut()).get("/c/cup/").content.decode()
     early = World("destiny", swiss(3), single(4)).people(8).announce()
     assert "public_source" in desk_of(early).get("/c/cup/").content.decode()
+
+
+def test_an_arrow_goes_when_a_correction_makes_it_untrue() -> None:
+    """Adam was drawn down to Jan; after a correction of round 1 it is Jan who has more points."""
+    world = World("destiny").people(6).announce().play_round().start()
+    view = round_view(world.t, 2, 0)
+    row = next(r for r in view.rows if r.b and r.a.floated)
+    high, low = (row.a, row.b) if row.a.floated < 0 else (row.b, row.a)
+    assert high is not None
+    assert low is not None
+    played = next(m for m in world.in_round(1) if high.player in m.players)
+    won = next(m for m in world.in_round(1) if low.player in m.players)
+    for match, loser in ((played, high.player), (won, 0)):
+        winner = low.player if not loser else match.opponent(loser)
+        assert winner is not None
+        report = world.report(match, winner)
+        world.do(c.EnterResult(match=match.number, report=report, reason="slip misread"))
+    after = next(r for r in round_view(world.t, 2, 0).rows if r.match == row.match)
+    assert after.b
+    assert (after.a.floated, after.b.floated) == (0, 0)
+
+
+def test_a_refused_slip_names_the_players_instead_of_a_and_b() -> None:
+    world = World("armada").people(8).announce().start()
+    match = world.open()[0]
+    form = {"g0.end": "destruction", "g0.ships_left.shown": "1", "g0.ships_left.a": "1"}
+    form |= {"g0.scores.a": "100", "g0.scores.b": "0"}
+    page = seen_refused(world, f"/c/cup/match/{match.number}", form)
+    refused = page[page.index("not done") :].partition(" destroyed the whole fleet")[0]
+    assert refused.removeprefix("not done").split() == seen_name(world, match.a).split()
+
+
+def seen_name(world: World, player: int) -> str:
+    person = world.store.people(world.id)[player]
+    return f"{person['first']} {person['last']}"
+
+
+def seen_refused(world: World, path: str, form: dict[str, str]) -> str:
+    answer = desk_of(world).post(path, {**form, "command_id": "t"})
+    assert answer.status_code == 422
+    return text_of(answer.content.decode())
+
+
+def test_whoever_took_part_is_counted_after_leaving() -> None:
+    world = World("destiny").people(8).announce().play_round()
+    world.do(c.DropPlayer(1))
+    assert "8 players" in public(world, "players")

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from django.http import HttpResponse
 
@@ -18,7 +18,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log
 from komandor.web.form_commands import fresh_id
 from komandor.web.request import Request
@@ -41,6 +41,7 @@ class EventPage:
     staff_view: bool = False
     you: PlayerNo | None = None
     actor: Actor = PUBLIC
+    sides: tuple[str, str] | None = None  # names of the two players, where the page is about one match
 
     @property
     def t(self) -> Tournament:
@@ -89,8 +90,17 @@ class EventPage:
         """Says reasons in the page's language, with this event's names and its game's labels."""
         game = rules(self.t).data.id
         return Speaker(
-            lang=self.lang, names=self.name, sides=sides, staff=self.staff_name, you=self.you, game=game
+            lang=self.lang,
+            names=self.name,
+            sides=sides or self.sides,
+            staff=self.staff_name,
+            you=self.you,
+            game=game,
         )
+
+    def of_match(self, match: Match) -> Self:
+        """The same page, with sentences about one match: its players have names instead of A and B."""
+        return replace(self, sides=(self.name(match.a), self.name(match.b)))
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and names and sentences as functions."""

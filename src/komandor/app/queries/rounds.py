@@ -158,6 +158,8 @@ def _row(
     t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int], again: set[frozenset[PlayerNo]]
 ) -> Row:
     floated = {player: -1 if low < high else 1 for player, high, low in round_.floats}
+    if len({points.get(n, 0) for n in m.players}) < 2 or _turned_round(m, points, floated):
+        floated = {}
     result = m.result
     seats = [_seat(t, m, n, points, floated) for n in m.players]
     pair = frozenset(m.players)
@@ -183,6 +185,12 @@ def _row(
         games=games_won(t, m),
         part=_part(t, m, round_),
     )
+
+
+def _turned_round(m: Match, points: dict[PlayerNo, int], floated: dict[PlayerNo, int]) -> bool:
+    """Whether a result corrected after the draw made an arrow of this pair untrue."""
+    gaps = {n: points.get(m.opponent(n) or NOBODY, 0) - points.get(n, 0) for n in m.players}
+    return any(floated.get(n, 0) * gap < 0 for n, gap in gaps.items())
 
 
 def _part(t: Tournament, m: Match, round_: Round) -> RoundPart | None:

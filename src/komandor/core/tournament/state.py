@@ -385,6 +385,11 @@ class Tournament:
     def active(self) -> tuple[PlayerNo, ...]:
         return tuple(n for n, p in sorted(self.players.items()) if p.active)
 
+    @property
+    def entered(self) -> tuple[PlayerNo, ...]:
+        """Everybody who took part, also those who have left since."""
+        return tuple(n for n, p in sorted(self.players.items()) if p.status != "withdrawn")
+
     def in_round(self, number: int) -> tuple[Match, ...]:
         return tuple(self.matches[m] for m in self.rounds[number].matches) if number in self.rounds else ()
 

@@ -60,7 +60,8 @@ def _entered(
     answer = act(request, command, _back(request, p.t.id), _message(request, match))
     if isinstance(answer, HttpResponse):
         return answer
-    return console(request, p, "match.html", "round", answer, **_model(request, p, match, report))
+    shown = _model(request, p, match, report)
+    return console(request, p.of_match(match), "match.html", "round", answer, **shown)
 
 
 def read(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
@@ -79,7 +80,7 @@ def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     reason = request.fields.raw("reason") or "…"
     command = c.EnterResult(match=number, report=report, reason=reason)
     shown, refusal = split(effect_of(p.t, command, c.Context(now=now_ms(), staff=ORGANISER)))
-    context = p.context(effect=shown, reasons=p.reasons(refusal))
+    context = p.context(effect=shown, reasons=p.of_match(match).reasons(refusal))
     return fragment(request, "console/effect.html", **context)
 
 
@@ -137,7 +138,7 @@ def quick(request: Request, tournament: str) -> HttpResponse:
 def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
     if not in_place(request):
         return home(request, p.t.id, refusal)
-    context = p.context(**{**typed, "reading": _refused(p, refusal), "entered": False})
+    context = p.context(**{**typed, "reading": _refused(p, typed["match"], refusal), "entered": False})
     return fragment(request, "console/quick_reading.html", status_of(request, refusal), **context)
 
 
@@ -155,7 +156,7 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
         return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
     report = rules(p.t).shorthand(text, match_situation(p.t, match)) if text else None
     if isinstance(report, Refusal):
-        return out | {"refusal": report, "reading": _refused(p, report)}
+        return out | {"refusal": report, "reading": _refused(p, match, report)}
     if report is None:
         return out
     view = outcome_of(p, match, report, request.t.gettext)
@@ -169,8 +170,8 @@ def _with_reason(text: str) -> tuple[str, str]:
     return (first, rest.strip()) if first == "dl" else (text, "")
 
 
-def _refused(p: EventPage, refusal: Refusal) -> OutcomeView:
-    return OutcomeView(refusals=tuple(p.reasons(refusal)))
+def _refused(p: EventPage, match: Match | None, refusal: Refusal) -> OutcomeView:
+    return OutcomeView(refusals=tuple((p.of_match(match) if match else p).reasons(refusal)))
 
 
 def _at_table(p: EventPage, table: str) -> Match | None:

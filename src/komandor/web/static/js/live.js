@@ -134,7 +134,7 @@
       if (!answer.ok) throw new Error(answer.status);
       const { version: v, now, watching } = await answer.json();
       news(v, now);
-      document.querySelectorAll("[data-watching]").forEach((e) => { e.textContent = watching; });
+      document.querySelectorAll("[data-watching]").forEach((e) => { e.textContent = Math.max(1, watching); });
     } catch { if (Date.now() - heard > POLL) connection(false); }
   }
 
