@@ -241,7 +241,7 @@ class Desk:
         page.fill("[name=name]", name)
         page.locator("[name=choice][value=losses]").check(force=True)
         page.locator("form:has([name=choice]) button.primary").click()
-        expect(self.toast()).to_contain_text(self.say("The player is in."))
+        expect(self.toast()).to_contain_text(self.say("%(name)s is in.", name=name))
 
     def may_finish(self) -> bool:
         return self.page.locator(".next-step h2").inner_text() == self.say(WORDS["finish"].title)
@@ -252,7 +252,7 @@ class Desk:
         expect(self.page.locator(".effect")).to_be_visible()
         with self.page.expect_navigation():
             self.page.locator(".effect button.primary").click()
-        expect(self.toast()).to_contain_text(self.say("The player has left."))
+        expect(self.toast()).to_contain_text(self.say("%(name)s has left.", name=""))
 
     def finish(self) -> None:
         """The event is closed; whoever is first here is first on the public page, by the short name."""
