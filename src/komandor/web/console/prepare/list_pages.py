@@ -43,6 +43,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         "shows": SHOWS,
         "tones": STATES,
         "cards": cards_of(p),
+        "typed": request.POST,
     }
     return console(request, p, "prepare/lists.html", "lists", answer, **model)
 
