@@ -213,6 +213,6 @@ def frozen_at(log: Log, at: int) -> int:
 def swiss_draws(log: Log, first: int = 1) -> list[int]:
     """Draws of Swiss rounds that were drawn once, in a log without an undo before them."""
     undone = min(log.every("event_voided"), default=len(log.rows))
-    found = log.every("round_drawn", lambda e: e.get("way") == 2 and e["round"] >= first)
+    found = log.every("round_drawn", lambda e: e.get("way", 1) > 1 and e["round"] >= first)
     rounds = [log.rows[i].event["round"] for i in found]
     return [i for i in found if i < undone and rounds.count(log.rows[i].event["round"]) == 1]
