@@ -28,6 +28,12 @@ class SelfService:
     opens: int | None = None
     closes: int | None = None
     places: int | None = None  # phones fill the event up to this number of players; the desk may go on
+    fees: bool = False  # the desk notes who has paid
+
+
+def fees_shown(phones: SelfService, t: Tournament) -> bool:
+    """Whether there is a fee: the desk said so, or somebody's was noted."""
+    return phones.fees or any(p.fee_paid or p.fee_note for p in t.players.values())
 
 
 def self_service_of(store: EventStore, tournament: str) -> SelfService:
@@ -37,7 +43,7 @@ def self_service_of(store: EventStore, tournament: str) -> SelfService:
         value if isinstance(value := kept.get(name), int) else None for name in ("opens", "closes", "places")
     )
     registration, check_in = bool(kept.get("registration", True)), bool(kept.get("check_in", False))
-    return SelfService(registration, check_in, opens, closes, places)
+    return SelfService(registration, check_in, opens, closes, places, bool(kept.get("fees", False)))
 
 
 def keep_self_service(store: EventStore, tournament: str, switches: SelfService) -> None:

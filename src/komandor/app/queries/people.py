@@ -25,6 +25,7 @@ class PersonRow:
     minor: bool
     erased: bool
     find: str
+    members: tuple[str, ...] = ()  # the names of a team's people, where the team has a name of its own
 
     @property
     def number(self) -> PlayerNo:
@@ -106,10 +107,24 @@ def _row(player: Player, names: Names) -> PersonRow:
     name = names.of(player.number, staff_view=True)
     club, nick = str(person.get("club", "")), str(person.get("nick", ""))
     find = fold(" ".join([name, club, nick, str(player.number), *player.groups]))
-    minor = bool(person.get("minor"))
+    minor, members = bool(person.get("minor")), _members(person)
+    find = " ".join((find, *map(fold, members)))
     return PersonRow(
-        player=player, name=name, club=club, nick=nick, minor=minor, erased=not person, find=find
+        player=player,
+        name=name,
+        club=club,
+        nick=nick,
+        minor=minor,
+        erased=not person,
+        find=find,
+        members=members,
     )
+
+
+def _members(person: Person) -> tuple[str, ...]:
+    """The people of a team that goes by another name."""
+    members: Any = person.get("members")
+    return tuple(full_name(one, 0) for one in members) if person.get("team") and members else ()
 
 
 def _shown(p: Player, show: Show) -> bool:

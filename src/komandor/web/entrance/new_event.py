@@ -22,10 +22,10 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
 from komandor.texts import sentence, word
 from komandor.web.browser_seats import remember
-from komandor.web.entrance.hints import copied, hint_for, rules_for
+from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.event_page import status_of
-from komandor.web.fields import NAME, Fields
+from komandor.web.fields import NAME, Fields, whole_number
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
 from komandor.web.responses import found, page, redirect
@@ -96,6 +96,7 @@ def _form(
         structures=structures,
         hint=hint_for(rules, text, Fields(shown), lang),
         chosen=values.get("structure") or structures[0],
+        expected=whole_number(str(values.get("expected") or USUAL), 1) or USUAL,
         minutes={kind: rules.minutes(Situation(kind)) for kind in ROUND_KINDS},
         teams="swiss_teams" in rules.data.clocks,
     )

@@ -8,7 +8,7 @@ from komandor.app.queries.names import full_name
 from komandor.app.queries.people import name_key, name_keys, names_taken
 from komandor.app.recognise import leader_called
 from komandor.core.ids import PlayerNo, StaffNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
@@ -24,7 +24,7 @@ LARGEST = 2_000_000  # bytes of a file
 @dataclass(frozen=True, slots=True)
 class Previewed:
     """One line of the preview. `same`: registered already; `twice`: an earlier line has this name;
-    `leads`: the leader who has it; `odd`: it does not look like a name."""
+    `leads`: the leader who has it; `odd`: it does not look like a name; `alone`: a team of one."""
 
     entry: roster.Entry
     name: str
@@ -32,10 +32,11 @@ class Previewed:
     twice: int | None
     leads: StaffNo | None
     odd: bool = False
+    alone: bool = False
 
     @property
     def doubtful(self) -> bool:
-        return bool(self.same or self.twice or self.leads or self.odd)
+        return bool(self.same or self.twice or self.leads or self.odd or self.alone)
 
 
 def import_names(request: Request, tournament: str) -> HttpResponse:
@@ -83,15 +84,28 @@ def _taken(read: roster.Roster) -> tuple[str, ...]:
 
 
 def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
-    taken, seen = names_taken(p.t, p.names.people), dict[str, int]()
+    taken, seen = _taken_by_people(p), dict[str, int]()
     out = []
     for entry in read.entries:
         name = full_name(entry.person, 0)
-        key, leads = name_key(name), leader_called(p.t, p.names.people, name_keys(entry.person))
+        keys = name_keys(entry.person) or {name_key(name)}
+        leads = leader_called(p.t, p.names.people, frozenset(keys))
+        same = tuple(dict.fromkeys(n for key in sorted(keys) for n in taken.get(key, ())))
+        twice = min((seen[key] for key in keys if key in seen), default=None)
+        alone = p.t.teams and entry.members != 2
         odd = not (entry.person.get("nick") or entry.person.get("team") or roster.looks_like_a_name(name))
-        out.append(Previewed(entry, name, taken.get(key, ()), seen.get(key), leads, odd))
-        seen.setdefault(key, entry.line)
+        out.append(Previewed(entry, name, same, twice, leads, odd, alone))
+        seen |= {key: entry.line for key in keys if key not in seen}
     return tuple(out)
+
+
+def _taken_by_people(p: EventPage) -> dict[str, tuple[PlayerNo, ...]]:
+    """The active players by the keys of their names; of a team, of both members."""
+    taken: dict[str, tuple[PlayerNo, ...]] = dict(names_taken(p.t, p.names.people))
+    for n in p.t.active():
+        for key in name_keys(p.names.people.get(n)):
+            taken[key] = tuple(dict.fromkeys((*taken.get(key, ()), n)))
+    return taken
 
 
 def _text(request: Request) -> str:
@@ -111,6 +125,8 @@ def _chosen(request: Request, rows: tuple[Previewed, ...]) -> frozenset[int]:
 def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpResponse | Refusal:
     """Register the chosen lines, in one step."""
     chosen = _chosen(request, rows)
+    if alone := [row.name for row in rows if row.alone and row.entry.line in chosen]:
+        return refuse("player.team_alone", None, names=tuple(alone))
     commands: list[c.Command] = []
     persons: list[Person | None] = []
     number = max(p.t.players, default=0)

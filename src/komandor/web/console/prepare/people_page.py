@@ -9,7 +9,13 @@ from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
-from komandor.app.self_service import keep_self_service, registration_now, self_service_of, switched
+from komandor.app.self_service import (
+    fees_shown,
+    keep_self_service,
+    registration_now,
+    self_service_of,
+    switched,
+)
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -30,6 +36,7 @@ ARRIVING = ("registration", "announced")
 MOST_PLACES = 5000
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
+    "fees": (N_("There is no fee."), N_("Note who has paid in the column Fee.")),
     "check_in": (N_("Only the desk checks players in now."), N_("Players can check in by phone.")),
 }
 """Switch for phones → what is said when it is turned off and on."""
@@ -76,6 +83,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "day": timetable(p),
         "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
         "phones": phones,
+        "fees": fees_shown(phones, p.t),
         "registration": registration_now(phones, p.t, now_ms()),
         "clashes": p.sentences(wanted_twice(p.t)),
         "may_switch_phones": can_open(request.me, "people-phones", "POST"),
@@ -191,7 +199,9 @@ def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str
     done = perform(request, command)
     p = opened(request)
     row = person_row(p.t, p.names, number) if number in p.t.players else None
-    response = fragment(request, "console/prepare/people_row.html", **p.context(me=request.me, r=row))
+    fees = fees_shown(self_service_of(request.site.store, p.t.id), p.t)
+    context = p.context(me=request.me, r=row, fees=fees)
+    response = fragment(request, "console/prepare/people_row.html", **context)
     if isinstance(done, Accepted):
         return say(response, message, undo_path(request, done))
     return say(response, " ".join(p.say(r) for r in refusal_of(done).reasons), tone="warn")

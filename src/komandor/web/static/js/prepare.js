@@ -89,6 +89,14 @@
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  // A new event: in every structure the row that applies to the expected number of players is marked.
+  document.addEventListener("input", (event) => {
+    if (event.target.name !== "expected") return;
+    const players = Number(event.target.value);
+    for (const row of document.querySelectorAll("[data-low]"))
+      row.classList.toggle("applies", players >= Number(row.dataset.low) && players <= Number(row.dataset.high));
+  });
+
   // The tab shows how many there are, as the part that is loaded again says.
   document.addEventListener("komandor:live", () => {
     const box = document.querySelector("[data-count]"), tab = document.querySelector(".tabs [aria-current] .count");

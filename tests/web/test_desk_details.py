@@ -1,0 +1,71 @@
+"""The desk shows what concerns this event: fees only where there are any, teams with their people."""
+
+import pytest
+
+from komandor.app.access import HOST
+from komandor.app.self_service import SelfService, self_service_of
+from tests.support.world import ORGANISER, World, client, opened, site_of
+
+PAIR = {"one_name": "Ala Akacja", "two_name": "Ola Osika", "team": "Ewoki"}
+
+
+@pytest.fixture
+def teams() -> World:
+    return World("star-wars-lcg", id="cup", name="2 na 2", teams=True)
+
+
+def test_fees_are_shown_only_where_there_are_any() -> None:
+    world = opened()
+    desk = client(site_of(world), world.link(ORGANISER))
+    assert "unpaid" not in desk.get("/c/cup/people").content.decode()
+    desk.post("/c/cup/people/phones", {"fees": "1"})
+    assert self_service_of(world.store, "cup") == SelfService(fees=True)
+    assert "unpaid" in desk.get("/c/cup/people").content.decode()
+    desk.post("/c/cup/people/phones", {"fees": "0"})
+    desk.post("/c/cup/people/2/fee", {"paid": "1"})
+    assert "unpaid" in desk.get("/c/cup/people").content.decode(), "somebody has paid"
+
+
+def test_a_new_member_of_staff_has_no_role_until_one_is_ticked() -> None:
+    world = opened()
+    desk = client(site_of(world), world.link(ORGANISER))
+    page = desk.get("/c/cup/staff").content.decode()
+    last = page.rindex('name="roles"')
+    form = page[page.rindex("<form", 0, last) : page.index("</form>", last)]
+    assert form.count('name="roles"') > 1
+    assert "checked" not in form
+    assert desk.post("/c/cup/staff", {"do": "appoint", "name": "Ola Nowa"}).status_code == 422
+
+
+def test_pasted_single_names_are_refused_in_the_preview_of_teams(teams: World) -> None:
+    desk = client(site_of(teams), teams.link(ORGANISER))
+    text = "Ala Akacja + Ola Osika\nJan Nowak"
+    page = desk.post("/c/cup/people/bring", {"text": text}).content.decode()
+    assert "2 teams were read" in page
+    assert "a team needs two" in page
+    assert page.count('name="take"') == 2
+    assert page.count(" checked") == 1
+    forced = desk.post("/c/cup/people/bring", {"text": text, "do": "take", "take": ["1", "2"]})
+    assert forced.status_code == 422
+    assert "A team needs two people" in forced.content.decode()
+    assert not teams.t.players
+
+
+def test_people_of_a_team_are_shown_and_known_again_under_another_name(teams: World) -> None:
+    desk = client(site_of(teams), teams.link(ORGANISER))
+    desk.post("/c/cup/people/add", PAIR)
+    assert "Ala Akacja + Ola Osika" in desk.get("/c/cup/people").content.decode()
+    text = "Ola Osika + Ela Buk\nIza Dąb + Ela Buk"
+    page = desk.post("/c/cup/people/bring", {"text": text}).content.decode()
+    assert "registered already: 1" in page
+    assert "same name as line 1" in page
+
+
+def test_a_new_event_offers_two_against_two_openly_and_marks_the_row_that_applies() -> None:
+    world = opened()
+    host = client(site_of(world), world.link(HOST))
+    page = host.get("/new/star-wars-lcg").content.decode()
+    assert page.index('name="teams"') < page.index("More settings")
+    shown = host.get("/new/imperial-assault").content.decode()
+    assert shown.count('class="applies"') == 2
+    assert 'class="applies" data-low="9" data-high="16"' in shown
