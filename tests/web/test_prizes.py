@@ -36,7 +36,7 @@ def test_a_prize_is_added_handed_out_and_taken_back(world: World) -> None:
     assert list(world.t.prizes[1].handed) == [first]
     page = text(organiser.get(PAGE, headers={"Accept-Language": "en"}))
     assert "1 of 4 handed out" in page
-    assert "Remove" not in page, "somebody has won it"
+    assert "RemovePrize" not in page, "somebody has received it"
     organiser.post("/c/cup/do/HandOutPrize", {**mark, "done": "0"})
     assert not world.t.prizes[1].handed
 
