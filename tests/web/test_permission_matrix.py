@@ -96,6 +96,7 @@ def world() -> World:
     """Two events, both in full swing; everybody's seat is at the first."""
     first = busy(opened(id="cup").start())
     first.do(c.ForbidPair(player=1, opponent=2, reason="brothers"))
+    first.do(c.AddPrize("a mat", "everyone"), c.AddPrize("best painted", "award"), c.AddPrize("dice", "raffle"))
     busy(opened(id="other", store=first.store).start())
     return first
 
@@ -180,6 +181,9 @@ BUTTONS = {
     "ForbidPair": ("O", {"player": "3", "opponent": "4", "reason": "brothers"}),
     "LeaveAfterRound": ("OS", {"player": "1", "leaves": "1"}),
     "NamePoint": ("O", {"name": "lunch"}),
+    "RemovePrize": ("O", {"prize": "1"}),
+    "GiveAward": ("O", {"prize": "2", "player": "1"}),
+    "HandOutPrize": ("OMJS", {"prize": "1", "player": "1", "done": "1"}),
 }
 """What staff do by a button without a page of its own: who may, and fields with which it can be done."""
 
