@@ -76,6 +76,7 @@ CONSOLE = (
     Screen("slip-lcg", "/c/lcg/match/2", event="lcg"),
     Screen("bracket-double", "/c/over/bracket", event="over"),
     Screen("final-standings", "/c/over/standings", event="over"),
+    Screen("prizes", "/c/over/prizes", event="over"),
 )
 PUBLIC = (
     Screen("public", "/t/round/", "public", "round"),
@@ -199,7 +200,9 @@ def fill(store: EventStore) -> dict[str, str]:
     world("precut", "conquest", "Podbój Sopotu", 10, swiss(2), single(4)).announce().play_stage()
     world("seeds", "conquest", "Podbój Gdyni", 12, swiss(3), single(4)).announce().play_stage().cut()
     world("lcg", "star-wars-lcg", "Wtorek z Mocą", 8).announce().start()
-    world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
+    over = world("over", "star-wars-lcg", "Równowaga Mocy", 8, swiss(2), double(4)).play_out()
+    over.do(c.AddPrize("Puchar"), c.AddPrize("Fair play", "award"), c.AddPrize("Mata", "raffle", count=2))
+    over.do(c.GiveAward(2, 3), c.DrawRaffle(3))
     return {
         "UNDO": str(running.t.version),
         "LAST": str(max(m.number for m in cut.in_round())),

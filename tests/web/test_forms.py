@@ -262,6 +262,7 @@ ONE_BY_ONE: dict[str, tuple[dict[str, Any], ...]] = {
     "console-clock": ({"do": "pause"}, {"do": "more"}),
     "console-swap": tuple({"player": ["1", str(n)]} for n in range(2, 7)),
     "console-late": ({"allow": "1"},),
+    "console-prizes": ({"first": "1", "last": "1"},),
     "people-bring": ({"do": "take", "text": "Ola Nowa", "take": "1"},),
     "lists": ({"do": "publish", "to": "all"}, {"do": "deadline", "until": "2099-01-01T10:00"}),
     "list": ({"do": "submit", "l.player": "x", "text": ""},),

@@ -96,7 +96,9 @@ def world() -> World:
     """Two events, both in full swing; everybody's seat is at the first."""
     first = busy(opened(id="cup").start())
     first.do(c.ForbidPair(player=1, opponent=2, reason="brothers"))
-    first.do(c.AddPrize("a mat", "everyone"), c.AddPrize("best painted", "award"), c.AddPrize("dice", "raffle"))
+    first.do(
+        c.AddPrize("a mat", "everyone"), c.AddPrize("best painted", "award"), c.AddPrize("dice", "raffle")
+    )
     busy(opened(id="other", store=first.store).start())
     return first
 

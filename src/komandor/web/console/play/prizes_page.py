@@ -36,12 +36,12 @@ def _posted(request: Request, tournament: str) -> HttpResponse | Refusal:
     if number := fields.optional_number("raffle"):
         absent = tuple(PlayerNo(n) for n in fields.numbers("absent"))
         return act(request, c.DrawRaffle(number, absent), f"{home}#prize-{number}", _("Drawn by lot."))
-    first = fields.number("first", 1, MOST, 1)
+    first = fields.number("first", 1, MOST, 1, label="place")
     command = c.AddPrize(
         fields.text("text"),
-        fields.choice("to", PRIZE_KINDS, "places"),
+        fields.choice("to", PRIZE_KINDS, "places", label="for_whom"),
         first,
-        fields.number("last", 1, MOST, first),
+        fields.number("last", 1, MOST, first, label="place"),
         fields.number("wins", 1, MOST, 1),
         fields.number("count", 1, MOST, 1),
         fields.choice("among", RAFFLE_AMONG, "present"),
