@@ -33,9 +33,7 @@ sigterm = true
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
-        data, report, settings = (
-            Path(folder, name) for name in ("coverage", "coverage.json", "coverage.ini")
-        )
+        data, report, settings = (Path(folder, name) for name in ("coverage", "report.json", "settings.ini"))
         settings.write_text(SETTINGS.format(package=PACKAGE, data=data), encoding="utf-8")
         run = [sys.executable, "-m", "coverage"]
         tests = ["pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *(sys.argv[1:] or DRIVEN)]
