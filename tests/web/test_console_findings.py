@@ -166,3 +166,13 @@ def test_whoever_took_part_is_counted_after_leaving() -> None:
     world = World("destiny").people(8).announce().play_round()
     world.do(c.DropPlayer(1))
     assert "8 players" in public(world, "players")
+
+
+@pytest.mark.parametrize(
+    ("lang", "says"), [("en", "Planned and real minutes"), ("pl", "Minuty: plan i rzeczywistość")]
+)
+def test_the_day_plan_draws_planned_against_real_minutes(lang: str, says: str) -> None:
+    world = World("destiny").people(6).announce().play_round().start()
+    page = seen(world, "/c/cup/", lang)
+    assert says in page
+    assert "<<<<" not in page

@@ -51,6 +51,8 @@ def pace(t: Tournament, day: Schedule, plan: DayPlan, now: int) -> Pace | None:
         )
         for s in begun
     )
-    gaps = (after.starts - before.ends for before, after in pairwise(begun))
-    breaks = sum(gap // MINUTE - plan.pause for gap in gaps)
+    breaks = 0
+    for before, after in pairwise(begun):
+        longer = plan.after(before.number)
+        breaks += (after.starts - before.ends) // MINUTE - (longer.minutes if longer else plan.pause)
     return Pace(rounds, breaks) if rounds else None
