@@ -172,9 +172,11 @@ class PageCache:
         if kept := self._kept.get(key):
             await asyncio.sleep(kept.due - time.monotonic())
         tournament, run = parts.get("tournament"), asyncio.get_running_loop().run_in_executor
-        async with site.hub.turns.reading():
-            began, version = time.monotonic(), site.hub.known(tournament) if tournament else 0
-            rendered = await run(self._makers, _make, site, page, parts, key[1], version)
+        await (
+            site.hub.turns.to_read()
+        )  # takes no place: everybody waits for a public page, one person for another
+        began, version = time.monotonic(), site.hub.known(tournament) if tournament else 0
+        rendered = await run(self._makers, _make, site, page, parts, key[1], version)
         if rendered is not None:
             ended = time.monotonic()
             self._kept[key] = _Kept(rendered, began, ended + max(self.pace, ended - began))

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 
 LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
-PLACES = 2  # pages that are made at the same time: each one slows down a report that is under way
+PLACES = 2  # pages for one person that are made at the same time: each one slows down a report
 SHORTEST = 0.02  # that news waits, again and again while it is sent
 
 
@@ -36,7 +36,7 @@ class Turns:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[None]:
-        """Wait for a turn and one of few places; a page is made until the block ends."""
+        """Wait for one of few places and a turn; a page for one person is made until the block ends."""
         async with self._places:
             await self.to_read()
             yield
