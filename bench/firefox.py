@@ -62,7 +62,8 @@ def played(window: Firefox, served: Served, game: str, lang: str) -> str:
     )
     id = home.split("/c/")[1].strip("/")
     window.goto(f"{served.url}/t/{id}/standings")
-    window.wait("return document.querySelectorAll('#main tbody tr').length == arguments[0]", len(NAMES))
+    shown = "return arguments[0].every((name) => document.querySelector('#main').textContent.includes(name))"
+    window.wait(shown, [name.split()[0] for name in NAMES])
     return id
 
 

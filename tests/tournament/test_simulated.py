@@ -69,3 +69,11 @@ def test_a_final_is_repeated_or_not_as_the_axis_says(reset: str, games: int):
     wish = calm | {"game": "star-wars-lcg", "players": 4, "structure": "double", "reset": reset, "teams": 0}
     made = simulate("reset", wish | {"ending": "closed", "end_corrections": 0, "check_in": "used"})
     assert sum(1 for m in made.state.matches.values() if m.kind == "match") == games
+
+
+def test_start_numbers_are_not_given_twice_when_the_announcement_is_undone():
+    options: dict[str, Value] = {"game": "star-wars-lcg", "teams": 0, "size": "tiny", "structure": "swiss"}
+    made = simulate(19, {**options, "settings": "random", "undos": 300})
+    numbers = [player.start for player in made.state.players.values() if player.start]
+    assert numbers
+    assert len(numbers) == len(set(numbers))

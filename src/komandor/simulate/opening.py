@@ -146,6 +146,8 @@ def _number(hall: Hall) -> None:
     """Where start numbers are typed in, everybody gets one, in any order (SWL-PAIR-4)."""
     choices = regulations.settings(hall.t)
     if answer(regulations.rules(hall.t).data, choices, "start_numbers") == "manual":
-        numbers = hall.active()
-        for player, start in zip(numbers, hall.rnd.sample(numbers, len(numbers)), strict=True):
+        without = [n for n in hall.active() if hall.t.players[n].start is None]
+        highest = max((player.start or 0 for player in hall.t.players.values()), default=0)
+        free = [highest + n for n in range(1, len(without) + 1)] if highest else without
+        for player, start in zip(without, hall.rnd.sample(free, len(free)), strict=True):
             hall.do(c.AmendPlayer(player, {"start": start}))
