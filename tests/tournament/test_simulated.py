@@ -10,6 +10,8 @@ import pytest
 
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
+from komandor.cli.exits import BAD_INPUT
+from komandor.cli.main import main
 from komandor.core.tournament.replay import replay
 from komandor.simulate import AXES, choose, simulate
 from komandor.simulate.axes import BY_NAME, Value
@@ -77,3 +79,17 @@ def test_start_numbers_are_not_given_twice_when_the_announcement_is_undone():
     numbers = [player.start for player in made.state.players.values() if player.start]
     assert numbers
     assert len(numbers) == len(set(numbers))
+
+
+def test_a_given_structure_with_finals_is_not_played_in_teams():
+    """SWL-2V2-4: two against two has no finals, so whatever the seed says of teams gives way."""
+    given: dict[str, Value] = {"game": "star-wars-lcg", "structure": "swiss+single"}
+    assert {choose(Random(seed), given)["teams"] for seed in range(20)} == {0}
+
+
+def test_teams_with_finals_are_refused_in_a_sentence(tmp_path, capsys):
+    """Nothing is written, and the rule is named."""
+    asked = ["simulate", "--game", "star-wars-lcg", "--teams", "1", "--structure", "swiss+double"]
+    assert main([*asked, "-o", str(tmp_path / "cup.komandor")]) == BAD_INPUT
+    assert "SWL-2V2-4" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

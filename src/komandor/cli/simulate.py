@@ -13,7 +13,7 @@ from komandor.cli.engine.output import summary, write
 from komandor.cli.engine.output import table as print_table
 from komandor.cli.exits import BadInput
 from komandor.simulate import AXES, simulate
-from komandor.simulate.axes import BY_NAME, Value
+from komandor.simulate.axes import BY_NAME, Value, has_finals
 
 
 def command(
@@ -33,6 +33,8 @@ def command(
         _show_axes(as_json)
         return
     given = {name: _value(name, text) for name, text in typed.items() if text is not None}
+    if given.get("teams") and has_finals(given.get("structure", "")):
+        raise BadInput("--teams: two against two has no finals (SWL-2V2-4); choose another --structure")
     if output is None:
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)

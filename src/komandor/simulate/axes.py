@@ -160,9 +160,16 @@ def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
         plan["teams"] = 0
     if plan["teams"] and "structure" not in given:
         plan["structure"] = "swiss"
+    if "teams" not in given and has_finals(plan["structure"]):
+        plan["teams"] = 0
     if not fits(rules, str(plan["structure"]), int(plan["players"])):
         plan["structure"] = "swiss" if "structure" not in given else plan["structure"]
     return plan
+
+
+def has_finals(structure: Value) -> bool:
+    """Whether a knock-out stage is named, which two against two does not have (SWL-2V2-4)."""
+    return any(kind in str(structure).split("+") for kind in ("single", "double"))
 
 
 def fits(rules: Rules, structure: str, players: int) -> bool:
