@@ -177,6 +177,8 @@ IN_ORDER = (
     ("results", "EnterResult", "--match", "2", "--report", '{"end": "rounds", "scores": [200, 240]}'),
     ("leaving", "DropPlayer", "--player", "1", "--reason", "a train"),
     ("rounds", "CloseRound"),
+    ("prizes", "AddPrize", "--text", "a mat", "--to", "raffle", "--among", "all"),
+    ("prizes", "DrawRaffle", "--prize", "1"),
     ("returning", "Rejoin", "--player", "1"),
     ("returning", "EnterLate", "--choice", "losses", "--name", "Ewa Late"),
     ("log", "NamePoint", "--name", "after round 1"),

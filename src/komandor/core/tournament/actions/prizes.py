@@ -25,11 +25,11 @@ class AddPrize(Command):
 
     text: str
     to: PrizeFor = "places"
-    first: int = 1
-    last: int = 1
-    wins: int = 1
-    count: int = 1
-    among: RaffleAmong = "present"
+    first: int = 1  # The first place that gets it.
+    last: int = 1  # The last place that gets it.
+    wins: int = 1  # At least so many wins.
+    count: int = 1  # Winners of a raffle.
+    among: RaffleAmong = "present"  # Who takes part in a raffle.
 
 
 @dataclass(frozen=True, slots=True)
