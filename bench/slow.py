@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ KINDS = (("bodies", 100), ("headers", 100), ("half-open", 6000), ("uploads", 50)
 POST = b"POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
 CHUNK = b"x" * 65536
 Writer = asyncio.StreamWriter
+Seen = tuple[list[float], list[int], int]  # how long each took, what was answered, the most memory
 Attack = Callable[[Writer, int], Coroutine[Any, Any, None]]
 
 
@@ -81,12 +82,14 @@ async def again_and_again(port: int, kind: str, megabytes: int, made: Counter[st
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             made[kind] += 1
             sending = asyncio.ensure_future(attack(writer, megabytes))
-            with suppress(OSError):
-                while await reader.read(65536):
-                    pass
-            sending.cancel()
-            writer.transport.abort()
-            await asyncio.gather(sending, return_exceptions=True)
+            try:
+                with suppress(OSError):
+                    while await reader.read(65536):
+                        pass
+            finally:
+                sending.cancel()
+                writer.transport.abort()
+                await asyncio.gather(sending, return_exceptions=True)
         await asyncio.sleep(0.1)
 
 
@@ -109,14 +112,15 @@ async def attack(port: int, counts: dict[str, int], megabytes: int, seconds: flo
     print(dict(made), flush=True)
     for task in tasks:
         task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def honest(port: int, phone: Any, process: int, seconds: float) -> tuple[list[float], list[int], int]:
-    """Reports twice a second: how long each took, what was answered, and the most memory that was held."""
+async def honest(port: int, phones: Sequence[Any], process: int, seconds: float) -> Seen:
+    """Reports twice a second, by one player after the other: a single one may report every other second."""
     taken, statuses, most, start = [], [], 0, time.perf_counter()
     for n in range(int(seconds * 2)):
         await asyncio.sleep(max(0.0, start + n / 2 - time.perf_counter()))
-        status, passed = await ask(port, phone.report(port, 10 + n, 5), 30)
+        status, passed = await ask(port, phones[n % len(phones)].report(port, 10 + n, 5), 30)
         taken.append(passed)
         statuses.append(status)
         most = max(most, memory_of(process))
@@ -127,18 +131,19 @@ def run(options: argparse.Namespace, counts: dict[str, int]) -> bool:
     with tempfile.TemporaryDirectory(prefix="komandor-slow-") as name:
         _, phones = prepare(Path(name), 40)
         with serving(Path(name)) as (process, port):
-            asyncio.run(honest(port, phones[2], process.pid, 3))  # the first requests find a cold server
+            asyncio.run(honest(port, phones[-8:], process.pid, 3))  # the first requests find a cold server
             given = [f"--{kind}={count}" for kind, count in counts.items()]
             more = [f"--seconds={options.seconds + 300}", f"--megabytes={options.megabytes}"]
             command = [sys.executable, "-m", "bench.slow", f"--attack={port}", *given, *more]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as attackers:
                 assert attackers.stdout
                 assert attackers.stdout.readline() == "begun\n"
-                taken, statuses, most = asyncio.run(honest(port, phones[0], process.pid, options.seconds))
+                taken, statuses, most = asyncio.run(honest(port, phones[:8], process.pid, options.seconds))
                 attackers.terminate()
                 tries = attackers.stdout.read().strip()
     answered = statuses.count(302)
-    row = {"reports": len(taken), "acknowledged": answered, **percentiles(taken)}
+    others = dict(Counter(status for status in statuses if status != 302))
+    row = {"reports": len(taken), "acknowledged": answered, "other": others, **percentiles(taken)}
     show({**row, "most_mb": most, "load": load(), "connections": tries})
     return answered == len(taken) and max(taken) <= LONGEST and most < MOST_MB
 
