@@ -10,6 +10,7 @@ the card data of a folder `shared` beside the repository, if it is there. Ends w
 import contextlib
 import io
 import os
+import shlex
 import sys
 import tempfile
 import tomllib
@@ -49,7 +50,40 @@ PLAIN = (
     "rules ARM-SCORE",
     "rules NO-SUCH-1",
     "simulate --axes",
+    "rules ARM-SCORE-5 --json",
+    "rules AMB-G35 --json",
 )
+ROUND = (
+    "event draw",
+    "event publish",
+    "event clock start",
+    *(
+        f"""event do EnterResult --match {n} --report '{{{{"end":"rounds","scores":[200,90]}}}}'"""
+        for n in range(1, 12)
+    ),
+    "event close",
+)
+BY_HAND = (
+    "event new --game armada --name Hand --date 2026-11-15",
+    *(f"event do RegisterPlayer --name 'Anna Player{n}' --checked-in" for n in range(1, 6)),
+    "event do ForbidPair --player 1 --opponent 2 --reason brothers",
+    "event do ForbidPair --player 1 --opponent 3 --reason sisters",
+    "event do AllowPair --player 1 --opponent 3",
+    "event do AddPrize --text cup",
+    "event do AddPrize --text mat --to wins --wins 3",
+    "event do AddPrize --text dice --to everyone",
+    "event do AddPrize --text painting --to award",
+    "event do AddPrize --text box --to raffle --among no_prize --count 2",
+    "event do AddPrize --text pin",
+    "event do RemovePrize --prize 6",
+    "event announce",
+    *3 * ROUND,
+    "event do GiveAward --prize 4 --player 1",
+    "event do DrawRaffle --prize 5",
+    "event finish",
+    *(f"event do HandOutPrize --prize 1 --player {n}" for n in range(1, 6)),
+)
+"""A day of one's own in a folder of its own: pairs that are forbidden, prizes, a raffle."""
 WITH_FILE = (
     "check {file}",
     "check {file} --json",
@@ -88,7 +122,7 @@ WITH_LIST = (
 def typed(line: str, **paths: Path | str) -> int:
     """The exit code of one command line, whose answer nobody reads."""
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return komandor([word.format(**paths) for word in line.split()])
+        return komandor([word.format(**paths) for word in shlex.split(line)])
 
 
 def eventful() -> Iterator[str]:
@@ -96,6 +130,17 @@ def eventful() -> Iterator[str]:
     for game in GAMES:
         yield from (f"--game {game} --teams 0 --structure {structure} {EVENTFUL}" for structure in STRUCTURES)
     yield f"--game star-wars-lcg --teams 1 --structure swiss {EVENTFUL}"
+
+
+def by_hand(folder: Path) -> Iterator[int]:
+    """The exit codes of a whole event typed step by step, and of the commands on its file."""
+    day, file = folder / "day", folder / "day.komandor"
+    yield from (typed(line + " --data {day}", day=day) for line in BY_HAND)
+    yield typed("export -o {file} --data {day}", file=file, day=day)
+    yield from (
+        typed(line, file=file, csv=folder / "day.csv", other=folder / "day.public", data=folder / "other")
+        for line in WITH_FILE
+    )
 
 
 def editions() -> Iterator[int]:
@@ -124,6 +169,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder, "data")
         os.environ["KOMANDOR_DATA"] = str(data)
+        codes.update(by_hand(Path(folder)))
         codes.update(editions())
         codes.update(lists())
         many = int(sys.argv[1]) if len(sys.argv) > 1 else 60

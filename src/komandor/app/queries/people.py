@@ -40,10 +40,6 @@ class PeopleView:
     by: str  # "name" or "number"
     last: PlayerNo | None  # the player added last
 
-    @property
-    def here(self) -> int:
-        return self.counts["present"]
-
 
 def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name") -> PeopleView:
     """The registered players chosen by `show`, in alphabetical order or by number."""

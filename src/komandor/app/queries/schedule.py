@@ -85,10 +85,6 @@ class Schedule:
     guessed: bool  # some round has no limit, so its end is assumed
 
     @property
-    def now(self) -> PlannedRound | None:
-        return next((s for s in self.slots if s.state == "now"), None)
-
-    @property
     def rest(self) -> PlannedBreak | None:
         """The longer break that goes on now: its round is closed and the next one has not begun."""
         pairs = zip(self.slots, self.slots[1:], strict=False)

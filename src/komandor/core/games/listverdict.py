@@ -6,7 +6,7 @@ best "undecided".  Problems that rest on data of medium trust are open, never a 
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -362,7 +362,3 @@ def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Proble
             yield Problem(reason, entry.line.number)
     if undated:
         yield noted("list.undated", rules.data.rules["release"], count=len(undated))
-
-
-def every_reason(problems: Iterable[Problem]) -> tuple[Reason, ...]:
-    return tuple(problem.reason for problem in problems)
