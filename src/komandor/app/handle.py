@@ -137,6 +137,8 @@ def _attempt(
     if isinstance(decided, Refusal):
         return Refused(decided)
     events, people = decided
+    if problem := _half_a_sign(events):
+        return Refused(problem)
     texts = tuple(encode(event) for event in events)
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     puts: Puts = {}
@@ -151,6 +153,15 @@ def _attempt(
     if isinstance(answer, Conflict):
         return None
     return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
+
+
+def _half_a_sign(events: Sequence[e.Event]) -> Refusal | None:
+    """Refuses a text that no file can carry: bytes of a terminal that are no UTF-8, "\\ud800" in JSON."""
+    try:
+        "".join(map(encode, events)).encode()
+    except UnicodeEncodeError:
+        return refuse("command.half_a_sign")
+    return None
 
 
 def _names(
@@ -262,13 +273,14 @@ def create(
     secret = seed or ledger.store.secret(tournament) or secrets.token_bytes(32)  # a try that was cut short
     wish = replace(wish, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
     tried = decide(Tournament(), wish, c.Context(now=0))
-    if isinstance(tried, Refusal):
-        return Refused(tried)
+    problem = tried if isinstance(tried, Refusal) else _half_a_sign(tried)
+    if problem:
+        return Refused(problem)
     try:
         ledger.store.create(tournament)
         ledger.store.keep_secret(tournament, secret)
-    except ReadOnly as problem:
-        return Refused(cannot_be_saved(problem))
+    except ReadOnly as gone:
+        return Refused(cannot_be_saved(gone))
     persons = (organiser,) if organiser else ()
     return handle(ledger, tournament, wish, actor, command_id or secrets.token_hex(8), at=at, persons=persons)
 
