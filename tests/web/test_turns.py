@@ -1,7 +1,10 @@
-"""While somebody writes, news and pages wait for a moment; while news is sent, pages do."""
+"""While somebody writes, news and pages wait, half-made ones too; while news is sent, pages do."""
 
 import asyncio
 
+import pytest
+
+from komandor.app.giving_way import in_turn
 from komandor.web.turns import PLACES, Turns
 from tests.support.waiting import in_a_loop
 
@@ -50,3 +53,43 @@ def test_few_pages_are_made_at_the_same_time() -> None:
 
     in_a_loop(crowd())
     assert most == PLACES
+
+
+def _made(turns: Turns, order: list[str]) -> None:
+    with turns.making():
+        order.extend(in_turn(("first row", "second row")))
+
+
+def test_a_page_stops_between_two_rows_while_somebody_writes() -> None:
+    order: list[str] = []
+
+    async def busy() -> None:
+        turns = Turns()
+        with turns.writing():
+            page = asyncio.ensure_future(asyncio.to_thread(_made, turns, order))
+            while not order:
+                await asyncio.sleep(0)
+            order.append("written")
+        await page
+
+    in_a_loop(busy())
+    assert order == ["first row", "written", "second row"]
+
+
+def test_a_page_is_made_although_somebody_writes_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("komandor.web.turns.STEP", 0.001)
+    order: list[str] = []
+
+    async def busy() -> None:
+        turns = Turns()
+        with turns.writing():
+            await asyncio.to_thread(_made, turns, order)
+
+    in_a_loop(busy())
+    assert order == ["first row", "second row"]
+
+
+def test_what_is_made_outside_of_a_request_waits_for_nobody() -> None:
+    turns = Turns()
+    with turns.writing():
+        assert list(in_turn("abc")) == ["a", "b", "c"]

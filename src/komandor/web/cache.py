@@ -37,6 +37,7 @@ Render = Callable[..., str | bytes | None]
 KEPT = 4096  # rendered pages in memory
 MAKERS = 1  # pages that are rendered at the same time
 PACE = 1.0  # seconds of rest before a page is rendered again; longer if rendering takes longer
+BUSY = 10  # times as long as it took, but not so long that readers would wait for it
 STALE = 2.0  # seconds for which a page that is no longer the newest may be served
 PATIENCE = 5.0  # seconds after which an old page is served instead of one that is not ready
 LONGEST = 30.0  # seconds that somebody waits for a page of which there is no old one
@@ -179,7 +180,8 @@ class PageCache:
         rendered = await run(self._makers, _make, site, page, parts, key[1], version)
         if rendered is not None:
             ended = time.monotonic()
-            self._kept[key] = _Kept(rendered, began, ended + max(self.pace, ended - began))
+            rest = max(self.pace, min(BUSY * (ended - began), 0.75 * self.stale))
+            self._kept[key] = _Kept(rendered, began, ended + rest)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -188,7 +190,8 @@ class PageCache:
 
 def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, version: int) -> Rendered | None:
     try:
-        body = page.render(site, lang, **parts)
+        with site.hub.turns.making():
+            body = page.render(site, lang, **parts)
     except Unreadable:
         body = None  # Django says why
     if body is None:

@@ -19,6 +19,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from komandor import __version__
+from komandor.app.giving_way import in_turn
 from komandor.core.games import find_rules
 from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
@@ -60,7 +61,8 @@ class Templates(PackageLoader):
 
 def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
     """A page or fragment as text, without any request: what cached pages use."""
-    return environment(lang, assets).get_template(template).render(context)
+    parts = environment(lang, assets).get_template(template).generate(context)
+    return "".join(in_turn(parts))
 
 
 @cache

@@ -1,17 +1,23 @@
 """Whoever writes goes first, then the news of it, then pages.
 
 All threads share one interpreter. A report takes a few milliseconds of it, telling ten thousand phones or
-making a page many. So news waits while a report is under way, and a page while either is; never for long.
-Used from the event loop only.
+making a page many. So news waits while a report is under way, and a page while either is, also in the midst
+of being made; never for long. Used from the event loop only, but for `making`.
 """
 
 import asyncio
+import threading
+import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
+
+from komandor.app.giving_way import giving_way
 
 LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
 PLACES = 2  # pages for one person that are made at the same time: each one slows down a report
+STEP = 0.05  # that it waits at a time while it is made
+IN_ALL = 0.5  # and in all
 SHORTEST = 0.02  # that news waits, again and again while it is sent
 
 
@@ -21,12 +27,19 @@ class Turns:
     def __init__(self) -> None:
         self._writing, self._telling = _UnderWay(), _UnderWay()
         self._places = asyncio.Semaphore(PLACES)
+        self._nobody_writes = threading.Event()
+        self._nobody_writes.set()
 
     @contextmanager
     def writing(self) -> Iterator[None]:
         """Something is written until the block ends."""
         with self._writing.one_more():
-            yield
+            self._nobody_writes.clear()
+            try:
+                yield
+            finally:
+                if self._writing.count == 1:
+                    self._nobody_writes.set()
 
     @contextmanager
     def telling(self) -> Iterator[None]:
@@ -54,25 +67,38 @@ class Turns:
                 await self._writing.over()
                 await self._telling.over()
 
+    def making(self) -> AbstractContextManager[None]:
+        """Pages that this thread makes until the block ends let others write first. Used in any thread."""
+        left = IN_ALL
+
+        def wait() -> None:
+            nonlocal left
+            if left > 0 and not self._nobody_writes.is_set():
+                began = time.monotonic()
+                self._nobody_writes.wait(STEP)
+                left -= time.monotonic() - began
+
+        return giving_way(wait)
+
 
 class _UnderWay:
     """How many of one kind."""
 
     def __init__(self) -> None:
-        self._count = 0
+        self.count = 0
         self._none = asyncio.Event()
 
     @contextmanager
     def one_more(self) -> Iterator[None]:
-        self._count += 1
+        self.count += 1
         self._none.clear()
         try:
             yield
         finally:
-            self._count -= 1
-            if not self._count:
+            self.count -= 1
+            if not self.count:
                 self._none.set()
 
     async def over(self) -> None:
-        if self._count:
+        if self.count:
             await self._none.wait()

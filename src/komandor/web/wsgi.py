@@ -10,6 +10,7 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Any, NamedTuple
 
 from komandor.web.middleware import SITE
@@ -49,11 +50,13 @@ class Django:
         def start_response(status: str, headers: list[tuple[str, str]], _: object = None) -> None:
             started.append((status, headers))
 
-        parts = self._handler(environ, start_response)
-        try:
-            body = b"".join(parts)
-        finally:
-            parts.close()
+        reads = environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        with self._site.hub.turns.making() if reads else nullcontext():
+            parts = self._handler(environ, start_response)
+            try:
+                body = b"".join(parts)
+            finally:
+                parts.close()
         line, given = started[-1]
         status = int(line.split(" ", 1)[0])
         headers = [(name.lower().encode("latin-1"), value.strip().encode("latin-1")) for name, value in given]

@@ -13,7 +13,7 @@ from komandor.core.games.game import Field, RoundKind
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.regulations import kind_of_round, match_situation, rules
+from komandor.core.tournament.readings.regulations import kind_of_round, match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.state import Call, Match, Tournament
@@ -145,7 +145,7 @@ def _asks_first(t: Tournament, match: Match) -> AsksFirst:
 
 
 def _setup(t: Tournament, match: Match) -> Field | None:
-    return setup_field(rules(t).form(match_situation(t, match)))
+    return setup_field(match_slip(t, match))
 
 
 def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from komandor.app.giving_way import in_turn
 from komandor.app.queries.round_names import RoundPart, game_name
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
@@ -116,8 +117,8 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     own = sorted(r.number for r in t.rounds.values() if r.stage == round_.stage)
     points = points_before(t, number)
     again = {frozenset((a, b)) for a, b in rematches_in(t, round_)}
-    rows = tuple(_row(t, m, round_, points, again) for m in t.in_round(number))
-    if len({r.part for r in rows if r.part}) < 2:
+    rows = tuple(_row(t, m, round_, points, again) for m in in_turn(t.in_round(number)))
+    if len({r.part for r in rows if r.part}) == 1:
         rows = tuple(replace(r, part=None) for r in rows)
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(

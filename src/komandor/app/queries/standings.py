@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
+from komandor.app.giving_way import in_turn
 from komandor.app.queries.progress import Dot, Record, record_of, results
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
@@ -78,7 +79,7 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
             lot=r.lot,
             final=finals.get(r.player),
         )
-        for r in rows
+        for r in in_turn(rows)
     )
     after = max(closed, default=0)
     dots = results(t, provisional)

@@ -17,9 +17,9 @@ GAMES: tuple[Rules, ...] = (
 
 def find_rules(name: str) -> Rules | None:
     """By edition ("armada@2017") or by game ("armada", its newest edition); None if there is none such."""
-    by_edition = {rules.id: rules for rules in GAMES}
-    by_game = {rules.data.id: rules for rules in GAMES}
-    return by_edition.get(name) or by_game.get(name)
+    newest_first = GAMES[::-1]
+    by_edition = next((rules for rules in newest_first if rules.data.edition == name), None)
+    return by_edition or next((rules for rules in newest_first if rules.data.id == name), None)
 
 
 def rules_of(name: str) -> Rules:

@@ -13,7 +13,7 @@ from komandor.core.ids import MatchNo, PlayerNo, Side
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lost_games import rulings
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.event_page import EventPage
 from komandor.web.fields import NOTE, whole_number
@@ -31,7 +31,7 @@ OPEN = ("playing", "sent", "confirm", "disputed")
 
 def players_form(t: Tournament, match: Match) -> Form:
     """The game's slip without what only leaders may choose (AMB-G25)."""
-    form = rules(t).form(match_situation(t, match))
+    form = match_slip(t, match)
     return replace(form, game=tuple(map(_for_players, form.game)), match=tuple(map(_for_players, form.match)))
 
 

@@ -8,7 +8,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions.action import Answer
 from komandor.core.tournament.actions.results import ResultAnnulled, ResultCorrected, ResultEntered
 from komandor.core.tournament.readings.lost_games import DECIDING, games_lost, loss_shown
-from komandor.core.tournament.readings.regulations import bye_score, match_situation, rules
+from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, scored
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -71,4 +71,4 @@ def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, P
 
 
 def several_games(t: Tournament, match: Match) -> bool:
-    return rules(t).form(match_situation(t, match)).most_games > 1
+    return match_slip(t, match).most_games > 1

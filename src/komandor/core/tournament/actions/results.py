@@ -13,7 +13,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.lost_games import games_lost
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.readings.sides import light_on
 from komandor.core.tournament.state import Match, Result, Tournament
@@ -125,7 +125,7 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     worth = scored(t, match, x.report)
     if isinstance(worth, Refusal):
         return worth
-    if reserved := staff_only(rules(t).form(match_situation(t, match)), x.report):
+    if reserved := staff_only(match_slip(t, match), x.report):
         return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
     scores, winner = worth
     assert ctx.player is not None
@@ -229,7 +229,7 @@ def _punishes_both(t: Tournament, x: EnterResult) -> bool:
         return False
     if x.scores:
         return all(s.outcome == Outcome.DOUBLE_LOSS for s in x.scores)
-    return bool(staff_only(rules(t).form(match_situation(t, match)), x.report))
+    return bool(staff_only(match_slip(t, match), x.report))
 
 
 def _organiser_punishes(t: Tournament, x: EnterResult, who: by.Asker) -> tuple[Reason, ...]:

@@ -13,7 +13,7 @@ from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import replacements_due, results_due
 from komandor.core.tournament.readings.pairings import exceptions_in, seating
-from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, situation
+from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, slip_of
 from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.state import Tournament
 
@@ -90,7 +90,7 @@ def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:
 def _missions_needed(t: Tournament, number: int) -> int:
     """One for the round, or one for each game of a knock-out match (AMB-I10)."""
     each = answer(rules(t).data, settings(t), "mission_each_game")
-    return rules(t).form(situation(t, kind_of_round(t, number))).most_games if each else 1
+    return slip_of(t, kind_of_round(t, number)).most_games if each else 1
 
 
 def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:

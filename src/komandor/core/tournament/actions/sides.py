@@ -9,7 +9,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.lots import lots_of
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.sides import (
     SidesDue,
     initiative_due,
@@ -91,7 +91,7 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
 
 def _no_such_choice(t: Tournament, match: Match, x: SetInitiative) -> Refusal | None:
     """Only what the slip knows is recorded before the game, with the player who has the initiative."""
-    known = setup_field(rules(t).form(match_situation(t, match)))
+    known = setup_field(match_slip(t, match))
     if known is not None and x.choice in known.choices and x.player is not None:
         return None
     choices = known.choices if known else ()

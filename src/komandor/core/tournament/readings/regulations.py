@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from komandor.core.editions import rules_by
 from komandor.core.games import awards
-from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.games.game import Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.tournament.readings.knockout import plan
@@ -29,8 +29,11 @@ def _rules(edition: str, text: str) -> Rules:
 
 def settings(t: Tournament) -> Mapping[str, Chosen]:
     """Every setting with the value in force."""
-    stored = tuple((key, value) for key, value in sorted(t.settings.items()) if isinstance(value, SIMPLE))
-    return _in_force(t.edition, t.edition_text, stored)
+    return _in_force(t.edition, t.edition_text, _stored(t))
+
+
+def _stored(t: Tournament) -> tuple[tuple[str, Chosen], ...]:
+    return tuple((key, value) for key, value in sorted(t.settings.items()) if isinstance(value, SIMPLE))
 
 
 @lru_cache(maxsize=256)
@@ -40,6 +43,23 @@ def _in_force(edition: str, text: str, chosen: tuple[tuple[str, Chosen], ...]) -
 
 def situation(t: Tournament, kind: RoundKind = "swiss") -> Situation:
     return Situation(kind, t.structure, settings(t), t.teams)
+
+
+def slip_of(t: Tournament, kind: RoundKind = "swiss") -> Form:
+    """What is asked on the slip of a match of such a round."""
+    return _slip(t.edition, t.edition_text, _stored(t), kind, t.structure, t.teams)
+
+
+@lru_cache(maxsize=256)
+def _slip(
+    edition: str,
+    text: str,
+    chosen: tuple[tuple[str, Chosen], ...],
+    kind: RoundKind,
+    structure: str,
+    teams: bool,
+) -> Form:
+    return _rules(edition, text).form(Situation(kind, structure, _in_force(edition, text, chosen), teams))
 
 
 def round_kind(t: Tournament, match: Match) -> RoundKind:
@@ -85,6 +105,10 @@ def missed_score(t: Tournament) -> SideScore:
 
 def match_situation(t: Tournament, match: Match) -> Situation:
     return situation(t, round_kind(t, match))
+
+
+def match_slip(t: Tournament, match: Match) -> Form:
+    return slip_of(t, round_kind(t, match))
 
 
 DIE_BROKEN: tuple[Resolution, ...] = ("replaced", "removed")

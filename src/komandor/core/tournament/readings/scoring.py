@@ -13,7 +13,13 @@ from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
 from komandor.core.tournament.readings.lost_games import contradiction
-from komandor.core.tournament.readings.regulations import match_situation, rules, situation
+from komandor.core.tournament.readings.regulations import (
+    match_situation,
+    match_slip,
+    rules,
+    situation,
+    slip_of,
+)
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -51,7 +57,7 @@ def _with_first(
     if match.first is None:
         return report
     side: Side = "a" if match.first == match.a else "b"
-    return {**recorded_first(rules(t).form(where), side, match.choice), **report}
+    return {**recorded_first(slip_of(t, where.kind), side, match.choice), **report}
 
 
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
@@ -123,13 +129,14 @@ def games_won(t: Tournament, match: Match) -> tuple[int, int] | None:
     """How many games each side won, in a match to two wins; None in others and where no slip was kept."""
     if match.b is None or match.result is None or not match.result.report:
         return None
-    where = match_situation(t, match)
-    return wins_in(t, where, match.result.report)
+    if match_slip(t, match).most_games != TO_TWO_WINS:
+        return None
+    return wins_in(t, match_situation(t, match), match.result.report)
 
 
 def wins_in(t: Tournament, where: Situation, report: Mapping[str, Plain]) -> tuple[int, int] | None:
     """The games that each side has won by this slip, in a match to two wins."""
-    if rules(t).form(where).most_games != TO_TWO_WINS:
+    if slip_of(t, where.kind).most_games != TO_TWO_WINS:
         return None
     score = rules(t).score(report, where)
     if isinstance(score, Refusal):

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from komandor.app.queries.rounds import RoundView
 from komandor.core.games.game import Field, Form
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
@@ -58,7 +58,7 @@ def sheets_of_slips(request: Request, p: EventPage, view: RoundView) -> Mapping[
 
 
 def _slip(p: EventPage, m: Match) -> Slip:
-    form = rules(p.t).form(match_situation(p.t, m))
+    form = match_slip(p.t, m)
     return Slip(m, p.name(m.a), p.name(m.b), parts(form), short_lines(form))
 
 

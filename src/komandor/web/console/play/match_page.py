@@ -17,7 +17,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.pairings import idle_players
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules, slip_of
 from komandor.core.tournament.readings.sides import initiative_due, sides_due
 from komandor.core.tournament.state import Match
 from komandor.texts.fields import choice_label, field_label
@@ -193,7 +193,7 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "match": match,
         "row": row,
         "view": view,
-        "parts": parts(rules(p.t).form(where), report, request.POST if request.method == "POST" else None),
+        "parts": parts(slip_of(p.t, where.kind), report, request.POST if request.method == "POST" else None),
         "why": reasons_of(p, match),
         "sides": (p.name(match.a), p.name(match.b)),
         "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
@@ -207,7 +207,7 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "typed": request.POST if request.method == "POST" else {},
         "first_matters": any((rules(p.t).initiative, rules(p.t).sides, "first" in rules(p.t).data.rules)),
         "sides_matter": rules(p.t).sides is not None,
-        "setup": _setup(p, rules(p.t).form(where), request.lang),
+        "setup": _setup(p, slip_of(p.t, where.kind), request.lang),
         "due": sides_due(p.t, match) or initiative_due(p.t, match),
     }
 
@@ -223,7 +223,7 @@ def _setup(p: EventPage, form: Form, lang: str) -> dict[str, Any] | None:
 
 
 def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:
-    return filled(rules(p.t).form(match_situation(p.t, match)), request.POST)
+    return filled(match_slip(p.t, match), request.POST)
 
 
 def _back(request: Request, tournament: str) -> str:
