@@ -151,6 +151,11 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
         "file.form",
     ),
     "a time that is none": (around(record(GOOD).replace(drawn.AT, "yesterday")), "file.no_record"),
+    "a day of no month": (around(record(GOOD).replace(drawn.AT, "2026-02-30T14:03:09Z")), "file.no_record"),
+    "the last hour of all": (
+        around(record(GOOD).replace(drawn.AT, "9999-12-31T23:59:59Z")),
+        "file.no_record",
+    ),
     "a very long line": (
         around(record('{"n":"' + "x" * bounds.MAX_LINE + '","type":"noted"}')),
         "file.line_too_long",

@@ -65,7 +65,11 @@ def test_the_organiser_adds_changes_and_removes_breaks() -> None:
     world = opened("armada")
     desk = client(site_of(world), world.link(ORGANISER))
     form = {"part": "schedule", "start": "09:30", "pause": "10"}
-    two = {"break_name": ["Obiad", "", ""], "break_after": ["2", "1", ""], "break_minutes": ["30", "20", ""]}
+    two = {
+        "break_name": ["Obi\u202ead", "", ""],
+        "break_after": ["2", "1", ""],
+        "break_minutes": ["30", "20", ""],
+    }
     assert desk.post("/c/cup/settings", form | two).status_code == 302
     assert day_plan_of(world.store, "cup") == DayPlan("09:30", 10, (Break(1, 20), Break(2, 30, "Obiad")))
     assert 'value="Obiad"' in desk.get("/c/cup/settings").content.decode()

@@ -1,14 +1,26 @@
 """Small things that an attack from outside found stay mended."""
 
+import logging
+import sqlite3
+import threading
+from contextlib import closing
+from pathlib import Path
+
 import pytest
 
 from komandor.app.handle import Accepted, create
 from komandor.app.imports import unfit
+from komandor.cli.serve import listen, serve
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, parse
 from komandor.log.record import canonical
+from komandor.log.store import ReadOnly
 from komandor.store.memory import MemoryStore
+from komandor.store.sqlite import FILE, SqliteStore
+from komandor.web import server
 from komandor.web.entrance import home
+from tests.support.event import Event
+from tests.support.waiting import PATIENCE
 from tests.support.world import ORGANISER, client, opened, site_of
 
 
@@ -50,3 +62,81 @@ def test_m1_matches_of_people_who_never_registered_are_not_taken_in(stranger: in
     refusal = unfit(bundle)
     assert refusal is not None
     assert refusal.reasons[0].code == "file.does_not_replay"
+
+
+def test_low_the_start_names_events_whose_records_were_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    store = SqliteStore(tmp_path)
+    Event(store=store, id="changed").register(2)
+    Event(store=store, id="sound").register(2)
+    store.close()
+    with closing(sqlite3.connect(tmp_path / FILE)) as behind:
+        behind.execute("DROP TRIGGER log_no_update")
+        behind.execute("UPDATE log SET at = replace(at, '2', '3') WHERE tournament = 'changed' AND seq = 2")
+        behind.commit()
+    monkeypatch.setattr(server, "run", lambda *_, **__: None)
+    store = SqliteStore(tmp_path)
+    with listen("127.0.0.1", 0) as listening:
+        serve(store, tmp_path, listening, browser=False)
+    for thread in (t for t in threading.enumerate() if t.name == "komandor-check"):
+        thread.join(PATIENCE)
+    store.close()
+    said = capsys.readouterr().err
+    assert "The log of the event changed is damaged" in said
+    assert "sound" not in said
+
+
+def test_m3_the_draw_page_proposes_dice_first() -> None:
+    world = opened("armada").announce()
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/").content.decode()
+    chosen = page.split('name="public_source"')[1].split("</select>")[0].split("<option")[1:]
+    assert [one.split('value="')[1].split('"')[0] for one in chosen if " selected" in one] == ["dice"]
+
+
+def test_m3_the_page_of_the_draws_promises_no_more_than_is_proved() -> None:
+    """A beacon is named and not checked, dice count if they were seen, the promise alone can be steered."""
+    world = opened("armada").announce()
+    world.do(c.FreezeRound("beacon", "drand round 1")).do(c.DrawRound("3 5 1 6")).publish()
+    site = site_of(world)
+    page, parts = site.pages.find("/t/cup/verify") or (None, {})
+    assert page is not None
+    text = " ".join(str(page.render(site, "en", **parts)).split())
+    levels = [row.split("</span>")[0].split(">")[-1].strip() for row in text.split('<span class="badge')[1:]]
+    assert "C" in levels
+    assert not {"A", "B"} & set(levels)
+    for words in ("if the hall saw them rolled", "could foresee and steer it", "named, not checked"):
+        assert words in text
+    for words in ("nobody could foresee", "not chosen it", "Nobody can try several"):
+        assert words not in text
+
+
+@pytest.mark.parametrize("kind", ["host", "s", "p"])
+def test_low_a_secret_link_is_not_in_the_log_of_the_server(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request that failed is named there by its path."""
+    world = opened()
+    visitor, token = client(site_of(world)), world.link(ORGANISER)
+
+    def gone(*_: object) -> None:
+        raise ReadOnly("The database does not answer.", "store.unreachable")
+
+    heard: list[str] = []
+    handler = logging.Handler()
+    monkeypatch.setattr(handler, "emit", lambda record: heard.append(record.getMessage()))
+    monkeypatch.setattr(world.store, "get_many", gone)
+    logging.getLogger("django.request").addHandler(handler)
+    try:
+        assert visitor.get(f"/{kind}/{token}").status_code == 503
+    finally:
+        logging.getLogger("django.request").removeHandler(handler)
+    assert heard == [f"Service Unavailable: /{kind}/…"]
+
+
+@pytest.mark.parametrize("show", ["a\nb", "ż", '"'])
+def test_low_what_a_query_asks_for_breaks_no_header(show: str) -> None:
+    world = opened()
+    desk = client(site_of(world), world.link(ORGANISER))
+    for path in ("people/live", "live", "standings"):
+        assert desk.get(f"/c/cup/{path}", {"show": show, "by": show}).status_code == 200

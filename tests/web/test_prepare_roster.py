@@ -79,6 +79,14 @@ def test_no_cell_that_leaves_us_is_a_formula_and_it_comes_back_as_it_was() -> No
     assert names(roster.read(text.lstrip("\ufeff"))) == [(evil, "+48 600"), ("@sum", "-1")]
 
 
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_no_part_of_a_cell_is_a_formula_where_another_sign_separates_cells(separator: str) -> None:
+    text = csv_text([["Jan,=1+1", "a;\t@sum(1)", "Ola\t-1+2", "20,- zł"]], ";").lstrip("\ufeff").strip()
+    parts = [part.strip(' "') for part in text.split(separator)]
+    assert [part for part in parts if part.startswith(("=", "+", "@", "-1"))] == []
+    assert "20,- zł" in text
+
+
 MAILED = """Zofia Dąb <player7@example.com>
 "Marek Śnieg" (marek@example.com)
 1. Ewa Róg  Klub Dwa

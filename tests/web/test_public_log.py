@@ -122,8 +122,9 @@ def test_erasing_drops_the_texts_about_a_player_and_leaves_the_chain(world: Worl
     again.__dict__.update(world.__dict__)
     again.store, again.ledger = there, type(world.ledger)(there)
     player = min(n for n, p in again.t.players.items() if p.lists)
-    assert PRIVATE in repr(again.t.players[player].lists)
+    assert PRIVATE in repr(again.ledger.view("cup", 1).state.players[player].lists)
     again.do(c.ChangePerson(player, erase=True))
+    assert PRIVATE not in repr(again.ledger._shown), "nor in the version that phones share"
     assert PRIVATE not in repr(again.t.players[player])
     left = [r for r in there.read("cup") if r.payload.get("player") == player and r.parts.closed]
     assert left == []

@@ -2,14 +2,18 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What spreadsheets take for the start of one, full-width signs included."""
+NEXT_CELL = re.compile(r"(?<=[,;\t])(?=\s*[=+@＝＋－＠-]\S)")
+"""Where a cell would begin with one if a spreadsheet separates cells by another sign than the file."""
 
 
 def safe_cell(text: str) -> str:
     """The text as it is, with an apostrophe before it where it would be computed."""
+    text = NEXT_CELL.sub("'", text)
     return f"'{text}" if text.startswith(FORMULA) else text
 
 

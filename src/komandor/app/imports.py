@@ -18,6 +18,10 @@ from komandor.log.store import Person
 LONGEST = 1000  # characters of one field of a person
 MOST_FIELDS = 40
 MOST_ROUNDS = 60
+MOST_PLAYER = 100_000  # a number of a player, as the verifiers take it; each costs a lot
+LAST_MOMENT = 10**14  # milliseconds since 1970
+BOUNDS = {"at": LAST_MOMENT, "until": LAST_MOMENT}
+"""Numbers by their field: what is larger, pages cannot show, or would count up to for ever."""
 
 
 def unfit(bundle: Bundle) -> Refusal | None:
@@ -34,7 +38,19 @@ def unfit(bundle: Bundle) -> Refusal | None:
         return refuse("file.no_creation")
     if created[0].edition_digest != (digest_of(t.edition_text) if t.edition_text else ""):
         return refuse("file.edition_digest")
-    return _unknown_players(t) or _settings_unfit(t) or _people_unfit(bundle) or _names_unfit(bundle)
+    unfit_part = _numbers_unfit(bundle, t) or _unknown_players(t) or _settings_unfit(t)
+    return unfit_part or _people_unfit(bundle) or _names_unfit(bundle)
+
+
+def _numbers_unfit(bundle: Bundle, t: Tournament) -> Refusal | None:
+    """Refuse a log with numbers that only a forger writes."""
+    if max(t.players, default=0) > MOST_PLAYER:
+        return refuse("file.does_not_replay", None, problem=f"player {max(t.players)}")
+    for record in bundle.records:
+        for field, value in record.payload.items():
+            if isinstance(value, int) and field in BOUNDS and not 0 <= value <= BOUNDS[field]:
+                return refuse("file.does_not_replay", None, problem=f"record {record.seq}: {field} {value}")
+    return None
 
 
 def _unknown_players(t: Tournament) -> Refusal | None:

@@ -164,6 +164,7 @@ class Ledger:
             fresh = tuple(r for r in records if r.seq > known.version)
             if known.history and any(map(_may_erase, fresh)):
                 known, fresh = EMPTY, self.store.read(tournament)
+                self._shown.pop(tournament, None)
             if fresh and fresh[0].seq == known.version + 1:
                 known = self._known[tournament] = _after(known, fresh)
             return known

@@ -385,7 +385,8 @@ def main(arguments: list[str]) -> int:
         return 2
     for line in report.lines:
         mark = {True: "ok  ", False: "FAIL", None: "note"}[line.ok]
-        print(f"{mark}  {TEXTS[line.code].format_map(line.params)}")
+        text = TEXTS[line.code].format_map(line.params)  # a file's own words give no orders to the terminal
+        print(f"{mark}  {''.join(sign if sign.isprintable() else '?' for sign in text)}")
     print(report.claim)
     return 0 if report.ok else 1
 

@@ -11,6 +11,7 @@ from komandor.check.file_reader import check_file
 from komandor.check.violation import Report
 from komandor.cli.engine import output
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
+from komandor.cli.printing import echo
 
 
 def command(
@@ -46,15 +47,15 @@ def _code(answers: list[Report | Unreadable]) -> int:
 
 def _print(path: Path, answer: Report | Unreadable) -> None:
     if isinstance(answer, Unreadable):
-        typer.echo(f"{path}: cannot be read: {answer}", err=True)
+        echo(f"{path}: cannot be read: {answer}", err=True)
         return
     for found in answer.violations:
-        typer.echo(f"{path}:{found.seq}: {found.text} [{found.rule or found.code}]")
+        echo(f"{path}:{found.seq}: {found.text} [{found.rule or found.code}]")
     for note in answer.notes:
-        typer.echo(f"{path}:{note.seq}: note: {note.text}")
+        echo(f"{path}:{note.seq}: note: {note.text}")
     size = f"{answer.events} events, {answer.players} players, {answer.rounds} rounds"
     verdict = "no violation" if answer.clean else f"{len(answer.violations)} violations"
-    typer.echo(f"{path}: {size}: {verdict}")
+    echo(f"{path}: {size}: {verdict}")
 
 
 def _as_json(path: Path, answer: Report | Unreadable) -> dict[str, object]:

@@ -7,6 +7,7 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.ids import PlayerNo
@@ -30,11 +31,11 @@ def command(
         found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
         output.json({"player": number, "name": held.name(number), "answers": found})
         return
-    typer.echo(held.name(number))
+    echo(held.name(number))
     for about, of, why in answers:
-        typer.echo(f"\n{speaker.value('explain_heading', about)}{'' if of is None else f' {of}'}")
+        echo(f"\n{speaker.value('explain_heading', about)}{'' if of is None else f' {of}'}")
         for deep, one in _depths(why):
-            typer.echo(f"{'  ' * (deep + 1)}{speaker.with_rule(one)}")
+            echo(f"{'  ' * (deep + 1)}{speaker.with_rule(one)}")
 
 
 def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[str, int | None, Reason]]:

@@ -11,6 +11,7 @@ from komandor.app.identity import host_keys, revoke_host_keys
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import BadInput
+from komandor.cli.printing import echo
 from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder
@@ -30,7 +31,7 @@ def list_(data: Data = None, database: Database = None, as_json: AsJson = False)
         output.json({"keys": rows})
         return
     for row in rows:
-        typer.echo(f"{row['key']}  {row['made'] or '-':25}  {row['label']}")
+        echo(f"{row['key']}  {row['made'] or '-':25}  {row['label']}")
 
 
 @command.command()

@@ -10,6 +10,7 @@ import typer
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
+from komandor.cli.printing import echo
 from komandor.core.games.game import Rules
 from komandor.core.games.listverdict import Occasion, Verdict, choices, judge
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
@@ -150,6 +151,6 @@ def _tables(verdict: Verdict, lang: Lang, rules: Rules) -> None:
     output.table(verdict.format, columns, rows)
     for problem in (*verdict.problems, *verdict.notes):
         where = f"{problem.line}: " if problem.line else ""
-        print(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
+        echo(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
     points = ", ".join(f"{key} {value}" for key, value in verdict.points.items())
-    print(f"{output.word('list_verdict', verdict.decision, lang)} ({points}); {verdict.catalogue or '–'}")
+    echo(f"{output.word('list_verdict', verdict.decision, lang)} ({points}); {verdict.catalogue or '–'}")

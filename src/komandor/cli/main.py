@@ -12,6 +12,7 @@ import typer
 from komandor import __version__
 from komandor.cli import exits
 from komandor.cli.commands import COMMANDS, Command
+from komandor.cli.printing import echo
 
 COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """Where shells put the line that is to be completed; there are no arguments then."""
@@ -98,7 +99,7 @@ def _one_sentence(problem: typer.TyperException) -> str:
 
 def _print_error(text: object, code: int) -> int:
     sys.stdout.flush()
-    print(text, file=sys.stderr)
+    echo(text, err=True)
     return code
 
 

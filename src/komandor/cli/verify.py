@@ -13,6 +13,7 @@ from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson
 from komandor.cli.exits import OK, REFUSED, BadInput
+from komandor.cli.printing import echo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.actions.action import Context
@@ -46,8 +47,8 @@ def command(
         output.json({"ok": report.ok, "level": level, "claim": report.claim, "lines": lines})
     else:
         for shown in lines:
-            typer.echo(f"{MARKS[shown['ok']]}  {shown['text']}")
-        typer.echo(report.claim)
+            echo(f"{MARKS[shown['ok']]}  {shown['text']}")
+        echo(report.claim)
     raise typer.Exit(OK if report.ok else REFUSED)
 
 

@@ -1,6 +1,7 @@
 """The bounds of a log for its writer and its reader: whatever can be written can be read from a file."""
 
 import re
+from datetime import datetime
 from typing import Literal
 
 MAX_LINE = 8 * 1024 * 1024
@@ -13,9 +14,17 @@ OLD_COMMAND = re.compile(r"(?s).{1,200000}")
 """Version 0.1 wrote whatever a form sent as the id of a command; its logs stay readable."""
 
 
+def real_time(text: str) -> bool:
+    """Whether this is a moment that calendars can show, in any time zone."""
+    try:
+        return bool(AT.fullmatch(text)) and 1970 <= datetime.fromisoformat(text).year < 9999
+    except ValueError:
+        return False
+
+
 def unwritable(at: str, by: str, command_id: str, events: tuple[str, ...]) -> str:
     """The first field of a record that a file could not carry; empty if there is none."""
-    if not AT.fullmatch(at):
+    if not real_time(at):
         return "at"
     if not NAME.fullmatch(by):
         return "by"

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
-from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess
+from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess, real_time
 from komandor.log.bundle_form import FORMAT, Bundle, header_of, record_line
 from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, record_hash, seal_holds, sealed_hash
 from komandor.log.sealing import Parts, unsealable
@@ -166,7 +166,8 @@ def _texts(
 ) -> None:
     """Check that a record has these fields and no more, and that they look as they must."""
     right = fields.keys() == patterns.keys() | others
-    if not right or not all(type(fields[k]) is str and p.fullmatch(fields[k]) for k, p in patterns.items()):
+    right = right and all(type(fields[k]) is str and p.fullmatch(fields[k]) for k, p in patterns.items())
+    if not right or not real_time(fields["at"]):
         raise _Bad("file.no_record", line=number)
 
 

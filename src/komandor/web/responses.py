@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from django.http import Http404, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
 from django.utils.http import content_disposition_header
@@ -78,7 +79,7 @@ def etag(request: Request, who: str, record: int = 0) -> str:
     loaded, stamp = request.loaded, request.site.assets.stamp
     record = record or loaded.version
     version = f"{record}-{loaded.notes[record - 1].hash[:12]}"
-    return f'"{version}-{request.lang}-{who}-{__version__}-{stamp}"'
+    return f'"{version}-{request.lang}-{quote(who)}-{__version__}-{stamp}"'
 
 
 def live_part(

@@ -126,7 +126,7 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
     tournament = parts.get("tournament")
     loaded = None
     if tournament is not None:
-        ledger, seen = request.site.services.ledger, _seen(request)
+        ledger, seen = request.site.services.ledger, _seen(request) if route.reads == PLAYER else 0
         loaded = ledger.view(tournament, seen) if seen else ledger.load(tournament)
         if not loaded.version:
             return error(request, 404)
@@ -143,7 +143,10 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
 
 
 def _seen(request: Request) -> int:
-    """The version that live.js has heard of: phones that were told together are shown the same version."""
+    """The version that live.js has heard of: phones that were told together are shown the same version.
+
+    Asked for players only: an older version would still know the roles of staff who were dismissed.
+    """
     named = request.headers.get("X-Version", "") if request.method == "GET" else ""
     return int(named) if named.isdecimal() and len(named) < 10 else 0
 

@@ -5,6 +5,8 @@ may do is looked up in the store. Cookies are signed with the site's own secret.
 """
 
 import ipaddress
+import logging
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -27,6 +29,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"geolocation=(), microphone=(), payment=()"),
 )
 
+SECRET_LINK = re.compile(r"(/(?:host|s|p)/)[^/\s]+")
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
 SALT = "komandor.cookie."
 YEAR = 365 * 24 * 3600
@@ -54,6 +57,14 @@ def security_headers(get_response: Answer) -> Answer:
         return response
 
     return answer
+
+
+class WithoutLinks(logging.Filter):
+    """Keeps secret links out of the server's own log, where a request that failed is named by its path."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = SECRET_LINK.sub(r"\1…", record.getMessage()), ()
+        return True
 
 
 def host_allowed(host: str, public: frozenset[str]) -> bool:

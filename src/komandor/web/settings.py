@@ -36,6 +36,14 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"links": {"()": "komandor.web.security.WithoutLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {"django.request": {"handlers": ["console"], "level": "ERROR", "propagate": False}},
+    "loggers": {
+        "django.request": {
+            "handlers": ["console"],
+            "filters": ["links"],
+            "level": "ERROR",
+            "propagate": False,
+        }
+    },
 }

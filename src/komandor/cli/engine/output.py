@@ -9,6 +9,7 @@ import msgspec
 
 from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.printing import echo, printable
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 
@@ -27,7 +28,7 @@ def summary(facts: Mapping[str, Any], as_json: bool, hidden: str = "") -> None:
     if as_json:
         json(facts)
     else:
-        print(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
+        echo(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
 
 
 def write(path: Path, raw: bytes, private: bool = False) -> None:
@@ -45,9 +46,9 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) 
     from rich.console import Console
     from rich.table import Table
 
-    shown = Table(*columns, title=title or None, title_justify="left")
+    shown = Table(*columns, title=printable(title) or None, title_justify="left")
     for row in rows:
-        shown.add_row(*("" if cell is None else str(cell) for cell in row))
+        shown.add_row(*("" if cell is None else printable(str(cell)) for cell in row))
     Console(markup=False, emoji=False, highlight=False).print(shown)
 
 

@@ -19,6 +19,7 @@ from komandor.app.queries.names import names_of
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
 from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import why
@@ -83,10 +84,10 @@ class Desk:
         if not self.as_json:
             events = [event_of(record) for record in answer.records]
             for event in events:
-                typer.echo(self.speaker.event(event))
+                echo(self.speaker.event(event))
             if any(isinstance(one, StructureAnnounced) for one in events):
                 for warning in structure_warnings(answer.state):
-                    typer.echo(ruled(self.speaker, warning))
+                    echo(ruled(self.speaker, warning))
             return
         lines = [{"seq": r.seq, "event": dict(r.payload)} for r in answer.records]
         now = {"event": self.id, "version": answer.version, "phase": answer.state.phase}
@@ -101,7 +102,7 @@ class Desk:
                 said = [str(one) for one in (value if isinstance(value, list | tuple) else [value])]
                 if key in ("phase", "next"):
                     said = [output.word(key, one, self.lang) for one in said]
-                typer.echo(f"{output.word('head', key, self.lang)}: {'; '.join(said) or '–'}")
+                echo(f"{output.word('head', key, self.lang)}: {'; '.join(said) or '–'}")
 
     def match(self, table: int) -> Match:
         """The match at a table of the latest round."""

@@ -11,6 +11,7 @@ from komandor.cli.engine import output
 from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.exits import BadInput
 from komandor.cli.list_ import From, Season, load, text_of
+from komandor.cli.printing import echo
 from komandor.core.games.listverdict import PLAIN, Occasion, judge
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
@@ -81,7 +82,7 @@ def hand_in(
     at.do(c.SubmitList(number, {}, text) if kept else c.SubmitList(number, verdict.content))
     if not at.as_json:
         for one in problems(at, number):
-            typer.echo(one)
+            echo(one)
 
 
 def _occasion(t: Tournament, season: str) -> Occasion:

@@ -16,6 +16,7 @@ from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.event.desk import Data, Desk, on_event, opened_store
 from komandor.cli.event.fields import parameters, read
 from komandor.cli.exits import BadInput
+from komandor.cli.printing import echo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
@@ -53,7 +54,7 @@ def new(
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
-            typer.echo(f"--event {at.id}")
+            echo(f"--event {at.id}")
 
 
 with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
@@ -126,4 +127,4 @@ def log(at: Desk) -> None:
         return
     for r in records:
         mark = "×" if r.seq in gone else " "
-        typer.echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")
+        echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from komandor.app.clean_names import one_line
 from komandor.app.queries.schedule import Break, DayPlan
 from komandor.core.games.game import Clock, RoundKind, Rules
 from komandor.core.reasons import why
@@ -134,5 +135,5 @@ def _breaks(fields: Fields) -> tuple[Break, ...]:
             wrong, high = ("break_minutes", MOST_MINUTES) if row[0] else ("break_after", MOST_ROUNDS)
             fields.fault(wrong, why("form.not_a_number", None, field=wrong, low=1, high=high))
         else:
-            found[row[0]] = Break(row[0], row[1], " ".join(name.split())[:NAME])
+            found[row[0]] = Break(row[0], row[1], one_line(name)[:NAME])
     return tuple(found[after] for after in sorted(found))
