@@ -14,6 +14,7 @@ class StoreCoverage(BuildHookInterface[Any]):
         if version == "editable":
             return
         sys.path.insert(0, str(Path(self.root) / "src"))
-        from komandor.rulebook import coverage
+        from komandor.rulebook.coverage import STORED, as_json, coverage
 
-        build_data["force_include"][str(coverage.write())] = "komandor/rulebook/coverage.json"
+        STORED.write_text(as_json(coverage()), encoding="utf-8", newline="\n")
+        build_data["force_include"][str(STORED)] = "komandor/rulebook/coverage.json"

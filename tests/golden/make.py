@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from komandor import __version__
+from komandor.app.ledger import event_of
 from komandor.core.games import GAMES
 from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate
@@ -31,7 +32,7 @@ def main() -> None:
             continue
         made = simulate(f"golden-{__version__}-{game.data.id}", BUSY | own)
         path.write_bytes(made.file())
-        state = replay(enumerate(made.events, start=1))
+        state = replay(enumerate(map(event_of, made.records), start=1))
         path.with_suffix(".sha256").write_text(digest(state) + "\n")
 
 

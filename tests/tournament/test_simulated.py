@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from komandor.app.ledger import event_of
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.cli.exits import BAD_INPUT
@@ -30,7 +31,7 @@ def test_a_sample_is_in_order(part: int):
         found = check_bytes(made.file()).violations
         assert found == (), f"komandor simulate --seed {seed}: {[str(v) for v in found[:3]]}"
         assert verify(made.file()).ok, seed
-        assert replay(enumerate(made.events, start=1)) == made.state, seed
+        assert replay(enumerate(map(event_of, made.records), start=1)) == made.state, seed
 
 
 def test_there_are_at_least_twenty_four_axes_each_with_a_name_of_its_own():

@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from komandor.app.ledger import event_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -30,7 +31,7 @@ Log = list[tuple[int, e.Event]]
 def _played(seed: int) -> tuple[Log, dict[str, tuple[int, ...]]]:
     """A whole event: its log, and the records of every command that stands."""
     made = simulate(f"undo-{seed}", {"size": "tiny", "players": 5, "ending": "closed"})
-    log = list(enumerate(made.events, start=1))
+    log = list(enumerate(map(event_of, made.records), start=1))
     commands: dict[str, tuple[int, ...]] = {}
     for record in made.records:
         if record.seq not in voided(log):

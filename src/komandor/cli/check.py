@@ -50,7 +50,7 @@ def _print(path: Path, answer: Report | Unreadable) -> None:
         echo(f"{path}: cannot be read: {answer}", err=True)
         return
     for found in answer.violations:
-        echo(f"{path}:{found.seq}: {found.text} [{found.rule or found.code}]")
+        echo(f"{path}:{found}")
     for note in answer.notes:
         echo(f"{path}:{note.seq}: note: {note.text}")
     size = f"{answer.events} events, {answer.players} players, {answer.rounds} rounds"

@@ -21,9 +21,6 @@ class Reason:
     params: Mapping[str, Param] = field(default_factory=dict)
     because: tuple["Reason", ...] = ()
 
-    def __hash__(self) -> int:
-        return hash((self.code, self.rule, tuple(sorted(self.params)), self.because))
-
 
 def why(code: str, rule: RuleId | None = None, /, **params: Param) -> Reason:
     """Make a Reason: `why("score.mov", "ARM-SCORE-3", mov=128)`."""
@@ -35,10 +32,6 @@ class Refusal:
     """The answer "no", with all reasons for it."""
 
     reasons: tuple[Reason, ...]
-
-    @property
-    def rules(self) -> tuple[RuleId, ...]:
-        return tuple(r.rule for r in self.reasons if r.rule)
 
 
 def refuse(code: str, rule: RuleId | None = None, /, **params: Param) -> Refusal:

@@ -64,8 +64,7 @@ def decode(text: str, registry: tuple[type[E], ...], upcasts: tuple[Upcast, ...]
         raise BadEvent(f"no JSON: {problem}") from None
     if type(raw) is not dict or type(raw.get("type")) is not str:
         raise BadEvent("an event is an object with a type")
-    if upcasts:
-        raw = upcast(raw, upcasts)
+    raw = upcast(raw, upcasts)
     name = raw.pop("type")
     cls = _by_name(registry).get(name)
     if cls is None:

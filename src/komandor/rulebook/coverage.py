@@ -80,12 +80,6 @@ def as_json(covered: tuple[Covered, ...]) -> str:
     return json.dumps({"rules": [asdict(entry) for entry in covered]}, ensure_ascii=False, indent=2) + "\n"
 
 
-def write() -> Path:
-    """Store the coverage for a wheel."""
-    STORED.write_text(as_json(coverage()), encoding="utf-8", newline="\n")
-    return STORED
-
-
 def known() -> bool:
     """Whether the coverage can be known: from the sources with their tests, or stored in the wheel."""
     return in_checkout() or STORED.exists()

@@ -28,9 +28,6 @@ MORNING = datetime(2026, 11, 15, 9, tzinfo=UTC)
 class Stuck(Exception):
     """A command that must be possible was refused: a fault of the engine or of the simulator."""
 
-    def __init__(self, command: object, refusal: object) -> None:
-        super().__init__(f"{command}: {refusal}")
-
 
 class Hall:
     """A simulated tournament while it is played."""

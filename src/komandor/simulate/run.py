@@ -4,10 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
-from komandor.app.ledger import event_of
 from komandor.core.editions import Edition
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Event
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import export
 from komandor.log.record import Recorded
@@ -34,10 +32,6 @@ class Simulated:
     @property
     def records(self) -> tuple[Recorded, ...]:
         return self.hall.ledger.store.read(self.hall.id)
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        return tuple(event_of(r) for r in self.records)
 
     def file(self) -> bytes:
         """The tournament as one `.komandor` file."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 
 from komandor.core.brackets import BracketPlan, BracketState, Result, double, run, single
+from komandor.core.brackets.plan import BracketMatch, Seed, Slot, WinnerOf
 
 Pick = Callable[[int, int], int]
 
@@ -11,6 +12,18 @@ def plan_of(kind: str, players: int) -> BracketPlan:
     plan = {"single": single, "double": double}[kind](players)
     assert isinstance(plan, BracketPlan), plan
     return plan
+
+
+def slot(one: Slot) -> str:
+    """Where a player comes from, as the posters have it: 3, W5, L2."""
+    if isinstance(one, Seed):
+        return str(one.number)
+    return f"{'W' if isinstance(one, WinnerOf) else 'L'}{one.game}"
+
+
+def written(match: BracketMatch) -> str:
+    """A game as the posters have it: G5 W1–W2."""
+    return f"G{match.number} {slot(match.a)}–{slot(match.b)}"
 
 
 def stand(

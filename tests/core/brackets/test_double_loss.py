@@ -57,4 +57,4 @@ def test_in_the_upper_final_and_the_repeated_final_the_organiser_decides(game: i
 def test_in_a_single_elimination_it_is_refused() -> None:
     refusal = run(plan_of("single", 4), range(1, 5), {1: DOUBLE_LOSS})
     assert isinstance(refusal, Refusal)
-    assert refusal.rules == ("COM-ELIM-7",)
+    assert [one.rule for one in refusal.reasons] == ["COM-ELIM-7"]

@@ -78,7 +78,7 @@ def test_the_pool_binds_formal_and_championship_events() -> None:
     for level in ("formal", "championship"):
         refusal = check_pool(data, level, own)
         assert isinstance(refusal, Refusal)
-        assert refusal.rules == ("IA-MAP-2",)
+        assert [one.rule for one in refusal.reasons] == ["IA-MAP-2"]
     assert check_pool(data, "formal", ("Coruscant Landfill – Smuggled Goods",)) is None, (
         "missions may be renamed"
     )

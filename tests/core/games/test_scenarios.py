@@ -17,7 +17,7 @@ from komandor.core.games.star_wars_lcg import tie_score
 from komandor.core.games.star_wars_lcg.sides import side_choice
 from komandor.core.lists.cards import Card, Product
 from komandor.core.lists.paper import noted
-from komandor.core.lists.pool import Match, Pool, Wanted, confirm
+from komandor.core.lists.pool import Match, Pool, Wanted
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for
@@ -198,7 +198,7 @@ def sides(story: Story, told: Statement) -> None:
     choice = side_choice(higher, lower, "first round" in counts)
     story.asserted += 1
     assert {None: "H chooses", 0: "H light", 1: "H dark"}[choice.light] == expected
-    assert choice.rule.startswith("SWL-SIDE-")
+    assert (choice.reason.rule or "").startswith("SWL-SIDE-")
 
 
 def card(story: Story, told: Statement) -> None:
@@ -227,13 +227,6 @@ def entry(story: Story, told: Statement) -> None:
 def candidates(story: Story, told: Statement) -> None:
     assert story.match is not None
     assert {one.name for one in story.match.candidates} == set(told.rest.split(", "))
-
-
-def confirmed(story: Story, told: Statement) -> None:
-    assert story.match is not None
-    chosen = confirm(story.match, told.rest)
-    assert isinstance(chosen, Card), chosen
-    assert chosen.name == told.rest
 
 
 def dial(story: Story, told: Statement) -> None:
@@ -287,7 +280,6 @@ VERBS: dict[str, Callable[[Story, Statement], None]] = {
     "card": card,
     "entry": entry,
     "candidates": candidates,
-    "confirmed": confirmed,
     "dial": dial,
     "totals": totals,
     "draws": draws,

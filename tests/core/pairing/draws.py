@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from komandor.core.lots import Lots
-from komandor.core.pairing import Draw, Entrant, Method, Terms, ordered
+from komandor.core.pairing import Draw, Entrant, Method, Terms, costs, ordered
 from komandor.core.pairing import draw as draw_on
 
 Pairs = frozenset[frozenset[int]]
@@ -21,6 +21,11 @@ def draw(
     """The engine's draw with its terms by name: `draw(entrants, lots, round=2, method="fold")`."""
     pairs = frozenset(ordered(a, b) for a, b in forbidden)
     return draw_on(entrants, lots, Terms(forbidden=pairs, **terms))
+
+
+def cost(made: Draw, entrants: Iterable[Entrant], **terms: Any) -> tuple[object, ...]:
+    """What the draw costs by each criterion."""
+    return costs(made.pairs, made.bye, entrants, Terms(**terms))
 
 
 def all_pairings(players: list[int]) -> Iterator[list[tuple[int, int]]]:

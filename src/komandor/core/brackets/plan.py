@@ -20,24 +20,15 @@ class Seed:
 
     number: int
 
-    def __str__(self) -> str:
-        return str(self.number)
-
 
 @dataclass(frozen=True, slots=True)
 class WinnerOf:
     game: int
 
-    def __str__(self) -> str:
-        return f"W{self.game}"
-
 
 @dataclass(frozen=True, slots=True)
 class LoserOf:
     game: int
-
-    def __str__(self) -> str:
-        return f"L{self.game}"
 
 
 Slot = Seed | WinnerOf | LoserOf
@@ -51,9 +42,6 @@ class BracketMatch:
     a: Slot
     b: Slot
     side: BracketSide = "upper"
-
-    def __str__(self) -> str:
-        return f"G{self.number} {self.a}–{self.b}"
 
 
 @dataclass(frozen=True)

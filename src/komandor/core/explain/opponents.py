@@ -59,7 +59,7 @@ def _swiss(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reaso
     return drawn
 
 
-def _drawn(t: Tournament, stage: Stage, round_: Round) -> Mapping[PlayerNo, Reason]:
+def _drawn(t: Tournament, stage: Stage, round_: Round) -> Explained:
     """The reasons of the draw, computed from points, ranks, opponents and byes before the round."""
     matches = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
     entrants = _entrants(_before(t, round_), stage, [n for m in matches for n in m.players])

@@ -234,10 +234,6 @@ class SideChoice:
     light: int | None
     reason: Reason
 
-    @property
-    def rule(self) -> RuleId:
-        return self.reason.rule or ""
-
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:

@@ -210,12 +210,6 @@ class Pool:
         return list(found)
 
 
-def confirm(match: Match, choice: str) -> Card | None:
-    """The candidate that the player names in full (EX-DES-1); None if it is not one of them."""
-    chosen = [card for card in match.candidates if key(choice) in (key(card.name), key(card.full_name))]
-    return chosen[0] if len(chosen) == 1 else None
-
-
 def _put(index: dict[str, list[Card]], name: str, card: Card) -> None:
     if name and card not in index[name]:
         index[name].append(card)

@@ -124,11 +124,7 @@ USUAL = Terms()
 def costs(
     pairs: Sequence[Pair], bye: PlayerNo | None, entrants: Iterable[Entrant], terms: Terms = USUAL
 ) -> tuple[object, ...]:
-    """The cost of a pairing by each criterion; compare the tuples."""
-    return judge(Pairing(pairs=pairs, bye=bye, entrants={e.player: e for e in entrants}, terms=terms))
-
-
-def judge(pairing: Pairing) -> tuple[object, ...]:
-    """The cost of a pairing by each criterion, most important first."""
-    order = SECOND_BYE_FIRST if pairing.terms.second_bye_first else CRITERIA
+    """The cost of a pairing by each criterion, most important first; compare the tuples."""
+    pairing = Pairing(pairs=pairs, bye=bye, entrants={e.player: e for e in entrants}, terms=terms)
+    order = SECOND_BYE_FIRST if terms.second_bye_first else CRITERIA
     return tuple(criterion.cost(pairing) for criterion in order)

@@ -6,7 +6,7 @@ from operator import attrgetter
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing.byes import choose
-from komandor.core.pairing.criteria import Pairing, costs
+from komandor.core.pairing.criteria import costs
 from komandor.core.pairing.entrant import Entrant, Float, Pair, Terms
 from komandor.core.pairing.explained import Draw, Explained
 from komandor.core.pairing.field import Field, by_number, games_ago
@@ -37,7 +37,6 @@ def draw(entrants: Iterable[Entrant], lots: Lots, terms: Terms) -> Draw:
         rematches=() if bye.clean else tuple((a, b) for a, b in pairs if games_ago(by_no[a], by_no[b])),
         forbidden=() if bye.clean else tuple((a, b) for a, b in pairs if terms.forbids(a, b)),
         reasons=Explained(by_no, pairs, bye, terms),
-        judged=Pairing(pairs=pairs, bye=bye.player, entrants=by_no, terms=terms),
     )
 
 

@@ -1,6 +1,6 @@
 """The result of a draw, with the reason for each opponent, bye, float and rematch.
 
-Reasons and costs are computed on request: in large fields only few are asked for.
+Reasons are computed on request: in large fields only few are asked for.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.byes import Bye, eligible
-from komandor.core.pairing.criteria import Pairing, judge
 from komandor.core.pairing.entrant import Entrant, Float, Pair, Terms
 from komandor.core.pairing.field import games_ago
 from komandor.core.reasons import Reason, why
@@ -23,16 +22,10 @@ class Draw:
     floats: tuple[Float, ...]
     rematches: tuple[Pair, ...]
     forbidden: tuple[Pair, ...]
-    reasons: Mapping[PlayerNo, Reason]
-    judged: Pairing
-
-    @property
-    def costs(self) -> tuple[object, ...]:
-        """The cost of this draw by each criterion."""
-        return judge(self.judged)
+    reasons: "Explained"
 
 
-class Explained(Mapping[PlayerNo, Reason]):
+class Explained:
     """The reason for each player's pair or bye in a finished draw."""
 
     def __init__(
@@ -40,12 +33,6 @@ class Explained(Mapping[PlayerNo, Reason]):
     ) -> None:
         self._entrants, self._pairs, self._bye, self._terms = entrants, pairs, bye, terms
         self._opponents: dict[PlayerNo, PlayerNo] = {}
-
-    def __iter__(self) -> Iterator[PlayerNo]:
-        return iter(self._entrants)
-
-    def __len__(self) -> int:
-        return len(self._entrants)
 
     def __getitem__(self, player: PlayerNo) -> Reason:
         if player == self._bye.player:
