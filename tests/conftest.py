@@ -13,6 +13,7 @@ from komandor.rulebook import coverage
 from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
 from tests.support.sixth import sixth_game
+from tests.support.static_checks import StaticChecks
 
 __all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "sixth_game"]
 
@@ -55,25 +56,14 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """A static check that failed before the tests (./test runs them first) fails the whole run."""
-    if failed_checks() and session.exitstatus == pytest.ExitCode.OK:
-        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+def pytest_configure(config: pytest.Config) -> None:
+    """`./test` asks for the static checks; the processes that share the tests among them do not run them."""
+    if "KOMANDOR_STATIC_CHECKS" in os.environ and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(StaticChecks())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    report_skips(terminalreporter)
-    if failed_checks():
-        terminalreporter.section("static checks", red=True, bold=True)
-        terminalreporter.line(f"FAILED: {failed_checks()} (their output is above the tests)", red=True)
-
-
-def report_skips(reporter: pytest.TerminalReporter) -> None:
     """No skip is silent: each reason is printed once, with how many tests it cost."""
-    reasons = [report.longrepr[2] for report in reporter.stats.get("skipped", ())]
+    reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", ())]
     for reason in sorted(set(reasons)):
-        reporter.line(f"{reasons.count(reason)} × {reason}", yellow=True)
-
-
-def failed_checks() -> str:
-    return os.environ.get("KOMANDOR_FAILED_CHECKS", "")
+        terminalreporter.line(f"{reasons.count(reason)} × {reason}", yellow=True)

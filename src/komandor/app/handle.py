@@ -137,9 +137,9 @@ def _attempt(
     if isinstance(decided, Refusal):
         return Refused(decided)
     events, people = decided
-    if problem := _half_a_sign(events):
-        return Refused(problem)
-    texts = tuple(encode(event) for event in events)
+    texts = _written(events)
+    if isinstance(texts, Refusal):
+        return Refused(texts)
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     puts: Puts = {}
     for number in (n for n, person in people.items() if person is None):
@@ -155,13 +155,14 @@ def _attempt(
     return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
 
 
-def _half_a_sign(events: Sequence[e.Event]) -> Refusal | None:
-    """Refuses a text that no file can carry: bytes of a terminal that are no UTF-8, "\\ud800" in JSON."""
+def _written(events: Sequence[e.Event]) -> tuple[str, ...] | Refusal:
+    """The events as the log keeps them. Refused: a text that no file can carry, as "\\ud800" in JSON."""
+    texts = tuple(map(encode, events))
     try:
-        "".join(map(encode, events)).encode()
+        "".join(texts).encode()
     except UnicodeEncodeError:
         return refuse("command.half_a_sign")
-    return None
+    return texts
 
 
 def _names(
@@ -273,8 +274,8 @@ def create(
     secret = seed or ledger.store.secret(tournament) or secrets.token_bytes(32)  # a try that was cut short
     wish = replace(wish, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
     tried = decide(Tournament(), wish, c.Context(now=0))
-    problem = tried if isinstance(tried, Refusal) else _half_a_sign(tried)
-    if problem:
+    problem = tried if isinstance(tried, Refusal) else _written(tried)
+    if isinstance(problem, Refusal):
         return Refused(problem)
     try:
         ledger.store.create(tournament)

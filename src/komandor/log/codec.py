@@ -27,7 +27,12 @@ class BadEvent(ValueError):
 
 def type_name(cls: type) -> str:
     """RoundDrawn → round_drawn."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", cls.__name__).lower()
+    return _snake_case(cls.__name__)
+
+
+@cache
+def _snake_case(name: str) -> str:
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def encode(event: Any) -> str:

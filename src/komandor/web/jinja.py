@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, lru_cache
-from types import SimpleNamespace
+from types import CodeType, SimpleNamespace
 from typing import Any
 
 import segno
-from jinja2 import Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from markupsafe import Markup
 
@@ -59,6 +60,22 @@ class Templates(PackageLoader):
         return INDENTATION.sub("", source), path, fresh
 
 
+class Compiled(BytecodeCache):
+    """The templates as compiled, in memory: both languages have the same ones."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
 def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
     """A page or fragment as text, without any request: what cached pages use."""
     parts = environment(lang, assets).get_template(template).generate(context)
@@ -76,6 +93,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=COMPILED,
     )
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
