@@ -2,11 +2,14 @@
 
 import pytest
 
+from komandor.app.access import Actor
+from komandor.app.day import Choices, commands_of, next_step
+from komandor.app.handle import Refused
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.rulebook import rules as register
-from tests.support.event import Event, by, double, reasons, single, swiss
+from tests.support.event import ORGANISER, Event, by, double, reasons, single, swiss
 
 
 def rules_in(reason: Reason) -> set[str]:
@@ -34,6 +37,50 @@ def test_b2_the_first_place_by_points_is_not_explained_by_the_tie_break() -> Non
     assert first.rule == "SWL-STRUCT-1"
 
 
+WRONG: tuple[tuple[c.Command, Actor], ...] = (
+    (c.StartClock(), by(1)),
+    (c.CheckIn((2,)), by(1)),
+    (c.AppointStaff(("king",)), ORGANISER),
+    (c.AppointStaff(("organiser",)), ORGANISER),
+    (c.AppointStaff(("second_organiser", "marshal")), ORGANISER),
+    (c.DismissStaff(1), ORGANISER),
+    (c.NameSubstitute(1, 1), ORGANISER),
+    (c.SetDuty(1, on_duty=False), Actor("staff", 2)),
+    (c.GiveSanction(player=1, kind="disqualification", reason="lies"), Actor("staff", 3)),
+    (c.DropPlayer(1, cause="conduct"), Actor("staff", 3)),
+    (c.CallJudge(kind="song"), by(1)),
+    (c.ReportIncident(" "), by(1)),
+    (c.AmendList(1, {}, ""), ORGANISER),
+    (c.CheckList(2, "legal"), ORGANISER),
+    (c.ChangeEvent({"tables": "9-1"}), ORGANISER),
+    (c.ChangeEvent({"structure": "grand"}), ORGANISER),
+    (
+        c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 99, "cut": 0},), "structure": "custom"}),
+        ORGANISER,
+    ),
+)
+
+
+@pytest.mark.parametrize("game", ["star-wars-lcg", "conquest", "armada", "imperial-assault", "destiny"])
+def test_b2_b14_refusals_and_obstacles_cite_only_rules_of_the_game(game: str) -> None:
+    """A no is given by the game's own document too, whoever asks and whatever for."""
+    known = {rule.id for rule in register() if game in rule.games}
+    event = Event(game, swiss(3), settings={"lists.required": True})
+    event.staff("judge")
+    event.staff("scorekeeper")
+    event.register(5).do(c.SubmitList(2, {"player": "A"})).announce()
+    told = [*next_step(event.t).obstacles]
+    event.do(*commands_of(event.t, "draw", Choices(despite_lists=(1, 2, 3, 4, 5), reason="late")))
+    event.start().do(c.CallJudge(match=1), by=by(event.t.matches[1].a))
+    told += next_step(event.t).obstacles
+    refused = [event.ask(command, by=who) for command, who in WRONG]
+    assert sum(isinstance(answer, Refused) for answer in refused) > len(WRONG) - 4
+    told += [one for answer in refused if isinstance(answer, Refused) for one in answer.refusal.reasons]
+    cited = set().union(*map(rules_in, told))
+    assert cited
+    assert cited <= known, cited - known
+
+
 @pytest.mark.rule("COM-ELIM-3")
 def test_p15_the_final_is_the_new_game_1_of_its_round() -> None:
     """Every knock-out round numbers its pairs from 1, as the documents do."""
@@ -42,6 +89,8 @@ def test_p15_the_final_is_the_new_game_1_of_its_round() -> None:
     final = event.in_round()[0]
     told = why_opponent(event.t, final.round, final.a)
     assert (told.code, told.params["game"], told.params["round"]) == ("explain.knockout_game", 1, 2)
+    out = why_place(event.results().close().t, max(final.players))
+    assert (out.code, out.params["game"], out.params["round"]) == ("explain.out_in_game", 1, 2)
 
 
 @pytest.mark.rule("COM-DROP-5")

@@ -21,7 +21,7 @@ from komandor.rulebook import ambiguities, rule, rules
 from komandor.rulebook.checklists import checklists, setup_steps
 from komandor.rulebook.register import documents
 from komandor.texts import Speaker, in_titles_of, word
-from komandor.texts.catalogue import words
+from komandor.texts.catalogue import templates, words
 from tools.rule_pages import pages
 
 Quoted = tuple[str, str, tuple[str, ...]]
@@ -96,6 +96,7 @@ def test_the_reader_of_scans_does_not_find_other_words(seeds: dict[str, str]) ->
         ("CON-GEN-1", "changes are in red", "zmiany zaznaczono", "pierwszeństwo ma nowy"),
         ("COM-LOST-4", "only that game", "tylko tę jedną", "→ gracz musi poddać grę"),
         ("COM-TB-2", "without deductions", "bez odjęć za karę", "Σ po q z O(p) z PT(q)"),
+        ("COM-TB-3", "Higher is better", "suma SoS(q) po wszystkich q", "Σ po q"),
         ("COM-ROLE-8", "how to deal with it", "jak na nie zareagować", "jak je rozwiązać"),
         ("CON-CUT-1", "Standings cuts", "według klasyfikacji", "według tabeli"),
         ("COM-CUT-2", "standings-based cut", "według klasyfikacji", "odcięcie według tabeli"),
@@ -182,6 +183,8 @@ def test_c6_a_proxy_has_one_name() -> None:
     assert word("resolution", "proxy", "pl") == "zamiennik (proxy)"
     assert word("event_name", "ProxyMade", "pl") == "zamiennik"
     assert "zamiennik" in Speaker(lang="pl").sentence(why("component.no_proxy_for_lost", None)).lower()
+    screens = (Path(web.__file__).parents[1] / "locale/pl/LC_MESSAGES").glob("*.po")
+    assert [file.name for file in screens if "zastępcz" in file.read_text(encoding="utf-8")] == []
 
 
 def test_p17_who_controls_the_battlefield_is_asked_in_a_sentence() -> None:
@@ -192,6 +195,11 @@ def test_p17_who_controls_the_battlefield_is_asked_in_a_sentence() -> None:
 def test_p17_nothing_is_said_to_be_left_over_before_anything_was_compared() -> None:
     reason = why("destiny.battlefield", "DES-END-2", winner="b")
     assert Speaker(lang="pl").sentence(reason) == "Wygrywa gracz B: kontroluje pole bitwy."
+
+
+def test_p17_no_sentence_has_the_clumsy_words_that_were_found() -> None:
+    said = [*templates("pl").values(), *(tuple(kind.values()) for kind in words("pl").values())]
+    assert not [text for texts in said for text in texts if re.search("z wszystkich|nieprzyjęt|pytana", text)]
 
 
 def test_p17_who_is_asked_now_has_no_gender_and_the_setting_is_named_once() -> None:

@@ -57,7 +57,7 @@ BUILT: dict[str, tuple[str, ...]] = {
     "explain.knockout_game": ("player", "opponent", "game", "round", "seed", "other_seed"),
     "explain.bracket": ("player", "opponent", "game", "seed", "other_seed"),
     "explain.bracket_bye": ("player", "game"),
-    "explain.out_in_game": ("player", "game", "place"),
+    "explain.out_in_game": ("player", "game", "place", "round"),
     "explain.changed_by_hand": ("player", "opponent", "reason"),
     "standing.rank": ("player", "rank", "points"),
     "cut.seed": ("player", "seed"),

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.ids import PlayerNo, StaffNo
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.actions.action import AnyAction, Command
 from komandor.core.tournament.actions.by import Asker
+from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.state import Tournament
 
 
@@ -59,7 +60,7 @@ def forbidden(t: Tournament, command: Command, actor: Actor) -> Refusal | None:
     who = Asker(roles_of(t, actor), actor.number)
     reasons = _not_their_own(t, row, command, actor) if actor.kind == "player" else ()
     reasons = reasons or (row.allow(t, command, who) if row.allow else ())
-    return Refusal(tuple(reasons)) if reasons else None
+    return in_own_rules(t, Refusal(tuple(reasons))) if reasons else None
 
 
 def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | None:
@@ -68,7 +69,8 @@ def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | Non
         return None
     roles = roles_of(t, actor)
     if not set(roles) & set(row.by):
-        return Refusal((why("access.role", "COM-ROLE-1", command=row.name, roles=roles),))
+        refusal = refuse("access.role", "COM-ROLE-1", command=row.name, roles=roles)
+        return in_own_rules(t, refusal)
     return None if row.off_duty else off_duty(t, actor)
 
 
@@ -77,7 +79,7 @@ def off_duty(t: Tournament, actor: Actor | None) -> Refusal | None:
     staff = t.staff.get(actor.staff or StaffNo(0)) if actor else None
     if staff is None or staff.on_duty or "organiser" in staff.roles:
         return None
-    return Refusal((why("access.off_duty", "COM-ROLE-9"),))
+    return in_own_rules(t, refuse("access.off_duty", "COM-ROLE-9"))
 
 
 def _not_their_own(t: Tournament, row: AnyAction, command: Command, actor: Actor) -> tuple[Reason, ...]:

@@ -17,6 +17,7 @@ from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import replacements_due
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.pairings import idle_players
+from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import PublicSource
@@ -151,7 +152,8 @@ _WAITS: Mapping[str, Callable[[int], Reason]] = {
 
 def _waiting_for_us(t: Tournament) -> tuple[Reason, ...]:
     """Tables at which players wait for a judge, or for somebody to settle their result."""
-    return tuple(_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
+    waiting = (_WAITS[x.kind](x.table) for x in alerts(t) if x.kind in _WAITS and x.table)
+    return in_own_rules(t, Refusal(tuple(waiting))).reasons
 
 
 def _unplayed(t: Tournament) -> bool:

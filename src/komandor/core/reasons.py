@@ -5,7 +5,7 @@ returned, never raised, and carries every reason at once; an exception is a bug.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from komandor.core.ids import RuleId
 
@@ -25,6 +25,12 @@ class Reason:
 def why(code: str, rule: RuleId | None = None, /, **params: Param) -> Reason:
     """Make a Reason: `why("score.mov", "ARM-SCORE-3", mov=128)`."""
     return Reason(code, rule, params)
+
+
+def cited_by(reason: Reason, own: Mapping[RuleId, RuleId]) -> Reason:
+    """The reason with other rules: those of the game's own document, or none where the new one is empty."""
+    because = tuple(cited_by(one, own) for one in reason.because)
+    return replace(reason, rule=own.get(reason.rule or "", reason.rule) or None, because=because)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,9 @@
 """Answers to players' questions: why this opponent, this bye, this place, this seed. Each is a `Reason`."""
 
-from dataclasses import replace
-
 from komandor.core.explain import opponents, places
 from komandor.core.explain.places import why_rank
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason
+from komandor.core.reasons import Reason, cited_by
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 
@@ -28,7 +26,6 @@ def why_seed(t: Tournament, player: PlayerNo) -> Reason:
 
 
 def _in_own_rules(t: Tournament, reason: Reason) -> Reason:
-    """The reason with the rules of the game's own document wherever it has no common one."""
-    own = rules(t).data.instead
-    because = tuple(_in_own_rules(t, one) for one in reason.because)
-    return replace(reason, rule=own.get(reason.rule or "", reason.rule), because=because)
+    """The reason with the rules of the game's own document, where they say more or there is no common one."""
+    data = rules(t).data
+    return cited_by(reason, {**data.instead, **data.explained_by})

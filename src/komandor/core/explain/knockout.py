@@ -24,7 +24,7 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
     seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
     params |= {"opponent": opponent, "seed": seed, "other_seed": other}
     if stage.kind == "single":
-        params |= {"game": _in_its_round(stage, game.number), "round": game.round}
+        params |= numbered(stage, game.number)
         return Reason("explain.knockout_game", rule, params, tuple(because))
     return Reason("explain.bracket", rule, params, tuple(because))
 
@@ -35,12 +35,19 @@ def _in_its_round(stage: Stage, game: int) -> int:
     return [m.number for m in made.in_round(made.by_number[game].round)].index(game) + 1
 
 
+def numbered(stage: Stage, game: int) -> dict[str, int]:
+    """The number by which people know a game: in its round, or on the poster of a double elimination."""
+    if stage.kind != "single":
+        return {"game": game}
+    return {"game": _in_its_round(stage, game), "round": plan(stage).by_number[game].round}
+
+
 def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:
     """Why a seeded player has no match in a round: they lost before, or the bracket lets them wait."""
     round_of = {m.game: m.round for m in matches(t, stage)}
     lost = next((g.number for g in bracket_now(t, stage).games if player in g.out), None)
     if lost is not None and round_of.get(lost, round) < round:
-        return why("explain.out_in_game", "COM-ELIM-1", player=player, game=lost, place=None)
+        return why("explain.out_in_game", "COM-ELIM-1", player=player, place=None, **numbered(stage, lost))
     return why("explain.waits", _elimination_rule(t), player=player, round=round)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from komandor.core.brackets import places
-from komandor.core.explain.knockout import KNOCKOUT
+from komandor.core.explain.knockout import KNOCKOUT, numbered
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.standings.ranking import Standing
@@ -52,7 +52,7 @@ def _in_bracket(t: Tournament, stage: Stage, player: PlayerNo) -> Reason:
     ended = next((game.number for game in state.games if player in game.out), None)
     if ended is None:
         return Reason("explain.still_in", "COM-ELIM-1", {"player": player}, because)
-    params = {"player": player, "game": ended, "place": place}
+    params = {"player": player, "place": place, **numbered(stage, ended)}
     return Reason("explain.out_in_game", "COM-ELIM-1", params, because)
 
 

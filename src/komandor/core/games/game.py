@@ -203,7 +203,9 @@ class GameData:
     kind_structures: Mapping[str, str] = field(default_factory=dict)
     """Kind of event → the structure that the document uses for it (CON-STRUCT-1, CON-STRUCT-2)."""
     instead: Mapping[RuleId, RuleId] = field(default_factory=dict)
-    """Rule of the common part → the game's own rule, where its document does not have the common one."""
+    """Rule of the common part → the game's own one (or "") where its document has not the common one."""
+    explained_by: Mapping[RuleId, RuleId] = field(default_factory=dict)
+    """Rule of the common part → the game's own rule that says more about a pairing or a place."""
     components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Way out without a replacement (shared, set_aside) → the kinds of component that have it."""
     marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)

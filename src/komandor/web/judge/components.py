@@ -11,6 +11,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.readings.regulations import broken_die
 from komandor.core.tournament.values import ComponentKind, Resolution
 from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
@@ -76,7 +77,8 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     ways = [(one, _effect(request, p, number, one)) for one in judging.resolutions(p.t, component)]
     rule = judging.component_rule(p.t, component.kind, component.category)
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
-    shown = {"component": component, "ways": ways, "rule": rule, "search": search}
+    broken = broken_die(p.t, component)
+    shown = {"component": component, "ways": ways, "rule": rule, "search": search, "broken_die": broken}
     return judge(request, p, "component.html", "components", refusal, **shown)
 
 

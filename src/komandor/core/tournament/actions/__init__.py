@@ -43,6 +43,7 @@ from komandor.core.tournament.actions.action import (
     Event,
     EventRow,
 )
+from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
 
@@ -82,7 +83,8 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     if reason := not_now(row, t.phase):
         closed = row.too_late(t) if row.too_late else None
         return Refusal((closed, reason) if closed else (reason,))
-    return row.decide(t, _with_tuples(command), ctx)
+    answer = row.decide(t, _with_tuples(command), ctx)
+    return in_own_rules(t, answer) if isinstance(answer, Refusal) else answer
 
 
 def evolve(t: Tournament, event: Event, seq: int) -> None:

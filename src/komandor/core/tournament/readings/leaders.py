@@ -1,5 +1,7 @@
 """Leaders who play, who rules in their matches, and who may not rule in a match."""
 
+from dataclasses import replace
+
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.regulations.staffing import (
@@ -10,7 +12,7 @@ from komandor.core.regulations.staffing import (
     needs_substitute,
     substitute_problems,
 )
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import in_own_rules, rules
 from komandor.core.tournament.state import Match, Tournament
 
 
@@ -38,7 +40,12 @@ def own_match(t: Tournament, match: Match | None, staff: StaffNo | None) -> Refu
 
 
 def who_rules(t: Tournament, match: Match) -> Authority:
-    """His substitute where a leader plays, the marshal where two do (COM-PART-2, COM-PART-3, SWL-PART-1)."""
+    """The substitute of a leader who plays, the marshal where two do (COM-PART-2, COM-PART-3, SWL-PART-1)."""
+    found = _who_rules(t, match)
+    return replace(found, reasons=in_own_rules(t, Refusal(found.reasons)).reasons)
+
+
+def _who_rules(t: Tournament, match: Match) -> Authority:
     leaders = leaders_here(t)
     by_number = {one.id: one for one in leaders}
     pair = [t.players[n].staff for n in match.players]

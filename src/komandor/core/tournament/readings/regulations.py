@@ -8,6 +8,7 @@ from komandor.core.games import awards
 from komandor.core.games.game import Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
+from komandor.core.reasons import Refusal, cited_by
 from komandor.core.tournament.readings.knockout import plan
 from komandor.core.tournament.state import Component, Match, Tournament
 from komandor.core.tournament.values import Resolution
@@ -18,6 +19,12 @@ SIMPLE = (str, int, bool, type(None))
 def rules(t: Tournament) -> Rules:
     """The rules that the event is played by: of the edition in its log, else of the document."""
     return _rules(t.edition, t.edition_text)
+
+
+def in_own_rules(t: Tournament, refusal: Refusal) -> Refusal:
+    """The refusal with the rules of the game's own document wherever it has no common one."""
+    own = rules(t).data.instead if t.edition else {}
+    return Refusal(tuple(cited_by(one, own) for one in refusal.reasons)) if own else refusal
 
 
 def _rules(edition: str, text: str) -> Rules:
