@@ -85,8 +85,8 @@ def _cup(run: Run, game: str, players: int) -> None:
         run.event(step)
 
 
-@pytest.mark.rule("COM-DROP-2", "COM-DROP-1", "COM-MAT-2")
-def test_p5_p7_p8_p16_from_the_terminal(run: Run) -> None:
+@pytest.mark.rule("COM-DROP-2", "COM-DROP-1")
+def test_p7_p8_p16_from_the_terminal(run: Run) -> None:
     _cup(run, "armada", 5)
     run.do("change-event", "--changes", '{"settings": {"registration.late_entry": true}}', "--reason", "late")
     rows = run.event("pairings")["pairings"]

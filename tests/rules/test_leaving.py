@@ -59,7 +59,8 @@ def test_p8_a_slip_by_which_the_leaver_wins_is_no_concession() -> None:
 def test_p8_two_games_given_up_by_leaving() -> None:
     event = running("star-wars-lcg")
     event.do(c.DropPlayer(1, game="conceded"))
-    assert {s.player: s.points for s in event.result(event.match(1)).scores} == {1: 0, event.opponent(1): 6}
+    worth = {s.player: (s.outcome, s.points) for s in event.result(event.match(1)).scores}
+    assert worth == {1: ("conceded", 0), event.opponent(1): ("win", 6)}
     assert checked(event) == []
 
 
