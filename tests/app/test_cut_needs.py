@@ -2,8 +2,6 @@
 
 from collections import Counter
 
-import pytest
-
 from komandor.app.queries.cut_needs import Share, cut_needs
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament import commands as c
@@ -24,13 +22,26 @@ def test_undefeated_need_a_win_the_others_a_win_and_luck_and_the_beaten_are_out(
     assert needs[leader].table == event.match(leader).table
 
 
-def test_every_end_is_counted_where_few_games_are_open_and_the_places_are_shared_out() -> None:
+def test_every_end_is_counted_where_few_games_are_open() -> None:
+    """Eight players, two at 2 points who meet, four at 1, two at 0: the best two are in.
+
+    Whoever wins the top table is in. Of the pairs of those with 1 point two end with 2 points beside the
+    loser of the top table: three for one place, which tie-breakers decide.
+    """
     event = last_round(players=8, size=2)
     needs = cut_needs(event.t)
-    shares = {n: need.share for n, need in needs.items() if need.share}
-    certain = sum(need.code == "in" for need in needs.values())
-    assert sum(share.percent for share in shares.values()) == pytest.approx(100 * (2 - certain), abs=3)
-    assert all(share.error == 0 for share in shares.values())
+    shares = {(event.points(n), need.share) for n, need in needs.items() if need.share}
+    assert shares == {(2, Share(50, 50, 0)), (1, Share(0, 50, 0))}
+
+
+def test_no_place_is_promised_to_those_whom_tie_breakers_part() -> None:
+    """In any end no more are in by points than there are places, and with the level ones never fewer."""
+    for game in ("destiny", "armada", "star-wars-lcg"):
+        needs = cut_needs(last_round(game).t).values()
+        certain = sum(need.code == "in" for need in needs)
+        open_ = [need.share for need in needs if need.share]
+        assert certain + sum(s.percent for s in open_) / 100 <= 4 + 0.1
+        assert certain + sum(s.percent + s.level for s in open_) / 100 >= 4 - 0.1
 
 
 def test_an_even_game_between_two_who_need_only_a_win_is_a_coin() -> None:

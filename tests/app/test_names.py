@@ -26,6 +26,15 @@ def test_in_public_anna_k_and_at_the_desk_anna_kowalska() -> None:
     assert names.of(1, staff_view=True) == "Anna Kowalska"
 
 
+def test_phones_2_whoever_registers_again_has_no_number_because_of_the_seat_they_gave_up() -> None:
+    wanda: Person = {"first": "Wanda", "last": "Powrót"}
+    event, names = named(wanda, wanda)
+    assert names.of(2) == "Wanda P. (2)"
+    event.do(c.WithdrawRegistration(1))
+    again = names_of(event.t, event.ledger.store.people(event.id))
+    assert (again.of(2), again.of(2, staff_view=True)) == ("Wanda P.", "Wanda Powrót (2)")
+
+
 def test_as_they_wish() -> None:
     full = {"first": "Jan", "last": "Nowak", "show": "full"}
     nick = {"first": "Ewa", "last": "Lis", "nick": "Ackbar", "show": "nick"}

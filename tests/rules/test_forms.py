@@ -165,6 +165,7 @@ def test_phones_27_points_are_asked_before_their_effect_is_shown() -> None:
     assert "What happens" not in asked
     shown = organiser.get(f"/j/cup/player/{player}/sanction?kind=points&points=4").content.decode()
     assert '<input type="hidden" name="points" value="4">' in shown
+    assert "Give: points taken away −4" in shown, "whatever stands in the field by now, this is what is given"
 
 
 def test_d10_two_against_two_with_a_knockout_is_refused_when_it_is_created() -> None:

@@ -1,5 +1,6 @@
 """A longer break stands in the plan of the day on every face, and the forecast moves with it."""
 
+import time
 from datetime import datetime
 
 import pytest
@@ -15,6 +16,8 @@ from komandor.app.queries.schedule import (
     schedule,
 )
 from komandor.core.tournament import commands as c
+from komandor.web.public.public_page import WITH_TIMES
+from tests.support.site import serving
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 LUNCH = DayPlan("10:00", 15, (Break(2, 45, "Obiad"),))
@@ -59,6 +62,22 @@ def test_console_phone_wall_and_public_page_name_the_break() -> None:
         page, parts = site.pages.find(path) or (None, {})
         assert page is not None
         assert "Obiad" in str(page.render(site, "en", **parts)), path
+
+
+def test_a_break_added_between_rounds_reaches_the_cached_pages_without_a_new_record() -> None:
+    world = opened("armada").play_round().play_round()
+    with serving(site_of(world)) as served:
+        cache = served.site.pages
+        pages = ("/t/cup", "/t/cup/part/event", "/t/cup/screen", "/t/cup/screen/part/standings")
+        before = {path: served.client.get(path) for path in pages}
+        assert not any("Obiad" in page.text for page in before.values())
+        keep_day_plan(world.store, "cup", LUNCH)
+        for kept in cache._kept.values():
+            assert kept.until < time.monotonic() + WITH_TIMES
+            kept.until = kept.due = 0
+        for path, page in before.items():
+            again = served.client.get(path, headers={"If-None-Match": page.headers["etag"], "X-Version": "1"})
+            assert (again.status_code, "Obiad" in again.text) == (200, True), path
 
 
 def test_the_organiser_adds_changes_and_removes_breaks() -> None:

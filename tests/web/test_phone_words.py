@@ -7,11 +7,12 @@ from komandor.app.queries.visible import public_log
 from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.values import SanctionKind
 from komandor.rulebook import rule, search
 from komandor.rulebook.register import LANGUAGES
 from komandor.web.public import ruletext
 from tests.support.event import swiss
-from tests.support.world import JUDGE, MARSHAL, World, client, opened, site_of
+from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 from tests.web.test_phone_report import phone, seated
 
 
@@ -49,6 +50,33 @@ def test_a_game_lost_by_a_sanction_is_not_called_conceded() -> None:
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "lost by a sanction" in page
     assert "conceded" not in page
+
+
+@pytest.mark.parametrize("kind", ["game_loss", "match_loss", "disqualification"])
+def test_history_and_table_name_the_sanction_that_lost_the_match(kind: SanctionKind) -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    number = match.number if kind != "disqualification" else None
+    given = c.GiveSanction(player=match.a, kind=kind, reason="slow play", match=number)
+    world.do(given, by=ORGANISER)
+    page = phone(world, match.a).get("/m/cup/history").content.decode()
+    card = page[page.index("Round 1") : page.index("Opponent:")]
+    assert kind.replace("_", " ") in card
+    assert "conceded" not in page
+    other = phone(world, match.opponent(match.a) or match.a)
+    assert "slow play" not in other.get("/m/cup/history").content.decode()
+    if number:
+        assert "lost by a sanction" in other.get("/m/cup/").content.decode()
+
+
+def test_a_match_that_was_played_on_after_a_lost_game_is_called_by_its_result() -> None:
+    world = opened("star-wars-lcg").start()
+    match = seated(world)
+    world.do(
+        c.GiveSanction(player=match.a, kind="game_loss", reason="x", match=match.number), by=MARSHAL
+    ).results()
+    page = phone(world, match.a).get("/m/cup/history").content.decode()
+    assert "game loss" not in page[page.index("Round 1") : page.index("Opponent:")]
 
 
 def test_a_judge_who_plays_goes_from_desk_to_table_and_back() -> None:

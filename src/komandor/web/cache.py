@@ -4,18 +4,22 @@ A cached page is a pure function of the site, a language and the parts of its pa
 no cookie, no query, no person, so it can be given to anyone. Many requests for a page that is not there
 yet wait for one rendering (single flight). While a log grows quickly its pages are not rendered at every
 version: the page that was the newest a moment ago is served while the next one is made. A script that has
-heard of a version names it and never gets an older page. The ETag names the version, the head of the log
-(a restored copy may reach the same version with other records) and the language.
+heard of a version names it and never gets an older page. A page with times of the day is made again after
+a while (`lasts`): the organiser's plan for the day stands beside the log, and forecasts move with the clock.
+The ETag names the version, the text (a restored copy may reach the same version with other records) and the
+language.
 """
 
 import asyncio
 import gzip
+import hashlib
 import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
@@ -55,6 +59,7 @@ class CachedPage:
     path: str
     render: Render
     content_type: str = "text/html; charset=utf-8"
+    lasts: float = inf  # seconds after which it is made again although the log has not grown
 
     @property
     def pattern(self) -> re.Pattern[str]:
@@ -86,6 +91,7 @@ class _Kept:
     page: Rendered
     newest: float  # when it was last known to be the newest version (monotonic)
     due: float  # before this moment it is not rendered again
+    until: float  # after this moment it is no longer fresh
 
 
 class PageCache:
@@ -103,9 +109,11 @@ class PageCache:
         kept = self._kept.get((path, lang))
         if kept is None:
             return None
-        page = kept.page
+        page, now = kept.page, time.monotonic()
+        if now > kept.until:
+            return None
         if page.tournament is None or page.version >= site.hub.known(page.tournament) > 0:
-            kept.newest = time.monotonic()
+            kept.newest = now
             return page
         return page if 0 < seen <= page.version else None
 
@@ -181,7 +189,7 @@ class PageCache:
         if rendered is not None:
             ended = time.monotonic()
             rest = max(self.pace, min(BUSY * (ended - began), 0.75 * self.stale))
-            self._kept[key] = _Kept(rendered, began, ended + rest)
+            self._kept[key] = _Kept(rendered, began, ended + rest, began + page.lasts)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
@@ -198,9 +206,8 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         return None
     plain = body.encode() if isinstance(body, str) else body
     packed = gzip.compress(plain, 6, mtime=0)
-    last = site.store.read(parts["tournament"], version - 1)[:1] if version else ()
-    head = "".join(r.hash[:12] for r in last)
-    etag = f'"{version}-{head}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
+    text = hashlib.sha256(plain).hexdigest()[:12]
+    etag = f'"{version}-{text}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
     common: Headers = [
         (b"etag", etag),
         (b"cache-control", b"no-cache"),

@@ -50,6 +50,10 @@ class EventPage:
     def name(self, number: int | None) -> str:
         return self.names.of(number, self.staff_view)
 
+    def team_members(self, number: int | None) -> str:
+        """Who plays in a team with a name of its own; empty for everybody else."""
+        return self.names.members(number, self.staff_view)
+
     def order(self, number: int) -> tuple[str, str, int]:
         """Sort key of a player: by surname, as far as this page shows it."""
         return self.names.order(number, self.staff_view)
@@ -113,6 +117,7 @@ class EventPage:
             "version": self.loaded.version,
             "head": self.loaded.head,
             "name": self.name,
+            "team_members": self.team_members,
             "staff_name": self.staff_name,
             "say": self.say,
             "round_name": self.round_name,

@@ -1,5 +1,6 @@
 """What each player still needs for the cut: what is certain by points, and how likely the rest is."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -33,9 +34,14 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """Of a hundred ends of even games, how many bring the player in; `error`: two standard errors, or 0."""
+    """Of a hundred ends of even games, how many bring the player in; `error`: two standard errors, or 0.
+
+    `level` are the further ends in which players level on points at the line are more than the places left:
+    tie-breakers decide those, and nothing is said about how.
+    """
 
     percent: int
+    level: int
     error: int
 
 
@@ -145,27 +151,27 @@ def _shares(r: Race, rnd: Random) -> Mapping[PlayerNo, Share]:
         if exact
         else [tuple(rnd.randrange(2) for _ in matches) for _ in range(TRIES)]
     )
-    total = dict.fromkeys(r.points, 0.0)
+    sure, level = Counter[PlayerNo](), Counter[PlayerNo]()
     for winners in ends:
         points = dict(r.points)
         for match, side in zip(matches, winners, strict=True):
             more = 0 if exact else rnd.randint(0, worth.most - worth.least_for_win)
             points[match.players[side]] += worth.least_for_win + more
             points[match.players[1 - side]] += max(0, worth.most_without_win - more)
-        for player, part in _inside(points, r.size).items():
-            total[player] += part
-    return {n: _share(total[n] / len(ends), 0 if exact else len(ends)) for n in r.points}
+        inside, at_the_line = _inside(points, r.size)
+        sure.update(inside)
+        level.update(at_the_line)
+    return {n: _share(sure[n] / len(ends), level[n] / len(ends), 0 if exact else len(ends)) for n in r.points}
 
 
-def _inside(points: Mapping[PlayerNo, int], size: int) -> Mapping[PlayerNo, float]:
-    """Who is in with these points; those level at the line share the places that are left."""
+def _inside(points: Mapping[PlayerNo, int], size: int) -> tuple[list[PlayerNo], list[PlayerNo]]:
+    """Who is in by these points, and who is level at the line with more players than places left."""
     line = sorted(points.values(), reverse=True)[min(size, len(points)) - 1]
     above = [n for n, p in points.items() if p > line]
     level = [n for n, p in points.items() if p == line]
-    part = min(1.0, (size - len(above)) / len(level))
-    return dict.fromkeys(above, 1.0) | dict.fromkeys(level, part)
+    return (above, level) if len(above) + len(level) > size else ([*above, *level], [])
 
 
-def _share(part: float, tries: int) -> Share:
-    error = 2 * sqrt(part * (1 - part) / tries) if tries else 0.0
-    return Share(round(100 * part), max(1, round(100 * error)) if tries else 0)
+def _share(sure: float, level: float, tries: int) -> Share:
+    error = max(2 * sqrt(part * (1 - part) / tries) for part in (sure, level)) if tries else 0.0
+    return Share(round(100 * sure), round(100 * level), max(1, round(100 * error)) if tries else 0)

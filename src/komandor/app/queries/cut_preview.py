@@ -1,4 +1,4 @@
-"""Who would be in the cut if it were made now, who just misses it, and what decides between them."""
+"""Who is in the cut, or would be if it were made now, who just misses it, and what decides between them."""
 
 from dataclasses import dataclass
 
@@ -31,14 +31,24 @@ def cut_preview(t: Tournament) -> CutPreview | None:
     cut = next((x for x in made if isinstance(x, e.CutMade)), None) if isinstance(made, tuple) else None
     if cut is None:
         return None
+    return _preview(t, cut.seeds, cut.by_lot)
+
+
+def cut_shown(t: Tournament) -> CutPreview | None:
+    """The cut as it was made, or as it would be made now; None while it cannot be made yet."""
+    made = next((s for _, s in sorted(t.stages.items()) if s.number > 1 and s.cut), None)
+    return _preview(t, made.seeds, ()) if made else cut_preview(t)
+
+
+def _preview(t: Tournament, seeds: tuple[PlayerNo | None, ...], by_lot: tuple[PlayerNo, ...]) -> CutPreview:
     table = standings_view(t)
-    inside = tuple(row for row in table.rows if row.player in cut.seeds)
-    rest = [row for row in table.rows if row.player not in cut.seeds and row.status == "in"]
+    inside = tuple(row for row in table.rows if row.player in seeds)
+    rest = [row for row in table.rows if row.player not in seeds and row.status == "in"]
     first_out = rest[0] if rest else None
     return CutPreview(
         inside=inside,
         outside=tuple(rest[:NEXT_ONES]),
         columns=table.columns,
         decided=first_out.reason if first_out else None,
-        by_lot=cut.by_lot,
+        by_lot=by_lot,
     )

@@ -11,6 +11,8 @@ from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.state import Call, Match, Sanction, Tournament
 from komandor.core.tournament.values import MatchKind
 
+SENT_AWAY = ("removal", "disqualification")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyRound:
@@ -23,6 +25,7 @@ class MyRound:
     score: str = ""  # "7–4", own side first
     mov: int = 0
     status: RowStatus | Literal[""] = ""
+    lost_by: Sanction | None = None  # the sanction that lost this player the match
     calls: tuple[Call, ...] = ()
 
 
@@ -40,6 +43,18 @@ def my_history(t: Tournament, me: PlayerNo) -> MyHistory:
     loose = tuple(c for c in t.calls.values() if c.player == me and c.match not in seats)
     own = tuple(s for s in t.sanctions.values() if s.player == me)
     return MyHistory(tuple(r for r in rounds if r), own, loose)
+
+
+def lost_by_sanction(t: Tournament, match: Match) -> dict[PlayerNo, Sanction]:
+    """Whom a sanction cost this match: no game was counted, so no other word for the loss is true."""
+    result = match.result
+    if result is None or result.report:
+        return {}
+    lost = [n for n in match.players if n != result.winner]
+    here = [s for s in t.sanctions.values() if s.player in lost and s.round >= match.round]
+    decided = [s for s in here if s.match == match.number and s.kind in ("game_loss", "match_loss")]
+    away = [s for s in here if result.forfeit and s.round == match.round and s.kind in SENT_AWAY]
+    return {s.player: s for s in (*away, *decided)}
 
 
 def _score(t: Tournament, match: Match, me: PlayerNo) -> str:
@@ -76,4 +91,5 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
         mov=scored.mov if scored else 0,
         status="final" if match.kind != "match" else result.status if result else "missing",
         calls=tuple(c for c in t.calls.values() if c.match == match.number),
+        lost_by=lost_by_sanction(t, match).get(me),
     )

@@ -2,13 +2,14 @@
 
 The setting (`PublicNames`): "Anna K.", "Kowalska A.", or in full those who agreed.  A person may ask for
 something else.  Minors are never shown in full; erased people are "#17".  If two people would have the
-same shown name, the initial grows ("Anna Ko.", "Anna Kr."), and only then numbers are added (T72).
+same shown name, the initial grows ("Anna Ko.", "Anna Kr."), and only then numbers are added (T72); whoever
+is no longer registered changes nobody's name.
 Lists go by surname, as far as it is shown.
 """
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from komandor.app.clean_names import LONGEST, clean_person
 from komandor.core.tournament.state import Tournament
@@ -25,6 +26,7 @@ class Shown:
 
     text: str
     order: tuple[str, str]
+    members: str = ""  # who plays in a team with a name of its own: "Anna K. + Jan B."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,11 @@ class Names:
         last, first = shown.order if shown else ("", "")
         return sort_key(last), sort_key(first), number
 
+    def members(self, number: int | None, staff_view: bool = False) -> str:
+        """Who plays in this team, where its name does not say so; empty for everybody else."""
+        shown = (self.full if staff_view else self.public).get(number or 0)
+        return shown.members if shown else ""
+
     def letter(self, number: int, staff_view: bool = False) -> str:
         """The first letter of what the player is sorted by."""
         shown = (self.full if staff_view else self.public).get(number)
@@ -61,7 +68,9 @@ def names_of(t: Tournament, people: Mapping[int, Person]) -> Names:
     numbers = [*t.players, *(-n for n in t.staff)]
     full = {n: _whole(people.get(n), n) for n in numbers}
     short = {n: shown_name(people.get(n), n, t.public_names) for n in numbers}
-    return Names(_numbered(full), _numbered(_longer(short, people, t.public_names)), people)
+    gone = {n for n, player in t.players.items() if player.status == "withdrawn"}
+    shown = _longer({n: s for n, s in short.items() if n not in gone}, people, t.public_names)
+    return Names(_numbered(full), short | _numbered(shown), people)
 
 
 def split_name(line: str) -> tuple[str, str]:
@@ -128,8 +137,9 @@ def _parts(person: Person) -> tuple[str, str]:
 
 def _team(person: Person, members: list[Shown]) -> Shown:
     """The name of a team, or the names of both members."""
-    name = str(person.get("team") or " + ".join(m.text for m in members))
-    return Shown(name, (name, ""))
+    both = " + ".join(m.text for m in members)
+    name = str(person.get("team") or both)
+    return Shown(name, (name, ""), both if name != both else "")
 
 
 def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicNames) -> dict[int, Shown]:
@@ -142,7 +152,7 @@ def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicN
 def _numbered(names: dict[int, Shown]) -> dict[int, Shown]:
     """Add the number to names that several players share."""
     alike = _shared(names)
-    return {n: Shown(f"{s.text} ({n})", s.order) if n in alike else s for n, s in names.items()}
+    return {n: replace(s, text=f"{s.text} ({n})") if n in alike else s for n, s in names.items()}
 
 
 def _shared(names: Mapping[int, Shown]) -> set[int]:

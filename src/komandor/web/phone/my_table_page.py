@@ -6,6 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.my_board import board_of, shown_round
 from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.my_history import lost_by_sanction
 from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
@@ -82,6 +83,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "won": my_prizes(p.t, mine),
         "opponent": p.name(view.opponent) if view.opponent else "",
         "result": _result(request, p, view),
+        "punished": lost_by_sanction(p.t, view.match) if view.match else {},
         "versions": versions_of(p, view.match, request.t.gettext) if view.match else [],
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),

@@ -2,11 +2,11 @@
 
 from komandor.web.cache import CachedPage
 from komandor.web.public import event_pages, pairings, projector, rules_pages
-from komandor.web.public.public_page import View, pages
+from komandor.web.public.public_page import WITH_TIMES, View, pages
 from komandor.web.routes import EVERYBODY, Route
 
 VIEWS = (
-    View("", "event.html", "event", event_pages.event_model),
+    View("", "event.html", "event", event_pages.event_model, WITH_TIMES),
     View("pairings", "by_name.html", "pairings", pairings.name_model),
     View("pairings/tables", "by_table.html", "pairings", pairings.table_model),
     View("round/<int:number>", "round.html", "pairings", pairings.round_model),
@@ -21,7 +21,7 @@ VIEWS = (
 
 PAGES: tuple[CachedPage, ...] = (
     *(page for view in VIEWS for page in pages(view)),
-    CachedPage("/t/<tournament>", pages(VIEWS[0])[0].render),
+    CachedPage("/t/<tournament>", pages(VIEWS[0])[0].render, lasts=WITH_TIMES),
     CachedPage("/t/<tournament>/log.komandor", event_pages.log_file, "application/octet-stream"),
     *projector.PAGES,
     *rules_pages.PAGES,

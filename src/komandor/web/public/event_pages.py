@@ -7,6 +7,7 @@ from typing import Any
 from komandor.app.editions import changes_of
 from komandor.app.queries.bracket import BracketView, bracket_view
 from komandor.app.queries.cut_needs import cut_needs
+from komandor.app.queries.cut_preview import cut_shown
 from komandor.app.queries.factions import factions_of, factions_view, shown_factions
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.lists import list_row
@@ -69,6 +70,7 @@ def standings_model(p: EventPage) -> Mapping[str, Any]:
     return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)} | {
         "factions": shown_factions(p.t),
         "needs": cut_needs(p.t),
+        "cut": cut_shown(p.t) if p.t.phase in ("between", "cut") else None,
     }
 
 

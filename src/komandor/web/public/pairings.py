@@ -20,6 +20,7 @@ class ByName(NamedTuple):
     status: str
     side: str = ""
     letter: str = ""  # under which a list by surname has this line
+    members: str = ""  # of a team with a name of its own
 
 
 class ByTable(NamedTuple):
@@ -38,6 +39,8 @@ class ByTable(NamedTuple):
     rematch: bool
     a_side: str = ""
     b_side: str = ""
+    a_members: str = ""
+    b_members: str = ""
 
 
 def current(p: EventPage) -> RoundView | None:
@@ -52,12 +55,11 @@ def by_name(p: EventPage, view: RoundView) -> list[ByName]:
 
 def _people(p: EventPage, view: RoundView) -> Iterator[tuple[int, ByName]]:
     for row in view.rows:
-        a, b = p.name(row.a.player), p.name(row.b.player) if row.b else ""
-        first = p.initial(row.a.player)
-        yield row.a.player, ByName(a, row.table, b, row.kind, row.status, row.a.side, first)
-        if row.b:
-            first = p.initial(row.b.player)
-            yield row.b.player, ByName(b, row.table, a, row.kind, row.status, row.b.side, first)
+        for seat, other in ((row.a, row.b), (row.b, row.a)):
+            if seat:
+                n, against = seat.player, p.name(other.player) if other else ""
+                own = p.initial(n), p.team_members(n)
+                yield n, ByName(p.name(n), row.table, against, row.kind, row.status, seat.side, *own)
 
 
 def by_table(p: EventPage, view: RoundView) -> list[ByTable]:
@@ -86,6 +88,8 @@ def _table(p: EventPage, row: Row) -> ByTable:
         rematch=row.rematch,
         a_side=a.side,
         b_side=b.side if b else "",
+        a_members=p.team_members(a.player),
+        b_members=p.team_members(b.player) if b else "",
     )
 
 

@@ -1,8 +1,10 @@
 """Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
+from komandor.app.queries.cut_preview import cut_shown
 from komandor.app.queries.factions import shown_factions
 from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
@@ -15,7 +17,7 @@ from komandor.web.event_page import EventPage
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
-from komandor.web.public.public_page import rendered
+from komandor.web.public.public_page import WITH_TIMES, rendered
 
 SLIDES = ("pairings", "clock", "standings", "progress", "bracket", "podium", "prizes", "notice", "join")
 
@@ -30,6 +32,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
+TIMED = ("standings",)  # slides with the end of a break
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 
@@ -47,6 +50,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
         "at_time": _at_time(p),
         "table": standings_view(p.t),
+        "cut": cut_shown(p.t) if p.t.phase in ("between", "cut") else None,
         "rest": resting(p),
         "places": p.t.places,
         "factions": shown_factions(p.t),
@@ -85,14 +89,15 @@ def screen(slides: tuple[str, ...], tail: str) -> CachedPage:
     """A whole screen with these slides."""
 
     def shown(p: EventPage) -> dict[str, Any]:
-        return {**model(p), "slides": slides, "path": f"/t/{p.t.id}/{tail}"}
+        return {**model(p), "slides": slides, "timed": TIMED, "path": f"/t/{p.t.id}/{tail}"}
 
-    return CachedPage(f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown))
+    return CachedPage(f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown), lasts=WITH_TIMES)
 
 
 def part(name: str) -> CachedPage:
     """One slide alone, fetched again when the log moves."""
-    return CachedPage(f"/t/<tournament>/screen/part/{name}", rendered(f"projector/parts/{name}.html", model))
+    path, lasts = f"/t/<tournament>/screen/part/{name}", WITH_TIMES if name in TIMED else inf
+    return CachedPage(path, rendered(f"projector/parts/{name}.html", model), lasts=lasts)
 
 
 PAGES = (

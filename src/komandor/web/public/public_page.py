@@ -6,6 +6,7 @@ fetched again when the log moves (`data-live`). Both are cached and see no reque
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any
 
 from komandor.app.queries.visible import visible_loaded
@@ -16,18 +17,21 @@ from komandor.web.i18n import translations
 from komandor.web.jinja import render
 from komandor.web.site import Site
 
+WITH_TIMES = 30.0  # seconds for which a page with times of the day lasts
+
 Model = Callable[..., Mapping[str, Any] | None]
 """`model(page, **parts of the path)`: what the template shows beside the event; None = no such page."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One public page: `tail` after /t/<tournament>/, its template, its tab and its model."""
+    """One public page: `tail` after /t/<tournament>/, its template, its tab, its model, how long it lasts."""
 
     tail: str
     template: str
     tab: str
     model: Model
+    lasts: float = inf
 
 
 def public_page(site: Site, tournament: str, lang: Lang) -> EventPage | None:
@@ -55,12 +59,12 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
     def whole(p: EventPage, **parts: str) -> Mapping[str, Any] | None:
         path, live = _filled(page, p.t.id, parts), _filled(part, p.t.id, parts)
         shown = view.model(p, **parts)
-        more = {"path": path, "live": live, "part": inner, "tabs": tabs(p, view.tab)}
+        more = {"path": path, "live": live, "part": inner, "tabs": tabs(p, view.tab), "lasts": view.lasts}
         return None if shown is None else {**shown, **more}
 
     return (
-        CachedPage(page, rendered(f"public/{view.template}", whole)),
-        CachedPage(part, rendered(inner, view.model)),
+        CachedPage(page, rendered(f"public/{view.template}", whole), lasts=view.lasts),
+        CachedPage(part, rendered(inner, view.model), lasts=view.lasts),
     )
 
 

@@ -37,6 +37,7 @@ class Slip:
     match: Match
     a: str
     b: str
+    members: tuple[str, str]  # of teams with a name of their own
     parts: tuple[GamePart, ...]
     lines: tuple[Line, ...]
 
@@ -58,8 +59,8 @@ def sheets_of_slips(request: Request, p: EventPage, view: RoundView) -> Mapping[
 
 
 def _slip(p: EventPage, m: Match) -> Slip:
-    form = match_slip(p.t, m)
-    return Slip(m, p.name(m.a), p.name(m.b), parts(form), short_lines(form))
+    form, members = match_slip(p.t, m), (p.team_members(m.a), p.team_members(m.b))
+    return Slip(m, p.name(m.a), p.name(m.b), members, parts(form), short_lines(form))
 
 
 def short_lines(form: Form) -> tuple[Line, ...]:
