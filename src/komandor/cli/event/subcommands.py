@@ -12,7 +12,7 @@ from komandor.cli.engine import output
 from komandor.cli.event.desk import Desk, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
-from komandor.core.games.shorthand import not_understood
+from komandor.core.games.shorthand import not_understood, understood
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -170,7 +170,9 @@ def result(
     """Enter the result of a table of the latest round; once more with --reason corrects it."""
     t, match = at.t, at.match(table)
     where = match_situation(t, match)
-    found = rules(t).shorthand(" ".join(report), where)
+    found = understood(rules(t), " ".join(report), where)
+    if isinstance(found, Refusal) and found.reasons[0].code == "report.which_side":
+        raise BadInput(f"result: {at.speaker.sentence(found.reasons[0])}")
     if isinstance(found, Refusal):
         meant = (f"{one} ({text})" for one, text in quick_help(rules(t), where, at.lang.value))
         unclear = not_understood(" ".join(report), *meant)

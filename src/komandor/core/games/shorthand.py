@@ -1,9 +1,10 @@
 """Quick entry: what every game understands, and the refusal that shows examples."""
 
 import re
+from collections.abc import Iterator
 
-from komandor.core.games.game import Report
-from komandor.core.ids import Side
+from komandor.core.games.game import Report, Rules, Situation
+from komandor.core.ids import SIDES, Side
 from komandor.core.reasons import Refusal, refuse
 
 SCORES = re.compile(r"(\d{1,4})\s*[-–:]\s*(\d{1,4})")
@@ -36,6 +37,57 @@ def common(given: list[str]) -> Report | None:
 
 def not_understood(text: str, *examples: str) -> Refusal:
     return refuse("report.shorthand", None, field="shorthand", text=text[:40], examples=examples)
+
+
+MOST_WORDS = 8
+
+
+def understood(rules: Rules, text: str, situation: Situation) -> Report | Refusal:
+    """What a typed line means. A side that was left out is added where only one side makes a result:
+    "400-0 d" can only mean that b's fleet is destroyed. Where both do, the refusal asks which."""
+    report = rules.shorthand(text, situation)
+    if not isinstance(report, Refusal):
+        return report
+    lines = with_a_side(rules, text, situation)
+    if len(lines) == 1:
+        return rules.shorthand(lines[0], situation)
+    return refuse("report.which_side", None, field="shorthand", choices=lines) if lines else report
+
+
+def with_a_side(rules: Rules, text: str, situation: Situation) -> tuple[str, ...]:
+    """The lines that make a result of an unfinished one, by one more side or by the fact that is missing."""
+    given = words(text)
+    if not 0 < len(given) <= MOST_WORDS:
+        return ()
+    report = rules.shorthand(text, situation)
+    tried: Iterator[str]
+    if isinstance(report, Refusal):
+        tried = (" ".join((*given[:at], side, *given[at:])) for at in range(len(given) + 1) for side in SIDES)
+    else:
+        tried = _with_what_is_missing(rules, given, report, situation)
+    found = {str(read): line for line in tried if (read := _counts(rules, line, situation))}
+    return tuple(found.values())
+
+
+def _with_what_is_missing(
+    rules: Rules, given: list[str], report: Report, situation: Situation
+) -> Iterator[str]:
+    """The line with one of the game's letters and a side added, where that says the field that is missing."""
+    score = rules.score(report, situation)
+    missing = str(score.reasons[0].params.get("field", "")) if isinstance(score, Refusal) else ""
+    letters = {one for text in rules.examples(situation) for one in words(text)[1:-1]}
+    for letter in sorted(letters - set(SIDES)):
+        for side in SIDES:
+            line = " ".join((*given, letter, side))
+            read = rules.shorthand(line, situation)
+            if not isinstance(read, Refusal) and missing in read and missing not in report:
+                yield line
+
+
+def _counts(rules: Rules, line: str, situation: Situation) -> Report | None:
+    """The slip that this line means, if it is a result."""
+    read = rules.shorthand(line, situation)
+    return None if isinstance(read, Refusal) or isinstance(rules.score(read, situation), Refusal) else read
 
 
 def winner(given: list[str]) -> Report | None:

@@ -10,6 +10,7 @@ from komandor.app.queries.effects import effect_of
 from komandor.app.queries.rounds import round_view
 from komandor.core.games.game import Form
 from komandor.core.games.reports import setup_field
+from komandor.core.games.shorthand import understood, with_a_side
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, why
@@ -148,20 +149,34 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     text, reason = _with_reason(text)
     out: dict[str, Any] = {"match": match, "table": table, "entered": match is not None and match.final}
     out["reason"] = reason
-    out |= dict.fromkeys(("report", "reading", "message", "refusal"))
+    out |= dict.fromkeys(("report", "reading", "message", "refusal", "choices"))
     meant = request.fields.optional_number("round", 1, MOST)
     if meant and p.t.round and meant != p.t.round.number:
         return out | {"match": None, "refusal": Refusal((why("quick.other_round", None, round=meant),))}
     if match is None:
         return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
-    report = rules(p.t).shorthand(text, match_situation(p.t, match)) if text else None
+    where = match_situation(p.t, match)
+    report = understood(rules(p.t), text, where) if text else None
     if isinstance(report, Refusal):
-        return out | {"refusal": report, "reading": _refused(p, match, report)}
+        choices = _choices(request, p, match, text)
+        return out | {"refusal": report, "reading": _refused(p, match, report), "choices": choices}
     if report is None:
         return out
     view = outcome_of(p, match, report, request.t.gettext)
     message = "" if view.refusals else f"{view.headline} {view.points}"
-    return out | {"report": report, "reading": view, "message": f"{table}: {message}"}
+    choices = _choices(request, p, match, text) if view.refusals else []
+    return out | {"report": report, "reading": view, "message": f"{table}: {message}", "choices": choices}
+
+
+def _choices(request: Request, p: EventPage, match: Match, text: str) -> list[tuple[str, OutcomeView]]:
+    """What an unfinished line can mean: each whole line with its reading."""
+    game, where = rules(p.t), match_situation(p.t, match)
+    lines = {line: game.shorthand(line, where) for line in with_a_side(game, text, where)}
+    return [
+        (line, outcome_of(p, match, report, request.t.gettext))
+        for line, report in lines.items()
+        if not isinstance(report, Refusal)
+    ]
 
 
 def _with_reason(text: str) -> tuple[str, str]:
