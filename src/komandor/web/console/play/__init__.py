@@ -37,6 +37,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/quick", match_page.quick, "console-quick", posts=(c.EnterResult,)),
     Route(f"{EVENT}/quick/read", match_page.quick_read, "console-quick-read", writes=STAFF),
     Route(MATCH, match_page.match_page, "console-match", reads=STAFF, posts=(c.EnterResult,)),
+    Route(f"{MATCH}/menu", round_page.menu, "console-menu", reads=STAFF),
     Route(f"{MATCH}/read", match_page.read, "console-match-read", writes=STAFF),
     Route(f"{MATCH}/effect", match_page.effect, "console-match-effect", writes=STAFF),
     Route(f"{MATCH}/override", match_page.override, "console-override", posts=(c.EnterResult,)),

@@ -8,6 +8,7 @@ from komandor.app.queries.cut_preview import cut_preview
 from komandor.app.queries.people import same_club
 from komandor.app.queries.round_names import pairs_follow_from_seeds
 from komandor.app.queries.rounds import RoundView, round_view
+from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for, structure_warnings
@@ -24,7 +25,7 @@ from komandor.web.console.step_words import obstacle_links, step_name, words_of
 from komandor.web.event_page import EventPage, form_fields, now_ms, opened
 from komandor.web.fields import Fields
 from komandor.web.request import Request
-from komandor.web.responses import found, live_part
+from komandor.web.responses import found, fragment, live_part
 
 MINUTE = 60_000
 NO_ROUND = ("registration", "announced", "cut")
@@ -51,6 +52,16 @@ def earlier(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
     view = round_view(p.t, found(p.t.rounds.get(number)).number, now_ms())
     return console(request, p, "round_earlier.html", "round", view=view, numbers=_numbers(p))
+
+
+def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
+    """What can be done with one table; asked for when its menu is opened."""
+    p = opened(request)
+    match = found(p.t.matches.get(number))
+    view = round_view(p.t, match.round, now_ms())
+    row = found(next((r for r in view.rows if r.match == number and r.b), None))
+    shown = {"r": row, "view": view, "idle": next(iter(idle_players(p.t)), None)}
+    return fragment(request, "console/row_menu.html", **p.context(me=request.me, **shown))
 
 
 def model(request: Request, p: EventPage) -> dict[str, object]:
