@@ -26,6 +26,10 @@ class Reading:
     chosen: str
     ambiguity: Ambiguity | None
 
+    @property
+    def as_usual(self) -> bool:
+        return self.value == self.setting.default
+
 
 def readings(t: Tournament, lang: Lang) -> tuple[Reading, ...]:
     """Every setting of the game that leaves a choice."""

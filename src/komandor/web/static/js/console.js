@@ -59,6 +59,15 @@
       form.querySelector("[data-preview-here]").textContent = row()?.dataset.find || "";
     });
 
+    // A line that can mean two things: one of them is chosen, and Enter saves it.
+    form.addEventListener("click", (event) => {
+      const choice = event.target.closest("[data-complete]");
+      if (!choice) return;
+      result.value = choice.dataset.complete;
+      result.focus();
+      preview(form);
+    });
+
     // The arrow keys go through the tables that have no result yet.
     function nextOpenTable(step) {
       const open = [...document.querySelectorAll("tr[data-open][id^=table-]")].map((row) => row.id.slice("table-".length));
@@ -96,6 +105,23 @@
     if (await show(dialog.querySelector("[data-why-text]"), link.dataset.why)) dialog.showModal();
     else location.href = link.href;
   });
+
+  // What can be done with a table is fetched when its menu is opened; without a script the menu leads to the match.
+  document.addEventListener("toggle", (event) => {
+    const menu = event.target;
+    if (menu.open && menu.dataset?.menu) show(menu.querySelector(".menu-list"), menu.dataset.menu);
+  }, true);
+
+  // A link to a setting opens the section that it is folded away in.
+  function openSection() {
+    const fold = /^#\w+$/.test(location.hash) && document.querySelector(`details.setting:has(> ${location.hash})`);
+    if (!fold) return;
+    fold.open = true;
+    fold.scrollIntoView();
+    fold.querySelector("summary").focus({ preventScroll: true });
+  }
+  addEventListener("hashchange", openSection);
+  openSection();
 
   // A structure of one's own opens the fields of its stages.
   document.addEventListener("change", (event) => {

@@ -41,7 +41,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.key === "Escape") {
-      document.querySelectorAll("details.menu[open]").forEach((menu) => { menu.open = false; menu.querySelector("summary")?.focus(); });
+      document.querySelectorAll("details.menu[open], details.quick-help[open]").forEach((menu) => { menu.open = false; menu.querySelector("summary")?.focus(); });
       if (typing(document.activeElement)) document.activeElement.blur();
       return;
     }

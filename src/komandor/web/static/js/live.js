@@ -92,14 +92,28 @@
     part._fresh = undefined;
   }
 
+  // Whatever had the focus is found again by what it is called and does; if it is gone, what took its place has it.
+  const NAMES = ["id", "href", "formaction", "name", "value", "data-key", "aria-label"];
+  const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+  function keepFocus(part) {
+    const old = document.activeElement;
+    if (!old || old === part || !part.contains(old)) return () => {};
+    const same = (el) => el.tagName === old.tagName && NAMES.every((name) => el.getAttribute(name) === old.getAttribute(name));
+    const all = () => [...part.querySelectorAll(FOCUSABLE)], before = all(), at = before.indexOf(old), which = before.filter(same).indexOf(old);
+    return () => {
+      const after = all(), alike = after.filter(same);
+      (alike[which] || alike[0] || after[Math.min(at, after.length - 1)])?.focus({ preventScroll: true });
+    };
+  }
+
   function swap(part, html) {
-    const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+    const focusAgain = keepFocus(part);
     const open = [...part.querySelectorAll("details[open][id]")].map((d) => d.id);
     const scrolls = [...part.querySelectorAll("[data-scroll][id]")].map((e) => [e.id, e.scrollTop, e.scrollLeft]);
     part.innerHTML = html;
     open.forEach((id) => { const d = document.getElementById(id); if (d) d.open = true; });
     scrolls.forEach(([id, top, left]) => { const e = document.getElementById(id); if (e) { e.scrollTop = top; e.scrollLeft = left; } });
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    focusAgain();
     part.dispatchEvent(new CustomEvent("komandor:live", { bubbles: true }));
   }
 

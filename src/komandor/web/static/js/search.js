@@ -1,17 +1,29 @@
-// Search by typing: a field with data-search="ID" hides those rows (data-find="text") of that element in which one of
-// the words does not appear. Accents do not matter (l finds ł). [data-search-none="ID"] is shown if no row is left.
+// Search by typing: a field with data-search="ID" hides those rows (data-find="text", or by their own text where that is
+// empty) of that element in which one of the words does not appear. Accents do not matter (l finds ł). [data-search-none="ID"] is shown if no row is left.
 (() => {
   const plain = (text) => text.toLowerCase().replace(/ł/g, "l").normalize("NFD").replace(/\p{M}/gu, "");
   const typed = new Map(); // by ID, because a part that is loaded again comes with an empty field
+
+  const unfolded = []; // closed again with the search
+
+  // Whatever the row is folded away in is opened.
+  function unfold(row) {
+    for (let fold = row.closest("details"); fold; fold = fold.parentElement.closest("details")) {
+      if (!fold.open) unfolded.push(fold);
+      fold.open = true;
+    }
+  }
 
   function search(field) {
     const id = field.dataset.search, words = plain(field.value).split(/\s+/).filter(Boolean);
     let found = 0;
     for (const row of document.getElementById(id)?.querySelectorAll("[data-find]") || []) {
-      const text = plain(row.dataset.find);
+      const text = plain(row.dataset.find || row.textContent);
       row.hidden = !words.every((word) => text.includes(word));
       if (!row.hidden) found += 1;
+      if (!row.hidden && words.length) unfold(row);
     }
+    if (!words.length) unfolded.splice(0).forEach((fold) => { fold.open = false; });
     document.querySelectorAll(`[data-search-none="${id}"]`).forEach((none) => { none.hidden = found > 0 || !words.length; });
   }
 
