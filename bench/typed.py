@@ -66,6 +66,8 @@ ROUND = (
 BY_HAND = (
     "event new --game armada --name Hand --date 2026-11-15",
     *(f"event do RegisterPlayer --name 'Anna Player{n}' --checked-in" for n in range(1, 6)),
+    "event do RegisterPlayer --name 'Ewa Waiting' --waiting",
+    "event do AdmitPlayer --player 6",
     "event do ForbidPair --player 1 --opponent 2 --reason brothers",
     "event do ForbidPair --player 1 --opponent 3 --reason sisters",
     "event do AllowPair --player 1 --opponent 3",

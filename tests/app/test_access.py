@@ -21,7 +21,7 @@ OMJP     AppealRuling ReportComponent
 OMJS     HandOutPrize TickChecklist PostNotice WithdrawNotice MoveTable EnterResult DeclareNoShow
 OMJSP    SetInitiative ChooseSides CallJudge
 OMJSPU   ReportIncident
-OS       AmendPlayer NoteFee
+OS       AmendPlayer NoteFee AdmitPlayer
 OSP      ChangePerson WithdrawRegistration CheckIn SubmitList DropPlayer LeaveAfterRound
 OSU      RegisterPlayer
 P        ReportResult ConfirmResult DisputeResult
@@ -200,6 +200,7 @@ def test_who_registers_himself_gives_himself_nothing() -> None:
     ):
         event.refused(wish, "access.role", "COM-ROLE-1", by=PUBLIC)
     event.do(c.RegisterPlayer(groups=("van",)), by=PUBLIC)
+    event.do(c.RegisterPlayer(waiting=True), by=PUBLIC)
     event.do(c.RegisterPlayer(awarded_byes=(1,), fixed_table=3, checked_in=True))
 
 

@@ -44,6 +44,12 @@ def back_with_wrong_losses(log: Log) -> Log | None:
 
 
 @fault
+def admitted_without_having_waited(log: Log) -> Log | None:
+    found = last(log, "player_registered")
+    return insert_after(log, found, {"type": "waiting_listed", "player": found["player"], "waiting": False})
+
+
+@fault
 def left_twice(log: Log) -> Log | None:
     found = last(log, "player_left")
     return insert_after(log, found, dict(found)) if found else None

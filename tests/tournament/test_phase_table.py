@@ -18,7 +18,7 @@ DAY = {
     "people arrive": (
         "ra",
         (
-            "RegisterPlayer WithdrawRegistration CheckIn SubmitList AnnounceStructure "
+            "RegisterPlayer WithdrawRegistration AdmitPlayer CheckIn SubmitList AnnounceStructure "
             "SetListDeadline SetListRules"
         ),
     ),

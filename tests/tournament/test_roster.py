@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 
 from komandor.app.day import next_step
+from komandor.check import verify
+from komandor.check.file_reader import check_bytes
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.attendance import waiting_list
+from komandor.log.bundle import export
 from tests.support.event import ORGANISER, Event, by, double, single, swiss
 
 
@@ -69,6 +73,28 @@ def test_who_is_not_here_is_not_drawn() -> None:
     assert absent.params["players"] == (5,)
     event.do(c.WithdrawRegistration(5)).publish()
     assert sorted(n for m in event.in_round() for n in m.players) == [1, 2, 3, 4]
+
+
+def test_who_is_on_the_waiting_list_plays_only_once_admitted() -> None:
+    event = Event("destiny", swiss(2)).register(4)
+    event.do(c.RegisterPlayer(waiting=True, checked_in=True), c.RegisterPlayer(waiting=True))
+    assert waiting_list(event.t) == (5, 6)
+    event.refused(c.CheckIn((5,)), "check_in.nothing_to_do")
+    event.refused(c.AdmitPlayer(1), "player.not_waiting")
+    event.do(c.AdmitPlayer(6))
+    event.refused(c.AdmitPlayer(6), "player.not_waiting")
+    assert (waiting_list(event.t), event.t.active()) == ((5,), (1, 2, 3, 4, 6))
+    event.do(event.undo())
+    assert waiting_list(event.t) == (5, 6)
+    event.do(c.AdmitPlayer(6)).announce().publish()
+    assert {n for m in event.in_round() for n in m.players} == {1, 2, 3, 4, 6}
+    event.refused(c.Rejoin(5), "rejoin.never_played", "COM-DROP-3")
+    event.refused(c.DropPlayer(5), "player.not_active", "COM-DROP-1")
+    event.play_round().play_out()
+    assert sorted(n for n, _ in event.t.places) == [1, 2, 3, 4, 6]
+    file = export(event.store, event.id)
+    assert check_bytes(file).violations == ()
+    assert verify.verify(file).ok
 
 
 @pytest.mark.rule("COM-STRUCT-5")

@@ -218,7 +218,7 @@ def _waits_for_the_desk(
 ) -> Refusal | None:
     """Why the desk must come first: registration by phone is closed, or a leader has registered by phone."""
     if isinstance(command, c.RegisterPlayer) and asked.actor.kind == "public":
-        return registration_refused(ledger.store, t, ctx.now)
+        return registration_refused(ledger.store, t, ctx.now, command.waiting)
     begins = isinstance(command, c.FreezeRound) and not t.rounds and not asked.namesake
     return leader_by_phone(ledger.store, t, ctx) if begins else None
 

@@ -11,6 +11,7 @@ from typing import Literal
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore
 
@@ -27,7 +28,7 @@ class SelfService:
     check_in: bool = False
     opens: int | None = None
     closes: int | None = None
-    places: int | None = None  # phones fill the event up to this number of players; the desk may go on
+    places: int | None = None  # beyond this number phones go to the waiting list; the desk may go on
     fees: bool = False  # the desk notes who has paid
 
 
@@ -68,15 +69,28 @@ def registration_now(phones: SelfService, t: Tournament, now: int) -> Registrati
         return "not_yet"
     if phones.closes is not None and now >= phones.closes:
         return "over"
-    return "full" if phones.places is not None and len(t.active()) >= phones.places else "open"
+    return "full" if free_places(phones, t) == 0 else "open"
 
 
-def registration_refused(store: EventStore, t: Tournament, now: int) -> Refusal | None:
-    """Why a phone cannot register now. Asked of the very state that the registration is added to, so that
-    the last place is given once."""
+def free_places(phones: SelfService, t: Tournament, promised: bool = True) -> int | None:
+    """How many places nobody has; those for people on the waiting list count as taken if `promised`.
+
+    None without a limit.
+    """
+    if phones.places is None:
+        return None
+    taken = len(t.active()) + (len(waiting_list(t)) if promised else 0)
+    return max(0, phones.places - taken)
+
+
+def registration_refused(store: EventStore, t: Tournament, now: int, waiting: bool) -> Refusal | None:
+    """Why a phone cannot register now, or not put itself on the waiting list. Asked of the very state that
+    the registration is added to, so that the last place is given once."""
     phones = self_service_of(store, t.id)
     match registration_now(phones, t, now):
         case "open":
+            return None
+        case "full" if waiting:
             return None
         case "not_yet":
             return refuse("player.registration_not_yet", None, at=_local(phones.opens))

@@ -38,7 +38,7 @@ class Player:
         self.start: int | None = e.get("start")
         self.entered = e.get("entered") or 1
         self.missed, self.granted = set(e.get("missed", ())), set(e.get("byes", ()))
-        self.active, self.barred = True, False  # barred: withdrawn or disqualified
+        self.active, self.barred = True, False  # barred: withdrawn, waiting or disqualified
 
 
 class Round:
@@ -113,6 +113,10 @@ class State:
         self.players[e["player"]].barred = e["type"] != "player_left"
 
     on_registration_withdrawn = on_player_left = on_player_disqualified = _leaves
+
+    def on_waiting_listed(self, e: Event) -> None:
+        p = self.players[e["player"]]
+        p.active, p.barred = not e["waiting"], e["waiting"]
 
     def on_player_returned(self, e: Event) -> None:
         self.players[e["player"]].active = True

@@ -191,6 +191,14 @@ def withdrawn(st: State, x: Fields) -> None:
     st.players[x["player"]].status = "withdrawn"
 
 
+def waiting_listed(st: State, x: Fields) -> None:
+    p, waits = st.players[x["player"]], bool(x.get("waiting", True))
+    if p.status != ("in" if waits else "waiting_list"):
+        st.fault("people.waiting", "COM-ROLE-1", f"{p} is not where the waiting list takes them from.")
+    p.status = "waiting_list" if waits else "in"
+    _check_leader(st, p)
+
+
 def checked_in(st: State, x: Fields) -> None:
     st.players[x["player"]].checked_in = bool(x.get("present", True))
 
@@ -233,6 +241,7 @@ STEPS = {
     "player_registered": registered,
     "player_amended": amended,
     "registration_withdrawn": withdrawn,
+    "waiting_listed": waiting_listed,
     "checked_in": checked_in,
     "list_submitted": list_submitted,
     "list_judged": list_judged,

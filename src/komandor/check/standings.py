@@ -49,7 +49,7 @@ def counted(st: State, stage: int) -> list[int]:
 
 def tally(st: State, stage: int) -> dict[int, Tally]:
     rounds = counted(st, stage)
-    out = {n: Tally() for n, p in st.players.items() if p.status != "withdrawn"}
+    out = {n: Tally() for n, p in st.players.items() if p.took_part}
     for number in rounds:
         for match in st.in_round(number):
             _add_match(st, out, match)

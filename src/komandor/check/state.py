@@ -20,7 +20,7 @@ class Player:
     start: int | None = None
     staff: int | None = None
     members: int = 1
-    status: str = "in"  # in, withdrawn, left, disqualified
+    status: str = "in"  # in, waiting_list, withdrawn, left, disqualified
     last_round: int = 0  # the round that the player said is their last
     left_stage: int = 0
     left_seq: int = 0  # the record by which the player left
@@ -34,6 +34,10 @@ class Player:
 
     def __str__(self) -> str:
         return f"Player {self.number}"
+
+    @property
+    def took_part(self) -> bool:
+        return self.status not in ("withdrawn", "waiting_list")
 
 
 @dataclass(slots=True)

@@ -32,6 +32,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "tournament_created": ("",),
     "player_registered": _ARRIVING,
     "registration_withdrawn": _ARRIVING,
+    "waiting_listed": _ARRIVING,
     "checked_in": _ARRIVING,
     "structure_announced": _ARRIVING,
     "pair_forbidden": _BEFORE_A_DRAW,
@@ -96,7 +97,7 @@ def examine(log: Sequence[Entry]) -> Report:
         tuple(notes + st.notes),
         len(log),
         len(st.rounds),
-        sum(p.status != "withdrawn" for p in st.players.values()),
+        sum(p.took_part for p in st.players.values()),
     )
 
 

@@ -59,7 +59,7 @@ def shown_factions(t: Tournament) -> Mapping[PlayerNo, tuple[Faction, ...]]:
 
 def factions_view(t: Tournament) -> tuple[FactionRow, ...]:
     """The factions by number of players, with their results so far; nothing before the lists are public."""
-    played = {n: found for n, found in shown_factions(t).items() if t.players[n].status != "withdrawn"}
+    played = {n: found for n, found in shown_factions(t).items() if not t.players[n].outside}
     every = dict.fromkeys(one for found in played.values() for one in found)
     rows = [_row(t, one, tuple(n for n, found in played.items() if one in found)) for one in every]
     return tuple(sorted(rows, key=lambda row: (-row.players, row.faction)))

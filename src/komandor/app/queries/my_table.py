@@ -31,6 +31,7 @@ MyState = Literal[
     "not_seated",  # a round is played and I have no match in it
     "out",  # I am not in the finals, or out of them
     "left",
+    "waiting_list",  # all places are taken
     "withdrawn",
     "disqualified",
     "finished",

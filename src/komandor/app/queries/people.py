@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from komandor.app.queries.names import Names, full_name, sort_key
 from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.state import Player, Tournament
 from komandor.log.store import Person
 from komandor.rulebook.finding import fold
 
-Show = Literal["all", "absent", "present", "unpaid", "left"]
-SHOWS: tuple[Show, ...] = ("all", "absent", "present", "unpaid", "left")
+Show = Literal["all", "absent", "present", "unpaid", "waiting", "left"]
+SHOWS: tuple[Show, ...] = get_args(Show)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +44,13 @@ class PeopleView:
 
 def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name") -> PeopleView:
     """The registered players chosen by `show`, in alphabetical order or by number."""
-    rows = [_row(p, names) for p in t.players.values() if p.status != "withdrawn" or show == "left"]
+    rows = [_row(p, names) for p in t.players.values()]
     kinds: dict[Show, list[PersonRow]] = {one: [r for r in rows if _shown(r.player, one)] for one in SHOWS}
     chosen: Show = show if show in SHOWS else "all"
     ordered = sorted(
         kinds[chosen], key=lambda r: ("", "", r.number) if by == "number" else _alphabet(r, names)
     )
     counts = {one: len(kinds[one]) for one in SHOWS}
-    counts["left"] = sum(1 for p in t.players.values() if not p.active)
     return PeopleView(tuple(ordered), counts, chosen, by, max(t.players, default=None))
 
 
@@ -73,9 +73,9 @@ def name_keys(person: Person | None) -> frozenset[str]:
 
 
 def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
-    """The active players by the key of their name (T72)."""
+    """Who is registered or waits for a place, by the key of their name (T72)."""
     taken: dict[str, tuple[PlayerNo, ...]] = {}
-    for n in t.active():
+    for n in (*t.active(), *waiting_list(t)):
         key = name_key(full_name(people.get(n), n))
         taken[key] = (*taken.get(key, ()), n)
     return taken
@@ -125,11 +125,12 @@ def _members(person: Person) -> tuple[str, ...]:
 
 def _shown(p: Player, show: Show) -> bool:
     tests: dict[Show, bool] = {
-        "all": p.status != "withdrawn",
+        "all": not p.outside,
         "absent": p.active and not p.checked_in,
         "present": p.active and p.checked_in,
         "unpaid": p.active and not p.fee_paid,
-        "left": not p.active,
+        "waiting": p.status == "waiting_list",
+        "left": p.status in ("withdrawn", "left", "disqualified"),
     }
     return tests[show]
 

@@ -1,10 +1,8 @@
 """What a tournament looks like after its events so far.
 
-`Tournament` is a container of frozen values: `evolve` replaces values, it never
-changes one in place, so that `fork()` gives an independent copy for the price
-of copying a few dictionaries and readers may keep an old version as long as
-they like.  Everything that can be computed (standings, byes so far, who met
-whom) is computed, in `readings`, and not kept here.
+`Tournament` is a container of frozen values: `evolve` replaces values, it never changes one in place, so that
+`fork()` gives an independent copy for the price of copying a few dictionaries and readers may keep an old
+version as long as they like.  What can be computed (standings, who met whom) is computed, in `readings`.
 """
 
 from collections.abc import Mapping
@@ -26,6 +24,7 @@ from komandor.core.tournament.values import (
     MatchKind,
     Phase,
     Plain,
+    PlayerStatus,
     Prize,
     PublicNames,
     PublicSource,
@@ -85,7 +84,7 @@ class Player:
     list_note: str = ""  # why
     list_found: ListFinding | None = None  # None: not checked against card data
     entered: int = 1  # first round he could play
-    status: Literal["in", "withdrawn", "left", "disqualified"] = "in"  # withdrawn: before round 1
+    status: PlayerStatus = "in"
     cause: Cause | None = None
     leaves_after: int | None = None  # the round that they said is their last
     left_after: int | None = None  # last round begun when he left
@@ -97,6 +96,10 @@ class Player:
     @property
     def active(self) -> bool:
         return self.status == "in"
+
+    @property
+    def outside(self) -> bool:
+        return self.status in ("withdrawn", "waiting_list")  # never a player of this event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -388,7 +391,7 @@ class Tournament:
     @property
     def entered(self) -> tuple[PlayerNo, ...]:
         """Everybody who took part, also those who have left since."""
-        return tuple(n for n, p in sorted(self.players.items()) if p.status != "withdrawn")
+        return tuple(n for n, p in sorted(self.players.items()) if not p.outside)
 
     def in_round(self, number: int) -> tuple[Match, ...]:
         return tuple(self.matches[m] for m in self.rounds[number].matches) if number in self.rounds else ()

@@ -32,6 +32,7 @@ ResultStatus = Literal["reported", "disputed", "final"]
 PublicSource = Literal["none", "dice", "beacon"]
 TableOrder = Literal["standing", "rotate"]
 """How tables are given in Swiss rounds: the top pair at the first one, or so that they go round."""
+PlayerStatus = Literal["in", "waiting_list", "withdrawn", "left", "disqualified"]  # withdrawn: before round 1
 PublicNames = Literal["short", "surname", "full"]  # Anna K., Kowalska A., in full who agreed
 LateChoice = Literal["play_now", "losses", "awarded_bye"]
 ListVerdict = Literal["legal", "illegal"]

@@ -12,6 +12,7 @@ from komandor.app.self_service import registration_now, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.log.store import Person
 from komandor.web.browser_seats import players_here, remember
 from komandor.web.console.person_form import person_from
@@ -42,14 +43,19 @@ def join(request: Request, tournament: str) -> HttpResponse:
 
 
 def _register(request: Request, tournament: str, person: Person) -> HttpResponse:
-    command = c.RegisterPlayer(members=2 if request.loaded.state.teams else 1)
+    t = request.loaded.state
+    full = registration_now(self_service_of(request.site.store, tournament), t, now_ms()) == "full"
+    waiting = full and request.fields.ticked("waiting")
+    command = c.RegisterPlayer(members=2 if t.teams else 1, waiting=waiting)
     answer = perform(request, command, actor=PUBLIC, persons=(person,))
     if not isinstance(answer, Accepted):
         return _form(request, refusal=refusal_of(answer))
     events = [event_of(r) for r in answer.records]
     if not any(isinstance(one, e.PlayerRegistered) for one in events):
         return _form(request)
-    response = redirect(request, f"/m/{tournament}/link", request.t.gettext("You are registered."))
+    _ = request.t.gettext
+    message = _("You are on the waiting list.") if waiting else _("You are registered.")
+    response = redirect(request, f"/m/{tournament}/link", message)
     remember(request, response, _token(request, tournament, person_number(events)))
     return response
 
@@ -119,6 +125,7 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
         "values": request.POST,
         "faults": missing or {},
         "phones": phones,
+        "waiting": waiting_list(p.t),
         "registration": registration_now(phones, p.t, now_ms()),
         "short": public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
         "command_id": lambda: command_id(request),  # the same form again is still one registration

@@ -142,8 +142,8 @@ def erase_me(request: Request, tournament: str) -> HttpResponse:
 def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     """The registration goes and the data with it; links and code open nothing any more."""
     mine = me(request)
-    active = p.t.players[mine].active
-    commands = (*((c.WithdrawRegistration(mine),) if active else ()), c.ChangePerson(mine, erase=True))
+    registered = p.t.players[mine].status in ("in", "waiting_list")
+    commands = (*((c.WithdrawRegistration(mine),) if registered else ()), c.ChangePerson(mine, erase=True))
     message = request.t.gettext("You are no longer registered, and your data is erased.")
     answer = act(request, commands, message, f"/join/{p.t.id}")
     return _erase_page(request, p, answer) if isinstance(answer, Refusal) else answer

@@ -16,6 +16,7 @@ from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
@@ -80,6 +81,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
     return {
         "v": view,
         "player": player,
+        "waits": waiting_list(p.t).index(mine) + 1 if view.state == "waiting_list" else 0,
         "won": my_prizes(p.t, mine),
         "opponent": p.name(view.opponent) if view.opponent else "",
         "result": _result(request, p, view),

@@ -78,7 +78,7 @@ def lists_model(p: EventPage) -> Mapping[str, Any] | None:
     """Everybody's list, what leaders decided about them, and the factions; no page before publication."""
     if p.t.lists_shown != "all":
         return None
-    listed = [n for n, player in p.t.players.items() if player.lists and player.status != "withdrawn"]
+    listed = [n for n, player in p.t.players.items() if player.lists and not player.outside]
     rows = [list_row(p.t, n) for n in listed]
     return {
         "factions": factions_view(p.t),
@@ -99,7 +99,7 @@ def bracket_of(t: Tournament) -> BracketView | None:
 
 
 def players_model(p: EventPage) -> Mapping[str, Any]:
-    here = [n for n, player in p.t.players.items() if player.status != "withdrawn"]
+    here = [n for n, player in p.t.players.items() if not player.outside]
     return {"people": sorted(here, key=p.order)}
 
 

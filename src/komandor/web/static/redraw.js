@@ -157,6 +157,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       const p = s.player(e.player), { groups = p.groups, awarded_byes = p.awarded, start = p.start } = e.changes;
       Object.assign(p, { groups, awarded: awarded_byes, start });
     },
+    waiting_listed: (s, e) => Object.assign(s.player(e.player), { active: !e.waiting, barred: e.waiting }),
     registration_withdrawn: leaves, player_left: leaves, player_disqualified: leaves,
     player_returned: (s, e) => {
       s.player(e.player).active = true;

@@ -114,7 +114,8 @@ def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
     player = t.players.get(x.player)
     if player is None:
         return refuse("player.unknown", None, player=x.player)
-    if not player.active:
+    waits = player.status == "waiting_list" and not t.rounds
+    if not player.active and not waits:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
     if x.cause not in get_args(Cause):
         return refuse("drop.unknown_cause", "COM-DROP-1", cause=x.cause)
@@ -224,7 +225,7 @@ def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
 def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answer:
     """A marshal suggests; the organiser decides (COM-ROLE-8)."""
     player = t.players.get(x.player)
-    if player is None or player.status in ("disqualified", "withdrawn"):
+    if player is None or player.outside or player.status == "disqualified":
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")
@@ -234,7 +235,7 @@ def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answ
 def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
     """Out for good (COM-DROP-6); results stand, the current opponent wins (AMB-G32)."""
     player = t.players.get(x.player)
-    if player is None or player.status in ("disqualified", "withdrawn"):
+    if player is None or player.outside or player.status == "disqualified":
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")

@@ -1,4 +1,4 @@
-"""Players before round 1: registration, check-in, fees."""
+"""Players before round 1: registration, waiting list, check-in, fees."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Player, Tournament
-from komandor.core.tournament.values import Plain
+from komandor.core.tournament.values import Plain, PlayerStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,6 +23,7 @@ class RegisterPlayer(Command):
     staff: StaffNo | None = None
     members: int = 1
     checked_in: bool = False
+    waiting: bool = False  # on the waiting list, because all places are taken
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,13 @@ class ChangePerson(Command):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawRegistration(Command):
+    player: PlayerNo
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitPlayer(Command):
+    """Take somebody from the waiting list into the event."""
+
     player: PlayerNo
 
 
@@ -80,6 +88,12 @@ class RegistrationWithdrawn(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingListed(Event):
+    player: PlayerNo
+    waiting: bool = True  # false: admitted
+
+
+@dataclass(frozen=True, slots=True)
 class CheckedIn(Event):
     player: PlayerNo
     present: bool = True
@@ -115,7 +129,20 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
         staff=x.staff,
         members=x.members,
     )
-    return (registered, CheckedIn(number)) if x.checked_in else (registered,)
+    waits = (WaitingListed(number),) if x.waiting else ()
+    here = (CheckedIn(number),) if x.checked_in and not x.waiting else ()
+    return (registered, *waits, *here)
+
+
+def admit_player(t: Tournament, x: AdmitPlayer, ctx: Context) -> Answer:
+    """Into the event, in whatever order the desk chooses; a leader must still be one who may play."""
+    player = known_player(t, x.player)
+    if isinstance(player, Refusal):
+        return player
+    if player.status != "waiting_list":
+        return refuse("player.not_waiting", None, player=x.player)
+    problems = _leader(t, player.staff)
+    return Refusal(tuple(problems)) if problems else (WaitingListed(x.player, waiting=False),)
 
 
 def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
@@ -147,7 +174,7 @@ def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) 
     player = known_player(t, x.player)
     if isinstance(player, Refusal):
         return player
-    if player.status != "in":
+    if player.status not in ("in", "waiting_list"):
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
     return (RegistrationWithdrawn(x.player),)
 
@@ -246,6 +273,16 @@ def _registration_withdrawn(t: Tournament, x: RegistrationWithdrawn) -> None:
     t.players[x.player] = replace(t.players[x.player], status="withdrawn")
 
 
+def _waiting_listed(t: Tournament, x: WaitingListed) -> None:
+    status: PlayerStatus = "waiting_list" if x.waiting else "in"
+    t.players[x.player] = replace(t.players[x.player], status=status)
+
+
+def _on_the_list(t: Tournament, x: WaitingListed) -> bool:
+    """Only a registered player is put on the waiting list, and only somebody on it is admitted."""
+    return t.players[x.player].status == ("in" if x.waiting else "waiting_list")
+
+
 def _checked_in(t: Tournament, x: CheckedIn) -> None:
     t.players[x.player] = replace(t.players[x.player], checked_in=x.present)
 
@@ -254,9 +291,13 @@ def _fee(t: Tournament, x: FeeNoted) -> None:
     t.players[x.player] = replace(t.players[x.player], fee_paid=x.paid, fee_note=x.note)
 
 
+def _plain(x: RegisterPlayer) -> RegisterPlayer:
+    return RegisterPlayer(groups=x.groups, members=x.members, waiting=x.waiting)
+
+
 def _only_plain(t: Tournament, x: RegisterPlayer, who: by.Asker) -> tuple[Reason, ...]:
     """People who register themselves say who they come with; byes, tables and numbers come from the desk."""
-    if who.roles != by.PUBLIC or x == RegisterPlayer(groups=x.groups, members=x.members):
+    if who.roles != by.PUBLIC or x == _plain(x):
         return ()
     return (why("access.role", "COM-ROLE-1", command="AmendPlayer", roles=who.roles),)
 
@@ -266,11 +307,13 @@ ROWS: Rows = (
     Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player),
     Action(ChangePerson, (*by.DESK, *by.PLAYER), when.ALWAYS, change_person),
     Action(WithdrawRegistration, (*by.DESK, *by.PLAYER), when.ARRIVING, withdraw_registration),
+    Action(AdmitPlayer, by.DESK, when.ARRIVING, admit_player, button=True),
     Action(CheckIn, (*by.DESK, *by.PLAYER), when.ARRIVING, check_in),
     Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee),
     EventRow(PlayerRegistered, _registered, makes="player"),
     EventRow(PlayerAmended, _amended),
     EventRow(RegistrationWithdrawn, _registration_withdrawn),
+    EventRow(WaitingListed, _waiting_listed, needs_phase=when.ARRIVING, needs=_on_the_list),
     EventRow(CheckedIn, _checked_in),
     EventRow(FeeNoted, _fee),
 )

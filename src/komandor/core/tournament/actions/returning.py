@@ -58,7 +58,7 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
         problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
     elif player.status == "left" and player.cause == "illegal_deck" and (rule := _deck_bars_return(t)):
         problems.append(why("rejoin.illegal_deck", rule, player=x.player))  # AMB-G33
-    elif player.status == "withdrawn":
+    elif player.outside:
         problems.append(why("rejoin.never_played", "COM-DROP-3", player=x.player))
     elif player.status != "left":
         problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))

@@ -17,6 +17,11 @@ def attending(t: Tournament) -> tuple[PlayerNo, ...]:
     )
 
 
+def waiting_list(t: Tournament) -> tuple[PlayerNo, ...]:
+    """Who waits for a place, in the order in which they came."""
+    return tuple(n for n, p in sorted(t.players.items()) if p.status == "waiting_list")
+
+
 def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
     data = rules(t).data
     if t.structure == "custom" and t.custom:
@@ -56,7 +61,7 @@ def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
     """Everybody who belongs in the stage's table."""
     if stage.number == 1:
-        return tuple(n for n, p in t.players.items() if p.status != "withdrawn")
+        return tuple(n for n, p in t.players.items() if not p.outside)
     return tuple(n for n in stage.seeds if n is not None)
 
 

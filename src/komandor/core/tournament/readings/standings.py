@@ -86,9 +86,7 @@ def standings_of(
 ) -> tuple[Standing, ...]:
     """The Swiss standings of a stage (default: the latest Swiss stage), or as they were after a round."""
     stage = stage or latest_swiss(t)
-    players = (
-        entered(t, stage) if stage else tuple(n for n, p in t.players.items() if p.status != "withdrawn")
-    )
+    players = entered(t, stage) if stage else tuple(n for n, p in t.players.items() if not p.outside)
     rows = standings(
         rules(t).data,
         lines(t, stage, provisional, upto) if stage else (),

@@ -11,6 +11,7 @@ from komandor.app.queries.names import full_name
 from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
 from komandor.app.self_service import (
     fees_shown,
+    free_places,
     keep_self_service,
     registration_now,
     self_service_of,
@@ -19,7 +20,9 @@ from komandor.app.self_service import (
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.seats import wanted_twice
+from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
@@ -85,6 +88,8 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "phones": phones,
         "fees": fees_shown(phones, p.t),
         "registration": registration_now(phones, p.t, now_ms()),
+        "waiting": waiting_list(p.t),
+        "free": free_places(phones, p.t, promised=False),
         "clashes": p.sentences(wanted_twice(p.t)),
         "may_switch_phones": can_open(request.me, "people-phones", "POST"),
     }
@@ -101,19 +106,34 @@ def add(request: Request, tournament: str) -> HttpResponse:
     if same:
         return _answer(request, p, name, None, same)
     groups = roster.split_groups(fields.text("groups", LINE))
-    command = c.RegisterPlayer(groups=groups, members=2 if p.t.teams else 1, checked_in=fields.ticked("here"))
+    command = c.RegisterPlayer(
+        groups=groups,
+        members=2 if p.t.teams else 1,
+        checked_in=fields.ticked("here"),
+        waiting=fields.ticked("waiting"),
+    )
     answer = perform(request, command, persons=(person,))
     if not isinstance(answer, Accepted):
         return _answer(request, p, name, refusal_of(answer))
-    message = request.t.gettext("%(name)s is registered.") % {"name": name}
-    places, num = self_service_of(request.site.store, tournament).places, len(answer.state.active())
-    if places and num > places:
-        more = request.t.gettext("That is more than the limit: %(num)d of %(places)d places.")
-        message += " " + more % {"num": num, "places": places}
+    message = _added(request, answer.state, name, command.waiting)
     undo = undo_path(request, answer)
     if not in_place(request):
         return redirect(request, f"/c/{tournament}/people", message, undo)
     return say(_answer(request, opened(request), name, None, added=True), message, undo)
+
+
+def _added(request: Request, t: Tournament, name: str, waiting: bool) -> str:
+    """That somebody is registered; and that the event now has more players than places."""
+    _ = request.t.gettext
+    if waiting:
+        on_list = {"name": name, "number": len(waiting_list(t))}
+        return _("%(name)s is on the waiting list, place %(number)d.") % on_list
+    message = _("%(name)s is registered.") % {"name": name}
+    places, num = self_service_of(request.site.store, t.id).places, len(t.active())
+    if not places or num <= places:
+        return message
+    more = _("That is more than the limit: %(num)d of %(places)d places.")
+    return f"{message} {more % {'num': num, 'places': places}}"
 
 
 def _typed(fields: Fields, teams: bool) -> dict[str, object] | None:
