@@ -1,11 +1,13 @@
 """The picture of a bracket holds every game once, no box on another, and a line for every winner."""
 
+import re
+
 import pytest
 
 from komandor.app.queries.bracket import BracketView, bracket_view
 from komandor.web.bracket_svg import DOWN, TALL, WIDE, picture
 from tests.support.event import double, single, swiss
-from tests.support.world import World
+from tests.support.world import World, site_of
 
 SIZES = [
     ("single", 2),
@@ -24,6 +26,18 @@ def bracket(kind: str, size: int, rounds: int = 0) -> BracketView:
     for _ in range(rounds):
         event.play_round()
     return bracket_view(event.t, event.t.stages[2])
+
+
+def test_an_open_place_says_which_game_fills_it() -> None:
+    world = World("star-wars-lcg", swiss(1), double(4)).people(8).announce().play_stage().cut()
+    site = site_of(world)
+    page, parts = site.pages.find("/t/cup/bracket") or (None, {})
+    assert page is not None
+    text = str(page.render(site, "en", **parts))
+    assert {"winner of 1", "loser of 1", "winner of 2", "loser of 2"} <= set(
+        re.findall(r"(?:winner|loser) of \w+", text)
+    )
+    assert "Of(" not in text
 
 
 @pytest.mark.parametrize(("kind", "size"), SIZES)

@@ -122,4 +122,5 @@ def _side(
         return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=lost, score=scores.get(x))
     if x is None:
         return SlotView(empty=True)
-    return SlotView(source=str(slot) if isinstance(slot, (WinnerOf, LoserOf)) else "")
+    kinds = {WinnerOf: "W", LoserOf: "L"}
+    return SlotView(source=f"{kinds[type(slot)]}{slot.game}" if isinstance(slot, (WinnerOf, LoserOf)) else "")
