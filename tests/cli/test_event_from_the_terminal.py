@@ -82,10 +82,21 @@ def test_what_was_typed_wrong_is_named_and_ends_with_2(run: Run, words: tuple[st
     assert len(err.splitlines()) == 1
 
 
-def test_an_unknown_game_is_refused(run: Run):
-    code, _, err = run("event", "new", "--game", "chess", "--name", "x", "--date", "2026-01-01")
-    assert code == REFUSED
-    assert "chess" in err
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--game", "chess"),
+        ("--name", ""),
+        ("--date", "soon"),
+        ("--level", "silly"),
+        ("--setting", "no.such=1"),
+    ],
+)
+def test_what_is_wrong_with_a_new_event_is_named_and_ends_with_2(run: Run, option: str, value: str):
+    given = {"--game": "armada", "--name": "x", "--date": "2026-01-01", option: value}
+    code, _, err = run("event", "new", *(word for pair in given.items() for word in pair))
+    assert code == BAD_INPUT
+    assert err.startswith(f"{option}:")
 
 
 def test_undo_shows_first_what_it_would_change_and_redo_brings_it_back(run: Run):

@@ -58,3 +58,13 @@ def test_no_file_and_no_komandor_file(tmp_path: Path, capsys: pytest.CaptureFixt
     wrong.write_bytes(b"hello")
     assert explain(wrong, "--player", "1", "--lang", "pl") == BAD_INPUT
     assert "To nie jest plik Komandora" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", ["0", "99", "-1"])
+def test_a_round_that_there_is_not_is_bad_input(
+    file: Path, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert explain(file, "--player", "1", "--round", number) == BAD_INPUT
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("--round: ")

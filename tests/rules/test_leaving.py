@@ -106,3 +106,16 @@ def test_b12_a_deck_that_cannot_be_made_legal_bars_the_return() -> None:
     other = running("destiny", 6).do(c.DropPlayer(1, cause="illegal_deck", game="not_played"))
     other.do(c.Rejoin(1))
     assert other.player(1).active, "the other documents let a removed player ask (COM-DROP-3)"
+
+
+@pytest.mark.rule("COM-DROP-1")
+def test_who_leaves_a_game_cannot_choose_what_it_is_worth_to_the_opponent() -> None:
+    """By phone a player may only lose the game; the organiser is asked about everything else (AMB-G37)."""
+    event = running()
+    event.refused(c.DropPlayer(1, game="not_played"), "access.organiser_asked", "COM-DROP-1", by=by(1))
+    fleet = running("armada")
+    behind = c.DropPlayer(1, game="conceded", report={"scores": (0, 0)})
+    fleet.refused(behind, "access.organiser_asked", "COM-DROP-1", by=by(1))
+    fleet.do(behind)
+    event = Event("armada", swiss(3)).register(4).announce().publish()
+    event.do(c.DropPlayer(1), by=by(1))

@@ -142,7 +142,10 @@ def test_leaving_says_what_it_means_and_only_then_does_it(world: World) -> None:
     assert "Your match against" in browser.get("/m/cup/drop").content.decode()
     assert world.t.players[match.a].active
     assert browser.post("/m/cup/drop", {"command_id": "c"}).status_code == 422, "conceded or not played?"
-    browser.post("/m/cup/drop", {"command_id": "d", "game": "not_played"})
+    absent = browser.post("/m/cup/drop", {"command_id": "d", "game": "not_played"})
+    assert absent.status_code >= 400, "the organiser says that (AMB-G37)"
+    assert world.t.players[match.a].active
+    browser.post("/m/cup/drop", {"command_id": "e", "game": "conceded"})
     assert world.t.players[match.a].status == "left"
     assert "You have left the tournament" in browser.get("/m/cup/").content.decode()
 

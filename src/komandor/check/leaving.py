@@ -125,8 +125,9 @@ def _check_late_lot(st: State, p: Player, lot: int | None) -> None:
 
 
 def sanctioned(st: State, x: Fields) -> None:
-    if x.get("kind") == "game_loss" and x.get("match") is not None:
-        st.games_lost.append((x["match"], x["player"]))
+    games = {"game_loss": 1, "match_loss": 2}.get(x.get("kind", ""), 0)
+    if x.get("match") is not None:
+        st.games_lost += [(x["match"], x["player"])] * games
     if x.get("points"):
         st.deductions.append((x["player"], x["points"], max(st.rounds, default=1)))  # before round 1: in it
     if not x.get("reason"):

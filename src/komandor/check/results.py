@@ -62,7 +62,7 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
 def _check_games_lost(st: State, match: Match, report: Fields, given: dict[int, Score]) -> None:
     """A slip shows every game that a ruling took from a player (COM-LOST-4, SWL-SANC-3)."""
     for player in match.players:
-        due = st.games_lost.count((match.number, player))
+        due = min(st.games_lost.count((match.number, player)), 2 if "games" in report else 1)
         if due and given[player].outcome not in ("conceded", "double_loss"):
             shown = _games_lost(st, match, report, given, player)
             if shown < due:

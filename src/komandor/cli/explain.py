@@ -7,6 +7,7 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.explain import why_opponent, why_place, why_seed
@@ -41,9 +42,11 @@ def command(
 def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[str, int | None, Reason]]:
     """The answers: for each round its number, then for the place and the seed."""
     t = held.state
-    if round_ is not None:
-        return [("round", round_, why_opponent(t, round_, player))]
     drawn = [number for number, one in sorted(t.rounds.items()) if one.matches]
+    if round_ is not None:
+        if round_ not in drawn:
+            raise BadInput(f"--round: there is no round {round_}; the last one is {max(drawn, default=0)}")
+        return [("round", round_, why_opponent(t, round_, player))]
     rounds: list[tuple[str, int | None, Reason]] = [("round", n, why_opponent(t, n, player)) for n in drawn]
     seed = [("seed", None, why_seed(t, player))] if len(t.stages) > 1 else []
     return [*rounds, ("place", None, why_place(t, player)), *seed]

@@ -31,13 +31,14 @@ def _slip(fields: Fields) -> dict[str, Plain]:
     return {} if None in pair else {"scores": pair}
 
 
-def question(p: EventPage, fields: Fields, player: PlayerNo) -> dict[str, Any] | None:
-    """What the form has to ask; None if no game is in progress."""
+def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = True) -> dict[str, Any] | None:
+    """What the form has to ask; None if no game is in progress. A player may only say that it is lost."""
     match = game_in_progress(p.t, player)
     if match is None:
         return None
     return {
         "game": fields.raw("game") or "conceded",
+        "by_desk": by_desk,
         "points": bool(rules(p.t).data.margins),
         "sides": [
             (side, p.name(n), fields.raw(f"scores.{side}"))

@@ -79,6 +79,5 @@ def test_the_pool_binds_formal_and_championship_events() -> None:
         refusal = check_pool(data, level, own)
         assert isinstance(refusal, Refusal)
         assert [one.rule for one in refusal.reasons] == ["IA-MAP-2"]
-    assert check_pool(data, "formal", ("Coruscant Landfill – Smuggled Goods",)) is None, (
-        "missions may be renamed"
-    )
+    renamed = ("Coruscant Landfill – Smuggled Goods", "Belvaanin War Zone – X", "ISB Headquarters – Y")
+    assert check_pool(data, "formal", renamed) is None, "missions may be renamed"

@@ -19,13 +19,21 @@ def remaining(pool: Sequence[str], used: Sequence[str]) -> tuple[str, ...]:
 def check_pool(
     data: GameData, level: Level, pool: Sequence[str], outline_allows: bool = False
 ) -> Refusal | None:
-    """Formal and championship events use the maps of IA-MAP-1 unless their outline differs (IA-MAP-2)."""
+    """Formal and championship events use the maps of IA-MAP-1, all of them, unless their outline differs.
+
+    That is IA-MAP-2.
+    """
     if not pool:
         return refuse("missions.none", "IA-SETUP-1", field="missions")
     foreign = tuple(mission for mission in pool if map_of(mission) not in maps(data.missions))
-    if level == "casual" or outline_allows or not foreign:
+    if level == "casual" or outline_allows:
         return None
-    return refuse("missions.not_in_pool", "IA-MAP-2", field="missions", missions=foreign, level=level)
+    if foreign:
+        return refuse("missions.not_in_pool", "IA-MAP-2", field="missions", missions=foreign, level=level)
+    unused = tuple(one for one in maps(data.missions) if one not in maps(pool))
+    if unused:
+        return refuse("missions.maps_unused", "IA-MAP-2", field="missions", maps=unused, level=level)
+    return None
 
 
 def map_of(mission: str) -> str:

@@ -50,7 +50,7 @@ def drop(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    asked = question(p, request.fields, me(request))
+    asked = question(p, request.fields, me(request), by_desk=False)
     context = c.Context(now=now_ms(), player=me(request))
     effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)

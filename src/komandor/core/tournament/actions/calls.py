@@ -4,11 +4,12 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.regulations.staffing import ORGANISERS
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import own_match, who_rules
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Call, Incident, Tournament
+from komandor.core.tournament.state import Call, Incident, Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind
 
 
@@ -159,7 +160,16 @@ def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
+    if found.match in t.matches and not _heads_outside(t, t.matches[found.match]):
+        return refuse("appeal.substitute_is_final", "COM-PART-2", call=x.call)
     return (RulingAppealed(x.call, ctx.player or found.player or NOBODY, x.text.strip()),)
+
+
+def _heads_outside(t: Tournament, match: Match) -> bool:
+    """Whether a marshal or organiser who does not play in the match could review a ruling."""
+    playing = {t.players[n].staff for n in match.players}
+    others = (s for s in t.staff.values() if not s.dismissed and s.number not in playing)
+    return any({"marshal", *ORGANISERS} & set(s.roles) for s in others)
 
 
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:

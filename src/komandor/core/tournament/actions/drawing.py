@@ -16,8 +16,8 @@ from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
-from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.state import Match, Round, Stage, Tournament
+from komandor.core.tournament.readings.regulations import rules, settings, ways_out
+from komandor.core.tournament.state import Component, Match, Round, Stage, Tournament
 from komandor.core.tournament.values import FieldRow, PublicSource
 
 
@@ -115,9 +115,14 @@ def _still_missing(t: Tournament) -> list[Reason]:
     return [
         why("component.still_missing", "COM-LOST-5", player=x.player, component=x.number)
         for x in t.components.values()
-        if (x.resolution == "conceded" or (x.kind == "lost" and not x.resolution))
+        if (x.resolution == "conceded" or (not x.resolution and _counts_as_lost(t, x)))
         and t.players[x.player].active
     ]
+
+
+def _counts_as_lost(t: Tournament, x: Component) -> bool:
+    """A damaged component counts as lost unless the document names a way to play on (COM-LOST-7)."""
+    return x.kind == "lost" or not {"proxy", "shared", "set_aside"} & set(ways_out(t, x))
 
 
 def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:

@@ -16,7 +16,7 @@ from komandor.core.tournament.actions.results import _settle, scores_fit
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import game_in_progress, open_match
-from komandor.core.tournament.readings.regulations import bye_score
+from komandor.core.tournament.readings.regulations import bye_score, rules
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, Scored
 
@@ -284,10 +284,18 @@ def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
 
 
 def _organiser_removes(t: Tournament, x: DropPlayer, who: by.Asker) -> tuple[Reason, ...]:
-    """Players leave by themselves; for any other cause the organiser removes them (COM-COND-7)."""
-    if x.cause == "drop" or "organiser" in who.roles:
+    """Players leave by themselves; for any other cause the organiser removes them (COM-COND-7).
+
+    What becomes of a game in progress is not for the leaver alone to say, except that it is lost (AMB-G37).
+    """
+    if "organiser" in who.roles:
         return ()
-    return (why("access.organiser_removes", "COM-COND-7"),)
+    if x.cause != "drop":
+        return (why("access.organiser_removes", "COM-COND-7"),)
+    counted = x.game == "not_played" or x.report or rules(t).data.margins
+    if who.roles == by.PLAYER and counted and game_in_progress(t, x.player):
+        return (why("access.organiser_asked", "COM-DROP-1"),)
+    return ()
 
 
 def _organiser_pairs(t: Tournament, x: DeclareNoShow, who: by.Asker) -> tuple[Reason, ...]:

@@ -2,30 +2,48 @@
 
 from collections.abc import Mapping
 
-from komandor.core.ids import PlayerNo, RuleId
-from komandor.core.outcomes import Outcome
+from komandor.core.ids import NOBODY, PlayerNo, RuleId
+from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions.action import Answer
 from komandor.core.tournament.actions.results import ResultAnnulled, ResultCorrected, ResultEntered
-from komandor.core.tournament.readings.lost_games import DECIDING, games_lost, loss_shown
-from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
+from komandor.core.tournament.readings.lost_games import (
+    DECIDING,
+    games_lost,
+    loss_shown,
+    lost_by_ruling,
+    several_games,
+)
+from komandor.core.tournament.readings.regulations import bye_score, rules
 from komandor.core.tournament.readings.scoring import dependents, scored
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
 
 CONCEDED = "AMB-G37"
 
 
 def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Answer:
-    """A match lost by a sanction or a missing component: worth what the game's concession is worth."""
+    """A match lost by a sanction or a missing component: worth what the game's concession is worth.
+
+    If rulings have taken it from the opponent too, both lose it (AMB-G25).
+    """
     if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
         return refuse("match.unknown", None, match=match.number)
-    winner, result = match.opponent(loser), match.result
-    if match.final and result and (result.forfeit or result.winner == winner):
+    result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
+    winner = None if both else match.opponent(loser)
+    if (
+        match.final
+        and result
+        and (result.forfeit or result.winner == match.opponent(loser) or _both_lost(result))
+    ):
         return ()  # lost already
-    bye = bye_score(t)
+    if both and t.stages[t.rounds[match.round].stage].kind == "single":
+        return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
+    bye, lost = bye_score(t), rules(t).data.double_loss if both else SideScore(Outcome.CONCEDED, 0)
     scores = tuple(
-        Scored(n, Outcome.CONCEDED, 0) if n == loser else Scored(n, Outcome.WIN, bye.points, bye.mov)
+        Scored(n, lost.outcome, lost.points)
+        if both or n == loser
+        else Scored(n, Outcome.WIN, bye.points, bye.mov)
         for n in match.players
     )
     if blocked := dependents(t, match, scores, winner):
@@ -33,6 +51,10 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     corrects = match.final or t.rounds[match.round].status == "closed"
     kind = ResultCorrected if corrects else ResultEntered
     return (kind(match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason),)
+
+
+def _both_lost(result: Result) -> bool:
+    return all(one.outcome == Outcome.DOUBLE_LOSS for one in result.scores)
 
 
 def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: RuleId) -> Answer:
@@ -68,7 +90,3 @@ def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, P
             "drop.not_conceded", rules(t).data.rules["concession"], player=loser, match=match.number
         )
     return (ResultEntered(match=match.number, report=slip, scores=scores, winner=winner),)
-
-
-def several_games(t: Tournament, match: Match) -> bool:
-    return match_slip(t, match).most_games > 1

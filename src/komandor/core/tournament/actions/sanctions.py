@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.core.ids import MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -10,6 +10,7 @@ from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit
 from komandor.core.tournament.actions.lost_games import lose_game, lose_match
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
+from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Sanction, Tournament
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
@@ -121,15 +122,30 @@ def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
     )
 
 
-def _organiser_disqualifies(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
-    """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges."""
-    judges_may = "judge_disqualifies" in rules(t).data.rules
-    if "organiser" in who.roles or judges_may or x.kind not in ("removal", "disqualification"):
+def _organiser_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[Reason, ...]:
+    """Marshals and judges recommend, the organiser disqualifies (COM-ROLE-8), unless the game lets judges.
+
+    Where the document knows no double loss only the organiser takes a match from both (AMB-G25).
+    """
+    known = rules(t).data.rules
+    if "organiser" in who.roles:
         return ()
-    return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
+    if x.kind in ("removal", "disqualification") and "judge_disqualifies" not in known:
+        return (why("access.organiser_disqualifies", "COM-ROLE-8"),)
+    if "double_loss" not in known and _both_lose(t, x):
+        return (why("access.organiser_punishes", "COM-COND-8"),)
+    return ()
+
+
+def _both_lose(t: Tournament, x: GiveSanction) -> bool:
+    """Whether the opponent has lost the match by a ruling too, and this sanction makes it a double loss."""
+    match = t.matches.get(x.match or MatchNo(0))
+    if match is None or x.kind not in ("game_loss", "match_loss") or x.player not in match.players:
+        return False
+    return lost_by_ruling(t, match, match.opponent(x.player) or NOBODY)
 
 
 ROWS: Rows = (
-    Action(GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_disqualifies),
+    Action(GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_punishes),
     EventRow(SanctionGiven, _sanctioned),
 )

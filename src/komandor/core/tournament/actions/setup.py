@@ -12,7 +12,7 @@ from komandor.core.games.game import Rules
 from komandor.core.games.settings import defaults
 from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.regulations.levels import check_level, level_for
+from komandor.core.regulations.levels import level_for
 from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -28,15 +28,11 @@ from komandor.core.tournament.actions.setup_checks import (
     minute_problems,
     minute_rules,
     mission_problems,
-    named_problems,
     plans_of,
     plans_readable,
-    public_name_problems,
-    reasons_of,
     setting_problems,
     structure_problems,
-    table_order_problems,
-    table_problems,
+    text_problems,
 )
 from komandor.core.tournament.actions.staff import StaffAppointed
 from komandor.core.tournament.readings.attendance import attending, stages_for
@@ -131,10 +127,9 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     level = x.level or level_for(game.data, x.event_kind)[0]
     structure = x.structure or structure_of_kind(game.data, x.event_kind)
     problems = [
-        *named_problems(x.name),
-        *reasons_of(check_level(level)),
+        *text_problems({"name": x.name, "event_kind": x.event_kind, "date": x.date, "level": level}),
+        *text_problems({"tables": x.tables}),
         *structure_problems(game, structure, x.stages),
-        *table_problems(x.tables),
         *setting_problems(game, x.settings),
         *minute_problems(game, x.minutes, x.teams),
         *mission_problems(game, level, x.missions or game.data.missions, ""),
@@ -196,13 +191,9 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     stages = plans_of(changes.get("stages", ()))
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
     problems = [
-        *(named_problems(str(changes["name"])) if "name" in changes else ()),
-        *(public_name_problems(str(changes["public_names"])) if "public_names" in changes else ()),
-        *(table_order_problems(str(changes["table_order"])) if "table_order" in changes else ()),
-        *(reasons_of(check_level(str(changes["level"]))) if "level" in changes else ()),
+        *text_problems(changes),
         *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
         *(begun_stage_problems(t, stages) if "stages" in changes else ()),
-        *(table_problems(str(changes["tables"])) if "tables" in changes else ()),
         *(setting_problems(game, mapping_of(changes["settings"])) if "settings" in changes else ()),
         *(minute_problems(game, mapping_of(changes["minutes"]), t.teams) if "minutes" in changes else ()),
     ]
@@ -253,9 +244,9 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
         return stages
     if present < 2:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
-    if too_large := tuple(s.cut for s in stages if s.kind == "single" and s.cut > present):
+    if too_large := tuple(s.cut for s in stages if s.kind != "double" and s.cut > present):
         return refuse("structure.cut_too_large", "COM-CUT-2", cut=too_large[0], players=present)
-    if stages[0].kind == "single" and 0 < stages[0].cut < present:
+    if stages[0].kind != "swiss" and 0 < stages[0].cut < present:
         return refuse("structure.all_begin", "COM-ELIM-4", cut=stages[0].cut, players=present)
     if t.teams and any(s.kind != "swiss" for s in stages):
         return refuse("structure.teams_no_finals", "SWL-2V2-4")

@@ -1,6 +1,6 @@
 """Whether the fields of an event are readable, complete and allowed by the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
 from komandor.core.games.game import Rules, Situation
@@ -9,8 +9,11 @@ from komandor.core.games.settings import check_settings
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.clocks import clock_for
+from komandor.core.regulations.levels import KINDS as KINDS_OF_EVENT
+from komandor.core.regulations.levels import check_level
 from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.readings.attendance import begun
+from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
 from komandor.core.tournament.values import Plain, PublicNames, StagePlan, TableOrder
@@ -87,6 +90,17 @@ def named_problems(name: str) -> list[Reason]:
     return [] if name.strip() else [why("event.name_missing")]
 
 
+def kind_problems(kind: str) -> list[Reason]:
+    """Level and structure follow from the kind of event, so a misspelt one is refused (COM-LEVEL-7)."""
+    known = (*KINDS_OF_EVENT, "other")
+    return [] if kind in known else [why("event.unknown_kind", "COM-LEVEL-7", found=kind, known=known)]
+
+
+def date_problems(date: str) -> list[Reason]:
+    """The day decides which products are legal, so it is one of the calendar (COM-PROD-2)."""
+    return [] if not date or day_of(date) else [why("event.no_such_day", None, day=date[:40])]
+
+
 def public_name_problems(form: str) -> list[Reason]:
     known = get_args(PublicNames)
     return [] if form in known else [why("event.unknown_names", None, form=form, known=known)]
@@ -129,20 +143,38 @@ def table_problems(tables: str) -> list[Reason]:
     return list(parsed.reasons) if isinstance(parsed, Refusal) else []
 
 
+def text_problems(given: Mapping[str, Plain]) -> list[Reason]:
+    """Everything that is wrong with these texts, each asked on its own."""
+    return [why_not for key, check in _CHECKS.items() if key in given for why_not in check(str(given[key]))]
+
+
+_CHECKS: Mapping[str, Callable[[str], Sequence[Reason]]] = {
+    "name": named_problems,
+    "event_kind": kind_problems,
+    "date": date_problems,
+    "public_names": public_name_problems,
+    "table_order": table_order_problems,
+    "level": lambda level: reasons_of(check_level(level)),
+    "tables": table_problems,
+}
+
+
 def setting_problems(game: Rules, settings: Mapping[str, Plain]) -> list[Reason]:
     checked = check_settings(game, settings)
     return list(checked.reasons) if isinstance(checked, Refusal) else []
 
 
 def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> list[Reason]:
-    """Inside the document's range where it gives one (COM-TIME-1)."""
+    """A fixed length, inside the document's range where it gives one (COM-TIME-1)."""
     problems: list[Reason] = []
     for kind, value in minutes.items():
         if kind not in KINDS or not (value is None or type(value) is int):
             problems.append(why("clock.unknown_kind", "COM-TIME-1", kind=kind))
-        elif value is not None:
-            checked = clock_for(game, Situation(kind, teams=teams), value)  # type: ignore[arg-type]
-            problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
+            continue
+        case = Situation(kind, teams=teams)  # type: ignore[arg-type]
+        unlimited = value is None and game.minutes(case).minutes is None
+        checked = None if unlimited else clock_for(game, case, value or 0)  # type: ignore[arg-type]
+        problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
     return problems
 
 

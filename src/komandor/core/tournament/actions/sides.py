@@ -70,7 +70,9 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
     match = t.matches.get(x.match)
     if match is None or match.b is None:
         return refuse("match.unknown", None, match=x.match)
-    rule = rules(t).data.rules.get("first", "ARM-SETUP-5")
+    if rules(t).sides is not None:
+        return refuse("initiative.sides_instead", "SWL-SETUP-1")
+    rule = rules(t).data.rules.get("first", "ARM-SETUP-5" if rules(t).initiative else None)
     if x.player is not None and x.player not in match.players:
         return refuse("result.winner_not_here", rule, match=x.match)
     if match.final and ctx.player is not None:

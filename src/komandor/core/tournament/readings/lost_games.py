@@ -7,7 +7,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.readings.cut import awaiting
-from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain
 
@@ -43,8 +43,22 @@ def games_lost(t: Tournament, match: Match, player: PlayerNo) -> int:
 
 
 def _by_sanction(t: Tournament, match: Match, player: PlayerNo) -> int:
-    given = (x for x in t.sanctions.values() if x.kind == "game_loss")
-    return sum(x.player == player and x.match == match.number for x in given)
+    """A lost match is the loss of as many games as decide it."""
+    own = [x.kind for x in t.sanctions.values() if x.player == player and x.match == match.number]
+    return own.count("game_loss") + own.count("match_loss") * _needed(t, match)
+
+
+def _needed(t: Tournament, match: Match) -> int:
+    return DECIDING if several_games(t, match) else 1
+
+
+def several_games(t: Tournament, match: Match) -> bool:
+    return match_slip(t, match).most_games > 1
+
+
+def lost_by_ruling(t: Tournament, match: Match, player: PlayerNo) -> bool:
+    """Whether rulings took the whole match from the player."""
+    return games_lost(t, match, player) >= _needed(t, match)
 
 
 def rulings(t: Tournament, match: Match) -> tuple[Reason, ...]:
@@ -58,7 +72,7 @@ def contradiction(
 ) -> Refusal | None:
     """Refuses a slip in which a player has lost fewer games than rulings took from them."""
     for player in match.players:
-        due = games_lost(t, match, player)
+        due = min(games_lost(t, match, player), _needed(t, match))
         if _lost(match, report, score, player) < due:
             by_sanction = _by_sanction(t, match, player)
             rule = rules(t).data.rules.get("sanction", "COM-COND-8") if by_sanction else "COM-LOST-4"
@@ -69,7 +83,8 @@ def contradiction(
 def loss_shown(t: Tournament, match: Match, result: Result, player: PlayerNo, due: int) -> bool:
     """Whether a result shows that the player has lost so many games of the match."""
     if result.override:
-        return result.winner not in (None, player)
+        both = all(one.outcome == Outcome.DOUBLE_LOSS for one in result.scores)
+        return both or result.winner not in (None, player)
     score = rules(t).score(result.report, match_situation(t, match))
     return not isinstance(score, Refusal) and _lost(match, result.report, score, player) >= due
 
