@@ -187,7 +187,7 @@ def test_whoever_rules_for_a_playing_leader_stays_a_leader() -> None:
 
 @pytest.mark.rule("COM-PART-2", "COM-ROLE-13")
 def test_a_ruling_in_a_leader_s_own_game_never_waits_for_somebody_who_plays_in_it() -> None:
-    """The organiser plays and there is no marshal: whoever was announced for these games has the last word."""
+    """The organiser plays and there is no marshal: whoever was announced for it has the last word."""
     event = Event("conquest", swiss(1), level="casual")
     judge = event.staff("judge")
     event.do(c.RegisterPlayer(staff=1)).do(c.NameSubstitute(1, judge.number)).register(3)

@@ -130,7 +130,7 @@ def test_the_substitute_rules_in_the_leaders_match_and_nobody_else_does() -> Non
         event.refused(c.TakeCall(1), code, "COM-PART-2", by=wrong)
         event.refused(c.GiveRuling(1, "mine"), code, "COM-PART-2", by=wrong)
     event.do(c.TakeCall(1), by=judge).do(c.GiveRuling(1, "so"), by=judge)
-    event.do(c.AppealRuling(1), by=by(1))
+    event.refused(c.AppealRuling(1), "appeal.substitute_is_final", "COM-PART-2", by=by(1))
     event.refused(c.GiveFinalVerdict(1, "my own"), "ruling.own_match", "COM-PART-2")
     elsewhere = next(m for m in event.in_round() if 1 not in m.players)
     event.do(c.CallJudge(match=elsewhere.number)).do(c.GiveRuling(2, "so"), by=other)
