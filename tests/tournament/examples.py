@@ -33,7 +33,7 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.ReportResult(match, report, event.match(1).players if sits else (1, 2)), c.ConfirmResult(match, ""),
         c.DisputeResult(match, ""),
         c.EnterResult(match=match, report=report, reason="misread"), c.CloseRound(),
-        c.DropPlayer(1, game="not_played"), c.LeaveAfterRound(1),
+        c.DropPlayer(1, game="conceded"), c.LeaveAfterRound(1),
         c.DeclareNoShow(match, (1,)), c.Rejoin(3), c.EnterLate("losses"),
         c.RecommendDisqualification(1, "cheating"), c.Disqualify(1, "cheating"),
         c.CallJudge(match=match if sits else None), c.TakeCall(1), c.GiveRuling(1, "so it is"),
