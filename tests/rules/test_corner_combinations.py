@@ -148,16 +148,16 @@ def test_a_round_for_which_the_document_gives_minutes_is_never_without_a_limit(
 
 @pytest.mark.rule("COM-CUT-2", "COM-ELIM-4")
 @pytest.mark.parametrize(
-    ("game", "stages", "code"),
+    ("game", "stages", "code", "rule"),
     [
-        ("conquest", (swiss(2), swiss(2, 16)), "structure.cut_too_large"),
-        ("star-wars-lcg", (double(4),), "structure.all_begin"),
+        ("conquest", (swiss(2), swiss(2, 16)), "structure.cut_too_large", "COM-CUT-2"),
+        ("star-wars-lcg", (double(4),), "structure.all_begin", "SWL-FIN-2"),
     ],
 )
-def test_what_is_announced_can_be_played(game: str, stages: tuple[StagePlan, ...], code: str) -> None:
-    event = Event(game, *stages).register(6)
-    rule = "COM-CUT-2" if code == "structure.cut_too_large" else "COM-ELIM-4"
-    event.refused(c.AnnounceStructure(), code, rule)
+def test_what_is_announced_can_be_played(
+    game: str, stages: tuple[StagePlan, ...], code: str, rule: str
+) -> None:
+    Event(game, *stages).register(6).refused(c.AnnounceStructure(), code, rule)
 
 
 @pytest.mark.rule("SWL-SIDE-2", "SWL-SETUP-1")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import RuleId, StaffNo
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import LEADERS as LEADER_ROLES
 from komandor.core.regulations.staffing import may_play
@@ -84,7 +84,7 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
     if "marshal" in x.roles and not data.marshal:
         problems.append(why("staff.no_marshal", "SWL-GEN-7"))
     if organiser == number and "organiser" not in x.roles:
-        problems.append(why("staff.organiser_needed", _one_organiser(t)))
+        problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
     if "second_organiser" in x.roles and not two_organisers:
         problems.append(why("staff.one_organiser", "COM-ROLE-3"))
     if x.staff is not None and x.staff not in t.staff:
@@ -95,11 +95,6 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
     if problems:
         return Refusal(tuple(problems))
     return (StaffAppointed(number, x.roles),)
-
-
-def _one_organiser(t: Tournament) -> RuleId:
-    """The rule by which there is an organiser; Star Wars LCG has one of its own (SWL-GEN-7)."""
-    return "SWL-GEN-7" if rules(t).data.leaders_play.substitute == "organiser" else "COM-ROLE-3"
 
 
 def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -115,7 +110,7 @@ def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:
     if staff is None or staff.dismissed:
         return refuse("staff.unknown", None, staff=x.staff)
     if "organiser" in staff.roles:
-        return refuse("staff.organiser_needed", _one_organiser(t))
+        return refuse("staff.organiser_needed", "COM-ROLE-3")
     if _rules_for_another(t, x.staff):
         return refuse("staff.rules_for_another", "COM-PART-2", staff=x.staff)
     return (StaffDismissed(x.staff),)
