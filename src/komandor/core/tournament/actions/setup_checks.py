@@ -173,7 +173,7 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
             continue
         case = Situation(kind, teams=teams)  # type: ignore[arg-type]
         unlimited = value is None and game.minutes(case).minutes is None
-        checked = None if unlimited else clock_for(game, case, value or 0)  # type: ignore[arg-type]
+        checked = None if unlimited else clock_for(game, case, value or 0)
         problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
     return problems
 
