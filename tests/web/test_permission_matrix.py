@@ -8,6 +8,7 @@ from django.test import Client
 from komandor.app.access import HOST, Actor
 from komandor.app.identity import revoke
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import ACTION_OF
 from komandor.web import areas, one_action
 from komandor.web.limits import LIMITS, Limit
 from komandor.web.routes import Route
@@ -179,6 +180,7 @@ def test_each_address_lets_in_whom_the_grid_names(
 
 
 BUTTONS = {
+    "AdmitPlayer": ("OS", {"player": "7"}),
     "AllowPair": ("O", {"player": "1", "opponent": "2"}),
     "AppealRuling": ("OMJ", {"call": "2"}),
     "ForbidPair": ("O", {"player": "3", "opponent": "4", "reason": "brothers"}),
@@ -197,6 +199,9 @@ def test_a_button_does_it_for_whom_the_rules_name(
     world: World, links: dict[str, str], role: str, name: str
 ) -> None:
     who, fields = BUTTONS[name]
+    if "running" not in ACTION_OF[one_action.BUTTONS[name]].when:
+        world = opened(id="cup").do(c.RegisterPlayer(waiting=True))
+        links = {one: world.link(actor) for one, actor in SEATS.items()}
     tries = Tries(world, links.get(role, ""))
     tries.post(f"/c/cup/do/{name}", fields)
     assert tries.changed == (LETTERS[role] in who)
