@@ -35,21 +35,23 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
 
 @pytest.mark.rule("COM-ELIM-7")
 @pytest.mark.parametrize(
-    ("game", "code"), [("armada", "score.double_loss_in_knockout"), ("star-wars-lcg", "result.winner_needed")]
+    ("game", "code", "rule"),
+    [
+        ("armada", "score.double_loss_in_knockout", "COM-ELIM-7"),
+        ("star-wars-lcg", "result.winner_needed", "SWL-DE-2"),
+    ],
 )
-def test_t59_every_match_has_a_winner(game: str, code: str) -> None:
+def test_t59_every_match_has_a_winner(game: str, code: str, rule: str) -> None:
     event = Event(game, swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
-    event.refused(c.EnterResult(match=match.number, report={"end": "double_loss"}), code, "COM-ELIM-7")
+    event.refused(c.EnterResult(match=match.number, report={"end": "double_loss"}), code, rule)
     both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
-    event.refused(
-        c.EnterResult(match=match.number, scores=both, reason="x"), "result.winner_needed", "COM-ELIM-7"
-    )
+    event.refused(c.EnterResult(match=match.number, scores=both, reason="x"), "result.winner_needed", rule)
     stranger = next(n for n in event.t.players if n not in match.players)
     event.refused(
         c.EnterResult(match=match.number, scores=both, winner=stranger, reason="x"),
         "result.winner_not_here",
-        "COM-ELIM-7",
+        rule,
     )
     event.do(
         c.EnterResult(match=match.number, scores=both, winner=match.b, reason="the organiser names a winner")
@@ -191,7 +193,7 @@ def test_a_correction_after_the_end_that_would_need_the_reset_is_refused_until_t
     s = [n for n in event.t.stages[2].seeds if n]
     event.play_out(*s)
     upset = event.won(s[1], "misread")
-    event.refused(upset, "result.reopens", "COM-ELIM-1")
+    event.refused(upset, "result.reopens", "SWL-DE-2")
     assert event.t.places[0] == (s[0], 1), "nothing moved"
     event.do(event.undo(TournamentClosed)).do(upset)
     event.play_round(s[1]).do(c.CloseTournament())

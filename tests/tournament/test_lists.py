@@ -43,9 +43,8 @@ def test_one_list_for_the_whole_tournament(game: str) -> None:
     event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now")
     event.do(c.DrawRound()).play_round()
     event.refused(c.SubmitList(1, {"version": 3}), "phase.not_now", by=by(1))
-    event.refused(
-        c.AmendList(1, {"version": 3}, "I like this one better"), "access.role", "COM-ROLE-1", by=by(1)
-    )
+    roles = rules_of(game).data.instead.get("COM-ROLE-1", "COM-ROLE-1")
+    event.refused(c.AmendList(1, {"version": 3}, "I like this one better"), "access.role", roles, by=by(1))
     assert [v.content["version"] for v in event.player(1).lists] == [1, 2]
 
 

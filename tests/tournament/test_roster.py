@@ -153,7 +153,7 @@ def test_in_the_card_game_a_judge_plays_without_a_substitute_and_others_rule() -
     judge = event.staff("judge")
     event.do(c.RegisterPlayer(staff=judge.number)).register(3).announce().start()
     event.do(c.CallJudge(match=event.match(1).number))
-    event.refused(c.GiveRuling(1, "mine"), "ruling.own_match", "COM-PART-2", by=judge)
+    event.refused(c.GiveRuling(1, "mine"), "ruling.own_match", "SWL-PART-1", by=judge)
     event.do(c.GiveRuling(1, "so"), by=ORGANISER)
 
 

@@ -77,7 +77,7 @@ def test_below_the_tables_the_structure_is_refused_and_another_offered():
     event.do(c.ChangeEvent(short))
     event.announce()
     one = Event("star-wars-lcg").register(1)
-    one.refused(c.AnnounceStructure(), "structure.too_few", "COM-STRUCT-5")
+    one.refused(c.AnnounceStructure(), "structure.too_few", "SWL-STRUCT-1")
 
 
 def test_a_double_elimination_starts_with_sixteen_at_most():
