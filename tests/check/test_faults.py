@@ -1,7 +1,7 @@
 """Every planted fault is found, and more than forty kinds are planted."""
 
+import json
 from collections.abc import Callable
-from copy import deepcopy
 from functools import cache
 
 import pytest
@@ -99,9 +99,9 @@ def test_every_fault_is_found(name: str) -> None:
     planted = 0
     for number in range(MOST):
         log = log_number(number)
-        before = deepcopy(log)
+        before = json.dumps(log)
         spoiled = FAULTS[name](log) if log else None
-        assert log == before, "the fault changed the log that it was given"
+        assert json.dumps(log) == before, "the fault changed the log that it was given"
         if spoiled is not None:
             planted += 1
             assert check_events(spoiled), f"{name} was not found"

@@ -1,8 +1,14 @@
 """The forms of a page, with the values that a browser would send if nothing is typed."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
+
+TAGS = re.compile(
+    r"<(?:a|form|button|input|select|option|textarea)\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>", re.IGNORECASE
+)
+"""The tags that this module looks at: a page has many others, and to parse them all takes long."""
 
 
 @dataclass
@@ -27,7 +33,7 @@ class Page(HTMLParser):
         super().__init__()
         self.path, self.links, self.forms = path, [], []  # type: ignore[var-annotated]
         self._select = ""
-        self.feed(text)
+        self.feed("".join(TAGS.findall(text)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         has = {key: value or "" for key, value in attrs}

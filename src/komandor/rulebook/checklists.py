@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from komandor.rulebook.register import Words, read, words_of
@@ -36,6 +37,7 @@ class Checklist:
     items: tuple[Item, ...]
 
 
+@cache
 def checklists(game: str, level: str) -> tuple[Checklist, ...]:
     """The organiser's checklists for an event of this game and level, in the order of the day."""
     data = read("checklists")
