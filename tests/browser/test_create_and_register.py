@@ -81,7 +81,7 @@ def test_no_serious_fault_for_readers_of_screens(desk_in: Callable[[str], Desk])
         "people",
         "people/1",
         "people/bring",
-        "people/poster",
+        "print/poster",
         "people/slips",
         "lists",
         "lists/1",

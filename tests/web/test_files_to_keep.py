@@ -7,12 +7,19 @@ from collections.abc import Mapping
 import pytest
 from django.test import Client
 
+from komandor.cli.export import TABLES, Format
+from komandor.core.tournament import commands as c
+from komandor.web.console.prepare import roster
+from komandor.web.console.prepare.roster import decoded
 from komandor.web.file_names import file_name, file_stem
 from tests.support.event import swiss
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 CUP = 'Mistrzostwa "Łodzi" 10/11'
 STEM = "2026-11-14 Mistrzostwa Łodzi 10 11"
+
+READ = ("skip", *("first", "last", "nick", "club", "contact", "groups", "paid"), "", "table", "bye", "start")
+"""What the columns of the roster are taken for: the number and who is here are not read."""
 
 
 @pytest.fixture(scope="module")
@@ -97,6 +104,13 @@ def test_no_number_of_the_file_is_taken_for_a_date(browser: Client) -> None:
     assert [c.replace(".", ",") for c in broken] == [c for row in polish for c in row.values() if "," in c]
 
 
+def test_the_table_that_the_terminal_writes_has_no_date_either(world: World) -> None:
+    text = TABLES[Format.STANDINGS](world.t, str).decode("utf-8-sig")
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    assert [cell for cell in cells if "." in cell]
+    assert not [cell for cell in cells if "/" in cell]
+
+
 def test_pairings_for_a_spreadsheet_have_every_match_of_every_round(world: World, browser: Client) -> None:
     browser.cookies["lang"] = "en"
     text = _named(browser, "/c/cup/print/pairings.csv")[1].decode("utf-8-sig")
@@ -105,6 +119,33 @@ def test_pairings_for_a_spreadsheet_have_every_match_of_every_round(world: World
     met = {(row[0], row[3], row[7]) for row in rows}
     assert met == {(f"Round {m.round}", str(m.a), str(m.b)) for m in world.t.matches.values()}
     assert all(row[11] in (row[4], row[8]) for row in rows)
+
+
+@pytest.mark.parametrize(("lang", "first"), [("en", "Number,First name,"), ("pl", "Numer;Imię;")])
+def test_the_roster_has_the_columns_of_the_language_and_is_read_again(
+    world: World, browser: Client, lang: str, first: str
+) -> None:
+    """A spreadsheet in Polish expects semicolons, one in English commas; nothing is lost on the way back."""
+    browser.cookies["lang"] = lang
+    text = decoded(_named(browser, "/c/cup/people/file")[1])
+    assert text.startswith(first)
+    read = roster.read(text)
+    assert read.columns == READ
+    people = world.store.people("cup")
+    names = [(people[n]["first"], people[n]["last"]) for n in sorted(people) if n > 0]
+    assert [(one.person["first"], one.person["last"]) for one in read.entries] == names
+
+
+@pytest.mark.parametrize("lang", ["en", "pl"])
+def test_the_roster_of_teams_has_both_players_and_the_name_of_the_team(lang: str) -> None:
+    members = [{"first": "Anna", "last": "Kowalska"}, {"first": "Jan", "last": "Żak"}]
+    teams = [{"members": members, "team": "Orły"}, {"members": members[::-1]}]
+    world = World("star-wars-lcg", swiss(1), teams=True)
+    world.do(*(c.RegisterPlayer(members=2) for _ in teams), persons=teams)
+    browser = client(site_of(world), world.link(ORGANISER))
+    browser.cookies["lang"] = lang
+    text = decoded(_named(browser, "/c/cup/people/file")[1])
+    assert [one.person for one in roster.read(text, teams=True).entries] == teams
 
 
 def test_a_printed_page_is_titled_like_the_file_that_a_browser_makes_of_it(browser: Client) -> None:

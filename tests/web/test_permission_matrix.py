@@ -48,7 +48,7 @@ U     / /host/TOKEN /lang/pl /p/TOKEN /s/TOKEN /rules/search /join/cup /join/cup
 H     /cards /editions /editions/x /import /keys /new /new/armada /new/armada/hint
 P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/menu match/1/why people
-OMJS  /c/cup/people/desk people/live people/poster
+OMJS  /c/cup/people/desk people/live
 OMJS  /c/cup/print find player/1 print/x prizes round/1 screens standings timetable
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
 O     /c/cup/back/5 file late player/1/disqualify player/1/rejoin settings staff undo/5

@@ -4,11 +4,13 @@ import csv
 import io
 import re
 from collections.abc import Iterable
+from fractions import Fraction
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What spreadsheets take for the start of one, full-width signs included."""
 NEXT_CELL = re.compile(r"(?<=[,;\t])(?=\s*[=+@＝＋－＠-]\S)")
 """Where a cell would begin with one if a spreadsheet separates cells by another sign than the file."""
+DIGITS = 4
 
 
 def safe_cell(text: str) -> str:
@@ -21,5 +23,12 @@ def csv_text(rows: Iterable[Iterable[object]], delimiter: str) -> str:
     """The rows for a spreadsheet, behind a byte order mark; no text in them is taken for a formula."""
     out = io.StringIO()
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\r\n")
-    writer.writerows([safe_cell(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    writer.writerows([_cell(cell, "," if delimiter == ";" else ".") for cell in row] for row in rows)
     return "\ufeff" + out.getvalue()
+
+
+def _cell(value: object, point: str) -> object:
+    """A fraction is written with decimals: spreadsheets take "5/8" for a date."""
+    if isinstance(value, Fraction) and value.denominator != 1:
+        return f"{float(value):.{DIGITS}f}".replace(".", point)
+    return safe_cell(value) if isinstance(value, str) else value

@@ -150,8 +150,9 @@ def _bracket(p: EventPage) -> Mapping[str, Any]:
 
 
 def _poster(p: EventPage) -> Mapping[str, Any]:
-    """A poster for the door: the event, and the code that opens its page."""
-    return {"address": f"{p.site.address}/t/{p.t.id}/", "join": f"{p.site.address}/join/{p.t.id}"}
+    """A poster for the door: the event, the code that opens its page and, at first, the one to take part."""
+    base = p.site.address
+    return {"address": f"{base}/t/{p.t.id}/", "join": f"{base}/join/{p.t.id}", "addresses": p.site.addresses}
 
 
 def _list(p: EventPage) -> Mapping[str, Any]:

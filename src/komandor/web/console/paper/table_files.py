@@ -1,7 +1,6 @@
 """Standings and pairings as files for a spreadsheet, with full names: for staff only."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from django.http import HttpResponse
 
@@ -16,16 +15,15 @@ from komandor.web.responses import download
 
 Cells = Sequence[object]
 DELIMITERS = {"pl": ";"}  # where the comma stands in numbers; elsewhere a comma
-DIGITS = 4
 
 
 def standings_file(request: Request, p: EventPage) -> HttpResponse:
-    return _file(request, p, request.t.gettext("Standings"), _standings(request, p))
+    return table_file(p, request.t.gettext("Standings"), _standings(request, p))
 
 
 def pairings_file(request: Request, p: EventPage) -> HttpResponse:
     """Every round with its results."""
-    return _file(request, p, request.t.gettext("Pairings"), _pairings(request, p))
+    return table_file(p, request.t.gettext("Pairings"), _pairings(request, p))
 
 
 def _standings(request: Request, p: EventPage) -> Iterator[Cells]:
@@ -35,7 +33,7 @@ def _standings(request: Request, p: EventPage) -> Iterator[Cells]:
     who = (_("Place"), _("Number"), _("Player"), _("Record"), _("Points"))
     yield (*who, *metrics, _("Final place"), _("left"))
     for row in view.rows:
-        values = [_number(row.values[key], lang) for key in view.columns]
+        values = [row.values[key] for key in view.columns]
         first = (row.place, row.player, p.name(row.player), _words(view.record(row.player)), row.points)
         yield (*first, *values, row.final, "x" if row.status == "left" else "")
 
@@ -55,20 +53,13 @@ def _seat(p: EventPage, seat: Seat | None) -> Cells:
     return (seat.player, p.name(seat.player), seat.scored, seat.mov) if seat else ("",) * 4
 
 
-def _number(value: int | Fraction, lang: str) -> int | str:
-    """A whole number, or decimals as spreadsheets of this language read them; never "5/8", a date to them."""
-    if value.denominator == 1:
-        return int(value)
-    text = f"{float(value):.{DIGITS}f}"
-    return text.replace(".", ",") if lang in DELIMITERS else text
-
-
 def _words(record: object) -> str:
     """A record that no spreadsheet takes for a date: "3 – 1"."""
     return str(record).replace("–", " – ")
 
 
-def _file(request: Request, p: EventPage, title: str, rows: Iterator[Cells]) -> HttpResponse:
+def table_file(p: EventPage, title: str, rows: Iterable[Cells]) -> HttpResponse:
+    """A file that a spreadsheet in the language of the page opens in columns."""
     text = csv_text(rows, DELIMITERS.get(p.lang, ","))
     return download(text, "text/csv; charset=utf-8", file_name(p.t, title, "csv"))
 

@@ -34,7 +34,6 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{PEOPLE}/phones", people_page.phones, "people-phones", writes=DESK),
     Route(f"{PEOPLE}/file", join_papers.file, "people-file", reads=DESK),
     Route(f"{PEOPLE}/slips", join_papers.slips, "people-slips", reads=DESK, writes=DESK),
-    Route(f"{PEOPLE}/poster", join_papers.poster, "people-poster", reads=STAFF),
     Route(
         f"{PEOPLE}/<int:number>",
         player_page.player,

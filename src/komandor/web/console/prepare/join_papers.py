@@ -1,33 +1,20 @@
-"""Codes for phones on paper: the poster at the door, a slip for every player; and the roster as a file."""
+"""A slip with a code for every player's phone; and the roster as a file."""
 
 from typing import Any
 
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.cells import csv_text
 from komandor.app.codes import code_of
 from komandor.app.identity import issue
+from komandor.app.queries.names import full_name
 from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
-from komandor.web.event_page import opened
-from komandor.web.file_names import file_name
+from komandor.web.console.paper.table_files import table_file
+from komandor.web.event_page import EventPage, opened
 from komandor.web.request import Request
-from komandor.web.responses import download, redirect
-
-HEAD = (
-    *("Number", "First name", "Last name", "Nickname", "Club", "Email"),
-    *("Groups", "Paid", "Present", "Fixed table", "Bye", "Start number"),
-)
-
-
-def poster(request: Request, tournament: str) -> HttpResponse:
-    p = opened(request)
-    base = request.site.address
-    join, public = f"{base}/join/{tournament}", f"{base}/t/{tournament}/"
-    shown: dict[str, Any] = {"join": join, "public": public, "addresses": request.site.addresses}
-    return console(request, p, "prepare/poster.html", "people", **shown)
+from komandor.web.responses import redirect
 
 
 def slips(request: Request, tournament: str) -> HttpResponse:
@@ -56,19 +43,28 @@ def slips(request: Request, tournament: str) -> HttpResponse:
 def file(request: Request, tournament: str) -> HttpResponse:
     """The roster for a spreadsheet; `import_names` can read it again."""
     p = opened(request)
-    everybody = people_view(p.t, p.names, by="number").rows
-    rows = [_cells(p.names.people.get(r.number) or {}, r) for r in everybody]
-    name = file_name(p.t, request.t.gettext("People"), "csv")
-    return download(csv_text([HEAD, *rows], ";"), "text/csv; charset=utf-8", name)
+    _ = request.t.gettext
+    who = [_("First name"), _("Last name"), _("Nickname"), _("Club"), _("Contact")]
+    if p.t.teams:
+        who = [_("First player"), _("Second player"), _("Name of the team")]
+    given = (_("Groups"), _("Paid"), _("Present"), _("Fixed table"), _("Bye"), _("Start number"))
+    rows = [_cells(p, row) for row in people_view(p.t, p.names, by="number").rows]
+    return table_file(p, _("People"), [(_("Number"), *who, *given), *rows])
 
 
-def _cells(person: Person, row: PersonRow) -> list[object]:
-    p = row.player
-    first = person.get("first", "") if "members" not in person else row.name
-    names = [first, *(person.get(key, "") for key in ("last", "nick", "club", "contact"))]
-    ticks = [_tick(p.fee_paid), _tick(p.checked_in)]
-    given = [p.fixed_table or "", _tick(1 in p.awarded_byes), p.start or ""]
-    return [p.number, *names, "|".join(p.groups), *ticks, *given]
+def _cells(p: EventPage, row: PersonRow) -> list[object]:
+    player, person = row.player, p.names.people.get(row.number) or {}
+    ticks = [_tick(player.fee_paid), _tick(player.checked_in)]
+    given = [player.fixed_table or "", _tick(1 in player.awarded_byes), player.start or ""]
+    return [row.number, *_who(person, p.t.teams), "|".join(player.groups), *ticks, *given]
+
+
+def _who(person: Person, teams: bool) -> list[object]:
+    """The cells with names: of a player, or of both players of a team and the team's own."""
+    if not teams:
+        return [person.get(key, "") for key in ("first", "last", "nick", "club", "contact")]
+    members: Any = person.get("members") or ({}, {})
+    return [*(full_name(one, 0) if one else "" for one in members), person.get("team", "")]
 
 
 def _tick(yes: bool) -> str:

@@ -22,7 +22,8 @@ HEADERS: Mapping[str, str] = {
     for key, aliases in {
         "first": "first name|first|firstname|imie|imiona|vorname",
         "last": "last name|last|lastname|surname|nazwisko|nachname",
-        "name": "name|player|player name|full name|gracz|zawodnik|imie i nazwisko|nazwisko i imie|uczestnik",
+        "name": "name|player|player name|full name|gracz|zawodnik|imie i nazwisko|nazwisko i imie|uczestnik"
+        "|first player|pierwsza osoba",
         "nick": "nickname|nick|alias|pseudonim|ksywka",
         "contact": "email address|email|e mail|mail|contact|kontakt|phone|telefon",
         "groups": "group|groups|groupname|grupa|grupy|rodzina|family",
@@ -31,7 +32,8 @@ HEADERS: Mapping[str, str] = {
         "bye": "won bye|bye|first round bye|firstroundbye|wolny los",
         "table": "fixed table|static table|statictable|table|stolik|staly stolik",
         "start": "start number|start no|start|numer startowy",
-        "partner": "partner|second player|drugi gracz",
+        "partner": "partner|second player|drugi gracz|druga osoba",
+        "team": "name of the team|team name|nazwa druzyny",
         "skip": "squad|squadlist|list given|faction|seed|id|number|numer|nr|lp|no",
     }.items()
     for alias in aliases.split("|")
@@ -187,7 +189,8 @@ def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
     if teams and cells.get("partner") and "members" not in person:
         partner = named(cells["partner"], False)
         person = {"members": [person, partner]}
-    person |= {key: cells[key] for key in ("nick", "contact", "club") if cells.get(key)}
+    kept = ("nick", "contact", "club", *(("team",) if "members" in person else ()))
+    person |= {key: cells[key] for key in kept if cells.get(key)}
     groups = split_groups(cells.get("groups", ""))
     return Entry(
         line=line,
