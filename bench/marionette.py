@@ -1,5 +1,6 @@
 """Drives Debian's Firefox by Marionette, the protocol it brings along: no driver has to be installed."""
 
+import base64
 import json
 import os
 import shutil
@@ -87,6 +88,17 @@ class Firefox:
     def click(self, selector: str) -> None:
         """As a finger does: what is hidden or covered cannot be clicked."""
         self._ask("WebDriver:ElementClick", {"id": self._element(selector)})
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the page this size; what stands around it, such as the address bar, is added."""
+        around = "return [outerWidth - innerWidth, outerHeight - innerHeight]"
+        wide, high = self.script(around)
+        self._ask("WebDriver:SetWindowRect", {"width": width + wide, "height": height + high})
+
+    def picture(self, path: Path) -> None:
+        """Save what the window shows, once its fonts are there."""
+        self.wait("return document.readyState == 'complete' && document.fonts.status == 'loaded'")
+        path.write_bytes(base64.b64decode(self._ask("WebDriver:TakeScreenshot", {"full": True})))
 
     def type(self, selector: str, text: str) -> None:
         self._ask("WebDriver:ElementSendKeys", {"id": self._element(selector), "text": text})

@@ -47,7 +47,9 @@ class Desk:
         self.page.locator(f".languages a[hreflang={self.lang}]").click()
         expect(self.page.locator("html")).to_have_attribute("lang", self.lang)
 
-    def create(self, game: str, name: str, rounds: int = 0, cut: int = 0, organiser: str = "") -> None:
+    def create(
+        self, game: str, name: str, rounds: int = 0, cut: int = 0, organiser: str = "", teams: bool = False
+    ) -> None:
         """From the list of events to the page of people."""
         page = self.page
         self.press("n")
@@ -55,6 +57,8 @@ class Desk:
         page.fill("[name=name]", name)
         if organiser:
             page.fill("[name=organiser]", organiser)
+        if teams:
+            page.locator("[name=teams]").check(force=True)
         if rounds:
             page.locator("[name=structure][value=custom]").check(force=True)
             page.locator("details.fold summary").click()

@@ -1,5 +1,6 @@
 """One whole tournament of every game, from creation to final standings, through the interface alone."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -207,6 +208,20 @@ def test_star_wars_lcg(desk_in: Desks, lang: str) -> None:
     expect(page.locator("a.rule", has_text="SWL-FINAL-2")).to_be_visible()
     desk.home()
     desk.finish()
+
+
+def test_two_against_two(desk_in: Desks, lang: str) -> None:
+    """Teams are pasted as two names each; the public sees the short names of both."""
+    desk = desk_in(lang)
+    desk.create("star-wars-lcg", "Dwa na dwa", rounds=2, teams=True)
+    desk.paste_names([f"{one} + {other}" for one, other in zip(NAMES[:4], NAMES[4:], strict=True)])
+    desk.home()
+    desk.step("announce")
+    desk.play_round(1)
+    desk.play_round(2)
+    desk.finish()
+    first = desk.page.locator("#main tbody tr").first
+    expect(first).to_contain_text(re.compile(r"\w+ \w\. \+ \w+ \w\."))
 
 
 def test_conquest(desk_in: Desks, lang: str) -> None:
