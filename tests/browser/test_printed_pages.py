@@ -15,19 +15,24 @@ from komandor.web.site import make_site
 from tests.support.chromium import at_rest
 from tests.support.event import single, swiss
 from tests.support.site import Served, serving
-from tests.support.world import World
+from tests.support.world import FIRST, LAST, World
 
 PAGE = re.compile(rb"/Type\s*/Page\b(?!s)")
 TALL = """() => [...document.querySelectorAll(".paper-slip table")].map((table) =>
   table.getBoundingClientRect().bottom - table.closest(".paper-slip").getBoundingClientRect().bottom)"""
+WIDE = """() => [...document.querySelectorAll(".paper-slip td")].filter((cell) =>
+  cell.scrollWidth > cell.clientWidth + 1).map((cell) => cell.textContent.trim())"""
 EIGHTHS = {"width": 733, "height": 1060}  # A4 without its margins, in pixels
 SLIPS = ("armada", "series", "teams")
 SHEETS = (
     "armada/print/list",
     "done/print/standings",
     "done/print/names",
+    "done/print/names?parts=2",
     "done/print/tables",
     "done/print/judge",
+    "teams/print/list",
+    "teams/print/slips?form=long",
 )
 
 
@@ -35,6 +40,12 @@ def _teams(count: int) -> list[Person]:
     """Teams whose names are as long as people make them."""
     members = [{"first": "Anna Maria", "last": "Kowalska"}, {"first": "Bartłomiej", "last": "Brzęczyszczyk"}]
     return [{"team": f"Drużyna Wielkiego Hetmana Koronnego {n}", "members": members} for n in range(count)]
+
+
+def _people(count: int) -> list[Person]:
+    """People with surnames that take two lines of a narrow column."""
+    last = [f"{LAST[n * 5 % len(LAST)]}-Konstantynopolitańska" for n in range(count)]
+    return [{"first": FIRST[n % len(FIRST)], "last": one} for n, one in enumerate(last)]
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +56,13 @@ def served() -> Iterator[Served]:
     series.play_stage().cut().publish()
     teams = World("star-wars-lcg", swiss(2), store=store, id="teams", teams=True)
     teams.do(*(c.RegisterPlayer(members=2) for _ in range(4)), persons=_teams(4)).announce().publish()
-    World("conquest", swiss(1), store=store, id="done").people(40).play_out()
+    done = World("conquest", swiss(1), store=store, id="done")
+    done.do(*(c.RegisterPlayer() for _ in range(64)), persons=_people(64)).play_out()
     with serving(make_site(store, secret="a secret of the tests")) as site:
         yield site
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def desk(served: Served, browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=EIGHTHS, locale="pl-PL", base_url=served.url)
     page = context.new_page()
@@ -70,6 +82,13 @@ def test_a_win_and_a_loss_differ_on_paper(desk: Page) -> None:
     assert set(desk.locator(".stack").evaluate_all(shown)) == {"block"}  # a grid covers its rows over pages
 
 
+def test_rounds_of_a_bracket_do_not_cover_one_another(desk: Page) -> None:
+    """A grid that goes over pages covers its own rows."""
+    desk.emulate_media(media="print")
+    desk.goto("/c/series/print/bracket")
+    assert desk.locator(".bracket-list").evaluate("one => getComputedStyle(one).display") == "block"
+
+
 def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
     """No short slip is taller than its eighth, and a PDF has as many pages as there are sheets."""
     for event in SLIPS:
@@ -79,7 +98,11 @@ def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
         over = desk.evaluate(TALL)
         assert over, event
         assert max(over) <= 0, event
+    desk.goto("/c/teams/print/slips?form=long")
+    assert desk.evaluate(WIDE) == [], "names do not run into the next column"
+    pages, sheets = {}, {}
     for path in (*SHEETS, *(f"{event}/print/slips" for event in SLIPS)):
         desk.goto(f"/c/{path}")
-        pages = len(PAGE.findall(desk.pdf(prefer_css_page_size=True)))
-        assert pages == desk.locator(".sheet").count(), path
+        pages[path] = len(PAGE.findall(desk.pdf(prefer_css_page_size=True)))
+        sheets[path] = desk.locator(".sheet").count()
+    assert pages == sheets

@@ -29,7 +29,11 @@ from komandor.web.request import Request
 from komandor.web.responses import found, page
 
 T = TypeVar("T")
-NAMES, LARGE, TABLES, ROWS, JUDGE = 84, 32, 36, 36, 26  # lines that fit on a sheet of A4
+TABLES, ROWS, JUDGE = 36, 36, 26  # lines that fit on a sheet of A4
+NAMES = (("large", 32, 29), ("middle", 64, 58), ("", 84, 76))
+LONG_NAMES = (("large", 32, 29), ("single", 42, 38))
+"""Lines of names by size, in one column if a name is long: how many fit, and how many below large letters."""
+LONG = 20  # letters
 MOST_PARTS = 6  # of the pairings by name
 HEAD_CODE = 12  # hexadecimal digits of the log's head
 NO_LETTER = "#"  # heads those who have no name
@@ -111,10 +115,18 @@ def _span(part: Sequence[ByName]) -> str:
 def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
     """Everybody by surname, whole or in parts (?parts=3) that hang at different places."""
     count = request.fields.number("parts", 1, MOST_PARTS, 1)
-    parts = parted(by_name(p, view), count) if count > 1 else [("", by_name(p, view))]
-    large = max(len(lines) for _, lines in parts) <= LARGE
-    sheets = [(span, lines) for span, part in parts for lines in chunks(part, LARGE if large else NAMES)]
-    return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "large": large}
+    everybody = by_name(p, view)
+    parts = parted(everybody, count) if count > 1 else [("", everybody)]
+    size, most = _size(max(len(part) for _, part in parts), [one.name for one in everybody], count > 1)
+    sheets = [(span, lines) for span, part in parts for lines in chunks(part, most)]
+    return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "size": size}
+
+
+def _size(count: int, names: Sequence[str], below: bool) -> tuple[str, int]:
+    """The largest type in which so many names fit on one sheet, else the smallest; and how many fit."""
+    known = LONG_NAMES if max(map(len, names), default=0) > LONG else NAMES
+    sizes = [(size, fewer if below else most) for size, most, fewer in known]
+    return next((one for one in sizes if count <= one[1]), sizes[-1])
 
 
 def _tables(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
@@ -128,7 +140,8 @@ def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
 def _meeting(p: EventPage) -> Mapping[str, Any]:
     """Where everybody sits before round 1, by surname."""
     seats = meeting_seats(p.t, p.order)
-    return {"sheets": chunks(seats, LARGE if len(seats) <= LARGE else NAMES), "large": len(seats) <= LARGE}
+    size, most = _size(len(seats), [p.name(seat.player) for seat in seats], True)
+    return {"sheets": chunks(seats, most), "size": size}
 
 
 def _standings(p: EventPage) -> Mapping[str, Any]:
@@ -157,7 +170,9 @@ def _poster(p: EventPage) -> Mapping[str, Any]:
 
 def _list(p: EventPage) -> Mapping[str, Any]:
     """A blank list of the game to fill in by hand (COM-MAT-3)."""
-    return {"parts": list_parts(rules(p.t).list_form, teams=p.t.teams, named=True)}
+    parts = list_parts(rules(p.t).list_form, teams=p.t.teams, named=True)
+    halves = groupby(parts, key=lambda part: part.field.teams)  # the partner has a sheet of their own
+    return {"sheets": [list(half) for _, half in halves]}
 
 
 def _lists(p: EventPage) -> Mapping[str, Any]:
