@@ -3,7 +3,7 @@
     .venv/bin/python -m bench.reach
 
 Measures coverage while the faces are driven: browsers (tests/browser), requests (tests/web), the terminal
-(tests/cli and bench/typed.py), servers on SQLite and PostgreSQL in processes of their own. Prints every
+(tests/cli and bench.typed), servers on SQLite and PostgreSQL in processes of their own. Prints every
 function that was never executed.  Those that are known, with their reason, stand in bench/unreached.txt;
 the command fails if another one appears, or if one of them is reached after all.  Takes a quarter of an hour.
 """

@@ -1,16 +1,16 @@
-"""What a person types at a terminal in one long day, for `bench.reach`: every command, every kind of file.
+"""What people type at a terminal and press in browsers in one long day, for `bench.reach`.
 
     .venv/bin/python -m bench.typed [EVENTS]
 
 Simulates EVENTS small tournaments (60 unless told) and then eventful ones of every game, and checks,
-verifies, shows, explains, exports and imports each one; loads the editions of the examples; reads lists with
-the card data of a folder `shared` beside the repository, if it is there. Ends with the exit codes it saw.
+verifies, shows, explains, exports and imports each one; plays the rare days of `typed_days.py` step by step;
+loads the editions of the examples; reads lists with the card data of a folder `shared` beside the repository,
+if it is there; starts servers on SQLite and PostgreSQL and presses their buttons.  Ends with the exit codes
+it saw, and fails if a step of a day typed by hand did not end as it should.
 """
 
-import contextlib
-import io
 import os
-import shlex
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -18,11 +18,13 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from komandor.cli.main import main as komandor
+from bench.typed_days import days
+from bench.typed_lines import FAULTS, files_of, typed, with_file
+from bench.typed_lists import lists
+from bench.typed_pages import pages
+from komandor.cli.exits import BUG
 
 ROOT = Path(__file__).parents[1]
-SHARED = ROOT.parent / "shared"
-FOLDERS = {"star-wars-lcg": "swlcg"}
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 STRUCTURES = ("swiss+single", "swiss+double", "swiss+swiss+single", "single", "double", "advanced")
 EVENTFUL = (
@@ -86,25 +88,6 @@ BY_HAND = (
     *(f"event do HandOutPrize --prize 1 --player {n}" for n in range(1, 6)),
 )
 """A day of one's own in a folder of its own: pairs that are forbidden, prizes, a raffle."""
-WITH_FILE = (
-    "check {file}",
-    "check {file} --json",
-    "verify {file}",
-    "verify {file} --json",
-    "standings {file}",
-    "standings {file} --json",
-    "pairings {file}",
-    "pairings {file} --round 1 --json",
-    "explain {file} --player 1",
-    "explain {file} --player 2 --lang pl",
-    "explain {file} --player 3 --json",
-    "export {file} -o {csv} --format standings",
-    "export {file} -o {csv} --format pairings",
-    "export {file} -o {other} --without-people",
-    "import {file} --data {data}",
-    "import {file} --data {data}",
-)
-
 
 EDITION = (
     "edition check {file}",
@@ -115,16 +98,6 @@ EDITION = (
     "edition show {name} --text",
     "edition remove {name}",
 )
-WITH_LIST = (
-    "list {file} --game {game}",
-    "list {file} --game {game} --level championship --date 2026-11-16 --json",
-)
-
-
-def typed(line: str, **paths: Path | str) -> int:
-    """The exit code of one command line, whose answer nobody reads."""
-    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        return komandor([word.format(**paths) for word in shlex.split(line)])
 
 
 def eventful() -> Iterator[str]:
@@ -136,13 +109,21 @@ def eventful() -> Iterator[str]:
 
 def by_hand(folder: Path) -> Iterator[int]:
     """The exit codes of a whole event typed step by step, and of the commands on its file."""
-    day, file = folder / "day", folder / "day.komandor"
+    day = folder / "day"
     yield from (typed(line + " --data {day}", day=day) for line in BY_HAND)
-    yield typed("export -o {file} --data {day}", file=file, day=day)
-    yield from (
-        typed(line, file=file, csv=folder / "day.csv", other=folder / "day.public", data=folder / "other")
-        for line in WITH_FILE
-    )
+    yield from files_of(day, folder)
+
+
+def alone(file: Path) -> Iterator[int]:
+    """Programs in processes of their own: the verifier by itself, translations, an answer nobody reads on."""
+    verifier = ROOT / "src" / "komandor" / "check" / "verify.py"
+    for words in ([verifier, file], [verifier], ["-m", "komandor.web.i18n", "check"]):
+        yield subprocess.run([sys.executable, *words], capture_output=True, check=False).returncode
+    cut_short = [sys.executable, "-m", "komandor", "rules", "--coverage", "--json"]
+    with subprocess.Popen(cut_short, stdout=subprocess.PIPE) as reading:
+        assert reading.stdout
+        reading.stdout.close()
+    yield reading.returncode
 
 
 def editions() -> Iterator[int]:
@@ -152,45 +133,30 @@ def editions() -> Iterator[int]:
         yield from (typed(line, file=file, name=name) for line in EDITION)
 
 
-def lists() -> Iterator[int]:
-    """The exit codes of every sample list, first without card data and then with it."""
-    for game in GAMES:
-        folder = FOLDERS.get(game, game)
-        samples = sorted(one for one in (SHARED / "lists" / folder).glob("*") if one.suffix != ".md")
-        cards = SHARED / "catalogue" / folder
-        yield from (typed(line, file=file, game=game) for file in samples for line in WITH_LIST)
-        if cards.is_dir():
-            yield typed("catalogue import {file} --game {game}", file=cards, game=game)
-            yield typed("catalogue show --game {game}", game=game)
-            yield from (typed(line, file=file, game=game) for file in samples for line in WITH_LIST)
-    yield typed("catalogue list")
-
-
 def main() -> int:
     codes = Counter(typed(line) for line in PLAIN)
-    with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder, "data")
-        os.environ["KOMANDOR_DATA"] = str(data)
-        codes.update(by_hand(Path(folder)))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["KOMANDOR_DATA"] = str(folder / "data")
+        codes.update(by_hand(folder))
         codes.update(editions())
-        codes.update(lists())
+        codes.update(lists(folder))
+        codes.update(days(folder))
+        os.environ["KOMANDOR_DATA"] = str(folder / "data")
         many = int(sys.argv[1]) if len(sys.argv) > 1 else 60
-        days = [f"--size {SIZES[seed % len(SIZES)]}" for seed in range(many)]
-        for seed, options in enumerate((*days, *eventful())):
-            file, csv = Path(folder, f"{seed}.komandor"), Path(folder, f"{seed}.csv")
-            codes[typed(f"simulate --seed {seed} {options} -o {{file}}", file=file)] += 1
-            codes.update(
-                typed(line, file=file, csv=csv, other=file.with_suffix(".public"), data=data)
-                for line in WITH_FILE
-            )
-        hurt = Path(folder, "hurt.komandor")
+        options = [f"--size {SIZES[seed % len(SIZES)]}" for seed in range(many)]
+        for seed, chosen in enumerate((*options, *eventful())):
+            file = folder / f"{seed}.komandor"
+            codes[typed(f"simulate --seed {seed} {chosen} -o {{file}}", file=file)] += 1
+            codes.update(with_file(file, folder / "data"))
+        codes.update(alone(file))
+        hurt = folder / "hurt.komandor"
         hurt.write_bytes(file.read_bytes().replace(b'"seq":3', b'"seq":4'))
-        codes.update(
-            typed(line, file=hurt, csv=csv, other=file.with_suffix(".public"), data=data)
-            for line in WITH_FILE
-        )
+        codes.update(with_file(hurt, folder / "data"))
+        pages(folder, folder / "imported")
     print("exit codes:", dict(codes))
-    return 0
+    print("\n".join(FAULTS))
+    return 1 if FAULTS or BUG in codes else 0
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Every ending of a command has its exit code; what went wrong is short, and a bug tells where when asked."""
 
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -77,3 +79,14 @@ def test_a_bug_is_one_line_unless_debugging(
 def test_no_argument_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main([]) == OK
     assert "Usage: komandor" in capsys.readouterr().out
+
+
+def test_an_answer_that_nobody_reads_on_is_no_error() -> None:
+    """`komandor games | head -1`: the other end of the pipe is closed before everything is written."""
+    command = [sys.executable, "-m", "komandor", "games"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as reading:
+        assert reading.stdout
+        assert reading.stderr
+        reading.stdout.close()
+        assert reading.stderr.read() == b""
+    assert reading.returncode == OK

@@ -36,8 +36,10 @@ def main(args: Sequence[str]) -> int:
         return _print_error(_one_sentence(problem), exits.BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return exits.INTERRUPTED
-    except BrokenPipeError:
-        return _closed_pipe()
+    except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # `komandor … | head` is not an error
+            return exits.OK
+        raise
     except Exception as bug:  # noqa: BLE001 - the last resort: exit code 70 instead of a traceback
         return _report(bug)
 
@@ -101,12 +103,6 @@ def _print_error(text: object, code: int) -> int:
     sys.stdout.flush()
     echo(text, err=True)
     return code
-
-
-def _closed_pipe() -> int:
-    """`komandor … | head` is not an error, but Python would complain about the closed pipe at exit."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return exits.OK
 
 
 def _report(bug: Exception) -> int:
