@@ -203,6 +203,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "a name that is a number": ('{"changes":{"name":5},"type":"event_changed"}',),
     "a moment that no clock shows": ('{"type":"list_deadline_set","until":9007199254740991}',),
     "a player whose lot needs all memory": ('{"player":9007199254740991,"type":"player_registered"}',),
+    "no round of Swiss": (
+        '{"players":6,"stages":[{"cut":0,"kind":"swiss","rounds":0}],"type":"structure_announced"}',
+    ),
+    "a component of a stranger": (
+        '{"component":1,"kind":"lost","player":99,"type":"component_reported","what":"x"}',
+    ),
     "an unknown game": ('{"changes":{"edition":"chess@1"},"type":"event_changed"}',),
 }
 

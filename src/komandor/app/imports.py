@@ -8,20 +8,22 @@ from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import TournamentCreated
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.events import StagePlan, TournamentCreated
+from komandor.core.tournament.state import Stage, Tournament
 from komandor.log.bundle import Bundle
 from komandor.log.codec import encode
-from komandor.log.sealing import NAMED, name_text
+from komandor.log.sealing import NAMED, SHOWN, name_text
 from komandor.log.store import Person
 
 LONGEST = 1000  # characters of one field of a person
 MOST_FIELDS = 40
+REGISTERED = ("player_registered", "player_entered_late")
 MOST_ROUNDS = 60
 MOST_PLAYER = 100_000  # a number of a player, as the verifiers take it; each costs a lot
 LAST_MOMENT = 10**14  # milliseconds since 1970
-BOUNDS = {"at": LAST_MOMENT, "until": LAST_MOMENT}
-"""Numbers by their field: what is larger, pages cannot show, or would count up to for ever."""
+LONGEST_TIME = 100_000  # minutes
+BOUNDS = {"at": (0, LAST_MOMENT), "until": (0, LAST_MOMENT), "minutes": (-LONGEST_TIME, LONGEST_TIME)}
+"""Numbers by their field: pages cannot show what lies beyond."""
 
 
 def unfit(bundle: Bundle) -> Refusal | None:
@@ -43,31 +45,41 @@ def unfit(bundle: Bundle) -> Refusal | None:
 
 
 def _numbers_unfit(bundle: Bundle, t: Tournament) -> Refusal | None:
-    """Refuse a log with numbers that only a forger writes."""
+    """Refuse numbers that only a forger writes: times beyond all clocks, players whom nobody knows."""
     if max(t.players, default=0) > MOST_PLAYER:
         return refuse("file.does_not_replay", None, problem=f"player {max(t.players)}")
+    players: set[object] = set()
     for record in bundle.records:
-        for field, value in record.payload.items():
-            if isinstance(value, int) and field in BOUNDS and not 0 <= value <= BOUNDS[field]:
+        payload, kind = record.payload, str(record.payload["type"])
+        players |= {payload.get("player")} if kind in REGISTERED else set()
+        known = players if "player" in SHOWN.get(kind, {"player"}) else players | {0}  # 0: withheld
+        for field, value in payload.items():
+            if type(value) is int and not _fits(field, value, known):
                 return refuse("file.does_not_replay", None, problem=f"record {record.seq}: {field} {value}")
     return None
 
 
+def _fits(field: str, value: int, known: set[object]) -> bool:
+    low, high = BOUNDS.get(field, (value, value))
+    return low <= value <= high and (field != "player" or value in known)
+
+
 def _unknown_players(t: Tournament) -> Refusal | None:
-    """Refuse a log whose matches are played by people who never registered."""
+    """Refuse a log whose matches are played by strangers, or have scores of others than play them."""
     for match in t.matches.values():
-        for player in match.players:
-            if player not in t.players:
-                problem = f"match {match.number} is played by {player}, who is not registered"
+        scored = {score.player for score in match.result.scores} if match.result else set()
+        for player in (*match.players, *(scored - set(match.players))):
+            if player not in t.players or player not in match.players:
+                problem = f"match {match.number} is not played by {player}"
                 return refuse("file.does_not_replay", None, problem=problem[:200])
     return None
 
 
 def _settings_unfit(t: Tournament) -> Refusal | None:
     """Ask whether an event with these settings could be created here now."""
-    rounds = [s.rounds for s in (*t.custom, *t.announced)] + [s.rounds for s in t.stages.values()]
-    if max(rounds, default=0) > MOST_ROUNDS:
-        return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=max(rounds))
+    stages: list[Stage | StagePlan] = [*t.custom, *t.announced, *t.stages.values()]
+    if wrong := [s.rounds for s in stages if not (s.kind == "swiss") <= s.rounds <= MOST_ROUNDS]:
+        return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=wrong[0])
     try:
         answer = decide(Tournament(), _creation(t), c.Context(now=0))
         if isinstance(answer, Refusal):
