@@ -98,16 +98,8 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
-    env.globals.update(
-        qr=qr,
-        csrf_input="",
-        request=None,
-        bracket_picture=picture,
-        places_chart=chart,
-        pace_bars=strip,
-        game_shape=game_shape,
-    )
-    env.globals.update(file_stem=file_stem, here_only=only_here)
+    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
+    env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
