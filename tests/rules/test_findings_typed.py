@@ -119,6 +119,15 @@ def test_b3_every_example_that_the_terminal_names_is_accepted(run: Run) -> None:
         assert (code, error[:11]) == (REFUSED, "SWL-SCORE-3"), trap
 
 
+@pytest.mark.parametrize(("game", "rule"), [("star-wars-lcg", "SWL-COND-7"), ("conquest", "CON-LIST-4")])
+def test_b13_a_late_list_is_refused_by_its_rule(run: Run, game: str, rule: str) -> None:
+    begun(run, game, 4, "--stage", "swiss 2")
+    for who in ("host", "player:1"):
+        late = ("submit-list", "--player", "1", "--content", '{"player": "A"}', "--as", who)
+        code, _, error = run("event", "do", *late)
+        assert (code, error.partition(":")[0]) == (REFUSED, rule)
+
+
 @pytest.mark.rule("COM-DROP-5")
 @pytest.mark.parametrize(("lang", "lie"), [("pl", "inny etap"), ("en", "Another stage")])
 def test_p15_who_left_in_the_knock_out_is_not_said_to_have_left_another_stage(

@@ -35,7 +35,8 @@ class Offers:
         if forbidden := role_forbidden(self.t, row, self.actor):
             return forbidden.reasons[0]
         if reason := not_now(row, self.t.phase):
-            return reason
+            by_rule = row.too_late(self.t) if row.too_late else None
+            return by_rule or reason
         return self._refused(row)
 
     def _refused(self, row: AnyAction) -> Reason | None:

@@ -10,6 +10,8 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.engine.rank import COUNTS, short
 from komandor.cli.tournament_file import Opened, opened
+from komandor.core.tournament.readings.regulations import rules
+from komandor.texts import in_titles_of
 
 
 def command(
@@ -41,6 +43,7 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
     if as_json:
         output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
         return
+    game = rules(held.state).data.id
     output.table(
         f"{held.state.name}: {view.after_round}",
         (
@@ -57,7 +60,7 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
                 held.name(r.player) + (" –" if r.status == "left" else ""),
                 r.points,
                 *(short(r.values.get(key, 0)) for key in view.columns),
-                output.word("metric", r.decided_by, lang),
+                in_titles_of(game, output.word("metric", r.decided_by, lang), lang.value),
                 r.final,
             )
             for r in view.rows
