@@ -17,7 +17,7 @@ FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 INLINE = re.compile(r"`((?:\./run|komandor) [^`]+)`")
 CALL = re.compile(r"(?:^|\s)(?:\./run|komandor)(?=\s|$)(.*)")
-VARIABLE = re.compile(r"""environ(?:\.get\(|\[)\s*["']([A-Z_]+)["']""")
+VARIABLE = re.compile(r"""os\.environ(?:\.get\(|\[)\s*["']([A-Z_]+)["']""")
 SHELLS = {"", "sh", "bash", "console"}
 PUNCTUATION = re.compile(r"[^\w\- ]")
 
