@@ -103,15 +103,16 @@ def test_whoever_leaves_the_cut_is_named_and_one_is_back_at_the_cut(lang: str, s
     assert re.search(rf"\w+{re.escape(says)}", page)
 
 
-def test_a_refused_setting_says_why_above_its_own_form_and_rule_questions_are_folded() -> None:
+def test_a_refused_setting_says_why_above_its_own_form_and_the_others_are_folded() -> None:
     world = World("armada").people(8).announce()
     desk = desk_of(world)
     form = {"part": "minutes", "minutes.swiss": "abc", "command_id": "t"}
     page = desk.post("/c/cup/settings", form).content.decode()
     assert page.count('class="notice danger"') == 1
     assert page.index('id="structure"') < page.index('class="notice danger"') < page.index('id="minutes"')
-    folded = page[page.index('id="readings"') :]
-    assert '<details class="fold">' in folded[: folded.index("reading-row")]
+    sections = re.findall(r'<details class="panel setting" data-find( open)?>.*?id="(\w+)"', page, re.DOTALL)
+    assert {name for is_open, name in sections if is_open} == {"minutes"}
+    assert {name for is_open, name in sections if not is_open} > {"basics", "structure", "readings", "file"}
 
 
 def test_where_seeds_decide_nothing_is_asked_about_a_draw() -> None:

@@ -148,6 +148,17 @@ def test_during_the_event_the_way_in_is_late_entry(world: World) -> None:
     assert "people/add" not in page
 
 
+def test_once_the_rounds_have_begun_nobody_is_asked_to_be_here(world: World) -> None:
+    """Check-in is over: its buttons would be refused, and everybody who plays would be called absent."""
+    browser = desk(world)
+    assert 'id="here1"' in browser.get("/c/cup/people").content.decode()
+    world.announce().start()
+    page = browser.get("/c/cup/people").content.decode()
+    assert 'id="p1"' in page
+    for gone in ('id="here1"', "show=absent", "show=present", "Enter checks in"):
+        assert gone not in page
+
+
 def test_names_are_text_wherever_they_are_shown(world: World) -> None:
     browser = desk(world)
     browser.post("/c/cup/people/add", {"name": "<script>x</script> Żak"})

@@ -77,14 +77,14 @@
     firstField()?.focus();
   });
 
-  // Enter in the search field checks in the first player found ---------------------------------
+  // Enter in the search field checks in the first player found; once the rounds have begun it opens their page ---
   document.addEventListener("keydown", (event) => {
     const field = event.target;
     if (event.key !== "Enter" || !field.matches?.("[data-search=people]")) return;
     event.preventDefault();
     const row = field.value && document.querySelector("#people tr[data-find]:not([hidden])");
     if (!row) return;
-    row.querySelector(".tap")?.click();
+    (row.querySelector("[id^=here]") || row.querySelector("a.person")).click();
     field.value = "";
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
