@@ -33,13 +33,10 @@ def test_in_is_in_and_out_is_out_at_every_moment(game: str, players: int, rnd: R
         event.start()
         for match in event.open():
             if number == ROUNDS:
-                told.extend(chances(event).items())
-                sure.extend(
-                    n for n, chance in chances(event).items() if chance == "win" and n in match.players
-                )
-                needy.extend(
-                    n for n, chance in chances(event).items() if chance == "must_win" and n in match.players
-                )
+                now = chances(event)
+                told.extend(now.items())
+                sure.extend(n for n in match.players if now.get(n) == "win")
+                needy.extend(n for n in match.players if now.get(n) == "must_win")
             event.do(event.won(rnd.choice(match.players)))
         event.close()
         told.extend(chances(event).items())

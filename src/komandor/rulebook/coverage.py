@@ -182,7 +182,8 @@ def _marked(path: Path) -> Iterator[tuple[str, str]]:
     name = path.relative_to(CHECKOUT).as_posix()
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".py":
-        yield from ((id, f"{name}{test}") for id, test in _markers(ast.parse(text)))
+        tree = ast.parse(text if "mark.rule" in text else "")
+        yield from ((id, f"{name}{test}") for id, test in _markers(tree))
     else:
         for line in re.findall(r"(?im)^[#\s]*rules\b(.*)$", text):
             yield from ((id, name) for id in cited_in(line))
@@ -197,7 +198,9 @@ def _markers(tree: ast.Module) -> Iterator[tuple[str, str]]:
         for decorator in node.decorator_list
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("mark.rule"):
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+            continue
+        if node.func.attr == "rule" and ast.unparse(node.func).endswith("mark.rule"):
             for argument in node.args:
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
                     yield argument.value, owners.get(id(node), "")
