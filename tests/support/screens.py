@@ -68,7 +68,10 @@ CONSOLE = (
     Screen("judging", "/j/round/", event="round", size="phone"),
     Screen("judge-tables", "/j/round/tables", event="round", size="phone"),
     Screen("judge-table", "/j/round/table/3", event="round", size="phone"),
-    Screen("judge-sanction", "/j/round/player/3/sanction", event="round", size="phone"),
+    Screen("judge-sanction", "/j/round/player/3/sanction?kind=points&points=4", event="round", size="phone"),
+    Screen("judge-sanctions", "/j/round/sanctions", event="round", size="phone"),
+    Screen("judge-checks", "/j/round/checks", event="round", size="phone"),
+    Screen("judge-components", "/j/round/components", event="round", size="phone"),
     Screen("mission", "/c/ia/", event="ia"),
     Screen("slip-imperial-assault", "/c/ia/match/3", event="ia"),
     Screen("slip-destiny", "/c/cut/match/LAST", event="cut"),
@@ -82,6 +85,9 @@ PUBLIC = (
     Screen("public", "/t/round/", "public", "round"),
     Screen("public-pairings", "/t/round/pairings", "public", "round", "phone"),
     Screen("public-standings", "/t/round/standings", "public", "round", "phone"),
+    Screen("public-tables", "/t/round/pairings/tables", "public", "round", "phone"),
+    Screen("public-cut", "/t/precut/standings", "public", "precut", "phone"),
+    Screen("public-incident", "/t/round/report", "public", "round", "phone"),
     Screen("public-bracket", "/t/over/bracket", "public", "over", "phone"),
     Screen("public-verify", "/t/over/verify", "public", "over"),
     Screen("public-changes", "/t/over/changes", "public", "over"),
@@ -96,6 +102,9 @@ PHONE = (
     Screen("my-history", "/m/round/history", "player", "round", "phone"),
     Screen("my-why", "/m/round/why", "player", "round", "phone"),
     Screen("my-list", "/m/doors/list", "player", "doors", "phone"),
+    Screen("claim", "/join/doors/claim", "public", "doors", "phone"),
+    Screen("my-data", "/m/doors/data", "player", "doors", "phone"),
+    Screen("my-drop", "/m/round/drop", "player", "round", "phone"),
     Screen("my-more", "/m/round/more", "player", "round", "phone"),
 )
 PROJECTOR = (
@@ -103,6 +112,10 @@ PROJECTOR = (
     Screen("projector-pairings", "/t/round/screen/pairings", "public", "round", "projector"),
     Screen("projector-clock", "/t/round/screen/clock", "public", "round", "projector"),
     Screen("projector-standings", "/t/round/screen/standings", "public", "round", "projector"),
+    Screen("projector-cut", "/t/precut/screen/standings", "public", "precut", "projector"),
+    Screen("projector-join", "/t/doors/screen/join", "public", "doors", "projector"),
+    Screen("projector-prizes", "/t/over/screen/prizes", "public", "over", "projector"),
+    Screen("projector-progress", "/t/over/screen/progress", "public", "over", "projector"),
     Screen("projector-bracket", "/t/over/screen/bracket", "public", "over", "projector"),
 )
 SCREENS = (*CONSOLE, *PUBLIC, *PHONE, *PROJECTOR)
@@ -193,6 +206,7 @@ def fill(store: EventStore) -> dict[str, str]:
     world("drawn", "armada", "Puchar Floty", 21).announce().play_round().draw()
     running = world("round", "armada", "Puchar Sklepu", 22).announce().play_round().start().results(but=3)
     open_ = running.open()
+    running.do(c.CallJudge(open_[2].number, kind="dispute"), by=Actor("player", open_[2].a))
     running.do(c.ExtendTable(open_[0].number, 5, ""))
     world("ia", "imperial-assault", "Liga Rebelii", 8).announce().start().results(but=2)
     cut = world("cut", "destiny", "Liga Przeznaczenia", 10, swiss(3), single(4))

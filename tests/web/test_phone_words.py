@@ -72,11 +72,22 @@ def test_history_and_table_name_the_sanction_that_lost_the_match(kind: SanctionK
 def test_a_match_that_was_played_on_after_a_lost_game_is_called_by_its_result() -> None:
     world = opened("star-wars-lcg").start()
     match = seated(world)
-    world.do(
-        c.GiveSanction(player=match.a, kind="game_loss", reason="x", match=match.number), by=MARSHAL
-    ).results()
+    lost = c.GiveSanction(player=match.a, kind="game_loss", reason="x", match=match.number)
+    world.do(lost, by=MARSHAL).results(world.opponent(match.a))
     page = phone(world, match.a).get("/m/cup/history").content.decode()
     assert "game loss" not in page[page.index("Round 1") : page.index("Opponent:")]
+
+
+def test_whoever_has_reported_is_not_asked_about_the_set_up_any_more() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    before = phone(world, match.a).get("/m/cup/").content.decode()
+    world.do(c.ReportResult(match.number, world.slip(match.a), match.players), by=Actor("player", match.a))
+    for n in match.players:
+        page = phone(world, n).get("/m/cup/").content.decode()
+        for asked in ("Who has the initiative?", "data-steps="):
+            assert asked in before
+            assert asked not in page
 
 
 def test_a_judge_who_plays_goes_from_desk_to_table_and_back() -> None:

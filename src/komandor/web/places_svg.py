@@ -49,7 +49,8 @@ def chart(view: Places, wide: bool = False) -> Chart:
         dots = tuple((x, row[place], place) for x, place in zip(xs, path.places, strict=True) if place)
         if not dots:
             continue
-        y = next(y for y in range(dots[-1][1], dots[-1][1] + ROW * len(view.paths), 16) if y not in taken)
+        lower = range(dots[-1][1], dots[-1][1] + ROW * len(view.paths), ROW if wide else 16)
+        y = next(y for y in lower if y not in taken)
         taken.add(y)
         lines.append(
             Line(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)

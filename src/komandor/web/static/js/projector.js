@@ -36,15 +36,20 @@
   // The largest type with which everybody is on one page: first with opponents, then without; else the smallest.
   const SIZES = [...[19, 16.5, 14, 12.5, 11.2, 10, 9.2, 8.5, 7.8, 7.2, 6.6, 6.1, 5.6].map((row) => [row, true]), ...[9.2, 8.5, 7.8, 7.2, 6.6, 6.1, 5.6, 5, 4.4].map((row) => [row, false])];
 
+  // Where one page is not enough: the largest type that needs no more pages than the smallest.
   function layout(list) {
     let plan, row, others;
-    for ([row, others] of SIZES) {
-      list.classList.toggle("with-others", others);
-      list.style.setProperty("--row", `${row}vh`);
-      list.style.setProperty("--size", `${row * 0.72}vh`);
-      plan = fit(list);
-      if (plan.pages === 1 && plan.narrow) break;
+    function largest(sizes, pages) {
+      for ([row, others] of sizes) {
+        list.classList.toggle("with-others", others);
+        list.style.setProperty("--row", `${row}vh`);
+        list.style.setProperty("--size", `${row * 0.72}vh`);
+        plan = fit(list);
+        if (plan.pages <= pages && plan.narrow) break;
+      }
     }
+    largest(SIZES, 1);
+    if (plan.pages > 1) largest(SIZES.filter((size) => !size[1]), plan.pages);
     const share = Math.ceil(plan.items.length / plan.pages);
     const columns = plan.pages > 1 ? plan.columns : Math.min(plan.columns, Math.max(1, Math.ceil(plan.items.length / plan.rows)));
     const rows = plan.pages > 1 ? Math.ceil(share / columns) : Math.min(plan.rows, Math.ceil(plan.items.length / columns));
