@@ -199,3 +199,23 @@ def test_a_full_disk_is_said_in_the_same_words_as_on_the_web(run: Run, monkeypat
     assert (code, said) == (REFUSED, None)
     assert sentence(why("store.disk_full"), "en") in errors
     assert run("event", "register", "Ewa Żak")[0] == OK, "and works again when there is room"
+
+
+@pytest.mark.parametrize(
+    ("words", "field"),
+    [
+        (("drop-player", "--player", "99"), "player"),
+        (("give-sanction", "--player", "1", "--kind", "warning", "--reason", "x", "--match", "99"), "match"),
+        (("give-ruling", "--call", "9", "--text", "x"), "call"),
+        (("dismiss-staff", "--staff", "9"), "staff"),
+        (("resolve-component", "--component", "9", "--resolution", "replaced"), "component"),
+        (("change-event", "--changes", '{"nope": 1}'), "--changes"),
+    ],
+)
+def test_somebody_or_something_that_is_not_there_is_bad_input(run: Run, words: tuple[str, ...], field: str):
+    """No rule forbids it: the number was typed wrong, so the field is named and scripts see a 2."""
+    _new(run, "Anna Nowak", "Jan Kowalski")
+    code, said, err = run("event", "do", *words)
+    assert (code, said) == (BAD_INPUT, None)
+    assert err.startswith(f"{field}:")
+    assert len(err.splitlines()) == 1

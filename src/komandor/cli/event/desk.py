@@ -38,6 +38,24 @@ Event = Annotated[str | None, typer.Option(help="The event's id; not needed wher
 Reason = Annotated[str, typer.Option(help="Why. It stays in the log.")]
 
 
+INPUT = {
+    "event.unknown_game": "--game",
+    "event.name_missing": "--name",
+    "event.no_such_day": "--date",
+    "event.unknown_kind": "--kind",
+    "event.unknown_structure": "--structure",
+    "level.unknown": "--level",
+    **dict.fromkeys(("settings.unknown", "settings.choice", "settings.type", "settings.range"), "--setting"),
+    **dict.fromkeys(("event.unknown_field", "event.wrong_kind", "player.unknown_field"), "--changes"),
+    "player.unknown": "player",
+    "match.unknown": "match",
+    "call.unknown": "call",
+    "staff.unknown": "staff",
+    "component.unknown": "component",
+}
+"""Reasons that are about what was typed and about no rule: each with the field that its sentence names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
     """One event, opened for work."""
@@ -79,6 +97,9 @@ class Desk:
     def show(self, answer: Answer) -> None:
         """Print what happened, or end with the reasons why not."""
         if isinstance(answer, Refused):
+            for reason in answer.refusal.reasons:
+                if field := INPUT.get(reason.code):
+                    raise BadInput(f"{field}: {self.speaker.sentence(reason)}")
             raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
         assert isinstance(answer, Accepted)
         if not self.as_json:

@@ -8,7 +8,7 @@ import typer
 
 from komandor.app.day import next_step
 from komandor.app.editions import rules_named
-from komandor.app.handle import Accepted, Refused, create
+from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import split_name
 from komandor.cli.engine import output
@@ -51,31 +51,10 @@ def new(
         named = rules_named(store, wanted.game)
         wanted = replace(wanted, edition_text=named[1] if named else "")
         answer = create(Ledger(store), wanted, organiser=person)
-        if isinstance(answer, Refused):
-            _misspelt(answer, lang)
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
             echo(f"--event {at.id}")
-
-
-OPTIONS = {
-    "event.unknown_game": "--game",
-    "event.name_missing": "--name",
-    "event.no_such_day": "--date",
-    "event.unknown_kind": "--kind",
-    "event.unknown_structure": "--structure",
-    "level.unknown": "--level",
-    "settings": "--setting",
-}
-"""What is wrong with the input, no rule aside: the reason, or its family, and the option to name."""
-
-
-def _misspelt(no: Refused, lang: Lang) -> None:
-    for reason in no.refusal.reasons:
-        flag = OPTIONS.get(reason.code) or OPTIONS.get(reason.code.partition(".")[0])
-        if flag:
-            raise BadInput(f"{flag}: {output.sentence(reason, lang)}")
 
 
 with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
