@@ -6,7 +6,8 @@ import pytest
 
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament import events as e
+from komandor.core.tournament.events import CutMade, RoundDrawn, RoundFrozen, RoundPublished, StagePlan
 from tests.cli.terminal import Run
 from tests.support.event import Event, by, double, single, swiss
 from tests.support.findings import checked
@@ -205,3 +206,41 @@ def test_the_organiser_stays_by_the_rule_of_the_game(game: str) -> None:
     event = Event(game)
     event.refused(c.DismissStaff(1), "staff.organiser_needed", rule)
     event.refused(c.AppointStaff(("judge",), 1), "staff.organiser_needed", rule)
+
+
+@pytest.mark.rule("COM-CUT-5")
+@pytest.mark.parametrize(
+    ("how", "moment", "undone"),
+    [
+        ("corrected", "cut", (CutMade,)),
+        ("deducted", "cut", (CutMade,)),
+        ("corrected", "drawn", (CutMade, RoundFrozen, RoundDrawn)),
+        ("corrected", "published", (CutMade, RoundFrozen, RoundDrawn, RoundPublished)),
+    ],
+)
+def test_a_cut_made_from_other_standings_is_not_played(
+    how: str, moment: str, undone: tuple[type[e.Event], ...]
+) -> None:
+    """The cut is that of the last Swiss standings: what changes them before the first game changes it."""
+    event = Event("conquest", swiss(2), single(4)).register(6).announce().play_stage().cut()
+    {"cut": lambda: event, "drawn": event.draw, "published": event.publish}[moment]()
+    best = event.t.stages[2].standings_before[0]
+    match = next(m for m in event.matches(2) if best in m.players)
+    slip = event.report(match, match.opponent(best))
+    lost = c.EnterResult(match=match.number, report=slip, reason="misread")
+    taken = c.GiveSanction(player=best, kind="points", points=9, reason="found out")
+    event.do(lost if how == "corrected" else taken)
+    step = {"cut": c.FreezeRound(), "drawn": c.PublishRound(), "published": c.StartClock()}[moment]
+    event.refused(step, "cut.outdated", "COM-CUT-5")
+    event.do(event.undo(*undone)).cut()
+    assert event.t.stages[2].seeds[0] != best
+    event.play_out()
+    assert checked(event) == []
+
+
+@pytest.mark.rule("COM-CUT-5")
+def test_a_disqualification_after_the_cut_only_leaves_a_gap() -> None:
+    event = Event("conquest", swiss(2), single(4)).register(6).announce().play_stage().cut()
+    first, fifth = event.t.stages[2].standings_before[0], event.t.stages[2].standings_before[4]
+    event.do(c.Disqualify(first, "threats")).do(c.ReplaceSeed(first, fifth, True)).play_out()
+    assert checked(event) == []

@@ -74,7 +74,8 @@ def _change_structure(hall: Hall) -> None:
 
 
 def _corrections(hall: Hall) -> None:
-    for match in _played(hall):
+    """Results are corrected later, but not between a cut and its first game: that would undo the cut."""
+    for match in _played(hall) if hall.t.phase != "cut" else ():
         if hall.chance("corrections"):
             correct(hall, match)
 

@@ -6,7 +6,7 @@ from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.cut import awaiting, replacements_due
+from komandor.core.tournament.readings.cut import awaiting, cut_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.state import Clock, Tournament
@@ -75,7 +75,7 @@ def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
     round_ = t.round
     assert round_
-    problems = [*replacements_due(t)]
+    problems = [*cut_due(t)]
     if awaiting(t, t.stages[round_.stage]):
         problems.extend(seating(t, round_))
     if t.missions and round_.mission is None:

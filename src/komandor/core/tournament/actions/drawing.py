@@ -11,7 +11,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.readings.attendance import attending, stages_for, staying
-from komandor.core.tournament.readings.cut import replacements_due, results_due
+from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
@@ -55,7 +55,7 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     if isinstance(stage, Refusal):
         return stage
     excused = () if t.rounds else excused_lists(t, x.despite_lists)
-    problems = [*_before_round_one(t, x), *_still_missing(t), *replacements_due(t), *results_due(t)]
+    problems = [*_before_round_one(t, x), *_still_missing(t), *cut_due(t), *results_due(t)]
     if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
         problems.append(why("round.nobody_left", "COM-PAIR-1"))
     if x.public_source == "beacon" and not x.beacon.strip():
@@ -132,7 +132,7 @@ def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
     again = bool(round_.link)
     if any(t.matches[m].result for m in round_.matches):
         return refuse("draw.results_in", None, round=round_.number)
-    if due := [*replacements_due(t), *results_due(t)]:
+    if due := [*cut_due(t), *results_due(t)]:
         return Refusal(tuple(due))
     if not again and round_.public_source != "none" and not x.public.strip():
         return refuse("draw.public_missing", None, source=round_.public_source)

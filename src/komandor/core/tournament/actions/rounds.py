@@ -11,7 +11,7 @@ from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
-from komandor.core.tournament.readings.cut import replacements_due, results_due
+from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.pairings import exceptions_in, seating
 from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, slip_of
 from komandor.core.tournament.readings.scoring import unplayed_losses
@@ -59,7 +59,7 @@ def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
     """Shown to all. Exceptions need the organiser's word (AMB-G35); everybody here sits once (COM-PAIR-1)."""
     round_ = t.round
     assert round_
-    problems = [*seating(t, round_), *replacements_due(t), *results_due(t)]
+    problems = [*seating(t, round_), *cut_due(t), *results_due(t)]
     exceptions = exceptions_in(t, round_)
     if not x.accept:
         problems += exceptions

@@ -51,8 +51,27 @@ def next_in_line(t: Tournament) -> PlayerNo | None:
     return next((n for n in stage.standings_before if n not in out and t.players[n].active), None)
 
 
+def cut_due(t: Tournament) -> list[Reason]:
+    """Why the first games of a stage wait: a gap is to be filled, or the standings are others by now."""
+    return [*replacements_due(t), *([why("cut.outdated", "COM-CUT-5")] if _outdated(t) else [])]
+
+
 def replacements_due(t: Tournament) -> list[Reason]:
     asked = next_in_line(t)
     if asked is None:
         return []
     return [why("cut.replacement_due", "COM-CUT-3", leaver=n, player=asked) for n in leavers(t)]
+
+
+def _outdated(t: Tournament) -> bool:
+    """Whether a correction or a deduction since the cut has changed who qualifies, or in which order.
+
+    Disqualified players have no place any more; that alone changes nothing (AMB-G32).
+    """
+    stage = t.stage
+    if stage is None or not awaiting(t, stage):
+        return False
+    now = [row.player for row in standings_of(t, t.stages[stage.number - 1])]
+    before = [n for n in stage.standings_before if n in now]
+    last = max((before.index(n) for n in stage.seeds if n in before), default=-1)
+    return now[: last + 1] != before[: last + 1]
