@@ -7,7 +7,7 @@ import pytest
 from komandor.core.tournament import commands as c
 from tests.check.events import check_events
 from tests.support.dice_event import DiceEvent, Log
-from tests.support.event import swiss
+from tests.support.event import single, swiss
 
 
 def codes(log: Log) -> list[str]:
@@ -82,3 +82,19 @@ def test_p2_b9_the_ranking_of_the_checker_follows_the_recorded_reading(reading: 
         log[0]["settings"][reading] = True
         other += bool(codes(log))
     assert other
+
+
+@pytest.mark.rule("COM-CUT-5")
+def test_a_stage_that_begins_with_the_cut_of_other_standings() -> None:
+    """The engine stops it, so a correction that came during the games is moved before their clock."""
+    event = DiceEvent("conquest", swiss(2), single(4)).register(6).announce().play_stage().cut().start()
+    best = event.t.stages[2].standings_before[0]
+    match = next(m for m in event.matches(2) if best in m.players)
+    winner = match.opponent(best) if match.result.winner == best else best
+    slip = event.report(match, winner)
+    event.do(c.EnterResult(match=match.number, report=slip, reason="misread"))
+    log = list(event.records)
+    assert codes(log) == [], "the games have begun, so the cut stands"
+    clock = max(at for at, one in enumerate(log) if one["type"] == "clock_started")
+    log.insert(clock, log.pop())
+    assert "cut.outdated" in codes(log)

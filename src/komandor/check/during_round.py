@@ -4,7 +4,8 @@ from komandor.check import documents, knockouts, lots
 from komandor.check.results import kind_of
 from komandor.check.scores.destiny import best_of_three
 from komandor.check.scores.slip import Case
-from komandor.check.state import Fields, Round, State
+from komandor.check.standings import ranking
+from komandor.check.state import Fields, Round, Stage, State
 
 
 def clock_started(st: State, x: Fields) -> None:
@@ -16,7 +17,21 @@ def clock_started(st: State, x: Fields) -> None:
     if st.missions and r.mission is None:
         st.fault("mission.none", "IA-SETUP-1", f"{r} began without a mission.")
     r.status, st.phase = "running", "running"
+    _check_cut_still_stands(st, st.stages[r.stage])
     st.stages[r.stage].begun = True
+
+
+def _check_cut_still_stands(st: State, stage: Stage) -> None:
+    """The first game of a stage is played by those whom the standings of that moment qualify (COM-CUT-5)."""
+    if not st.recorded or stage.number == 1 or stage.begun or stage.kind == "final_match":
+        return
+    now = ranking(st, stage.number - 1)
+    before = [p for p in stage.before if p in now]
+    if st.game == documents.SWL and len(before) < len(stage.before):
+        return  # somebody was disqualified since: the others are compared without them (SWL-TB-2)
+    last = max((before.index(p) for p in stage.seeds if p in before), default=-1)
+    if now[: last + 1] != before[: last + 1]:
+        st.fault("cut.outdated", "COM-CUT-5", f"Stage {stage.number} begins with the cut of other standings.")
 
 
 def minutes_of(st: State, r: Round) -> int | None:

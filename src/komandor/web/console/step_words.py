@@ -109,6 +109,7 @@ MENDED_AT: dict[str, str] = {
     "structure.unknown": "settings",
     "component.still_missing": "judging",
     "cut.replacement_due": "",
+    "cut.outdated": "log",
     "round.draw_again": "#redraw",
     **dict.fromkeys(
         ("round.rematches", "round.forbidden_pairs", "round.second_bye", "round.second_bye_early"),

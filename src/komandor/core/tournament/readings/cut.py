@@ -3,6 +3,7 @@
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.attendance import begun, open_results
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Stage, Tournament
 
@@ -66,12 +67,15 @@ def replacements_due(t: Tournament) -> list[Reason]:
 def _outdated(t: Tournament) -> bool:
     """Whether a correction or a deduction since the cut has changed who qualifies, or in which order.
 
-    Disqualified players have no place any more; that alone changes nothing (AMB-G32).
+    Disqualified players have no place any more; that alone changes nothing (AMB-G32), also where the others
+    are then compared with each other again (SWL-TB-2).
     """
     stage = t.stage
     if stage is None or not awaiting(t, stage):
         return False
     now = [row.player for row in standings_of(t, t.stages[stage.number - 1])]
     before = [n for n in stage.standings_before if n in now]
+    if len(before) < len(stage.standings_before) and rules(t).data.ranking == "place_one_by_one":
+        return False
     last = max((before.index(n) for n in stage.seeds if n in before), default=-1)
     return now[: last + 1] != before[: last + 1]
