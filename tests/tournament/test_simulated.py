@@ -16,15 +16,14 @@ from komandor.cli.main import main
 from komandor.core.tournament.replay import replay
 from komandor.simulate import AXES, choose, simulate
 from komandor.simulate.axes import BY_NAME, Value
+from tests.support.sampling import quick_first
 
 SAMPLE = int(os.environ.get("KOMANDOR_CAMPAIGN", "120"))
 PARTS = 6
 SIZES = ("tiny", "small", "tiny", "small", "middle")
 
 
-@pytest.mark.parametrize(
-    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, PARTS))]
-)
+@pytest.mark.parametrize("part", quick_first(range(PARTS), 1))
 def test_a_sample_is_in_order(part: int):
     for seed in range(part * SAMPLE // PARTS, (part + 1) * SAMPLE // PARTS):
         made = simulate(seed, {"size": SIZES[seed % len(SIZES)]})

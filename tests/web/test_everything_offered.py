@@ -34,6 +34,8 @@ SEATS = {
     "scorekeeper": (SCOREKEEPER, "/c/cup/"),
     "player": (Actor("player", 1), "/m/cup/"),
 }
+HELPERS = ("marshal", "scorekeeper")
+QUIET = ("announced", "frozen", "drawn", "between", "cut")
 ALIKE = {"item": 2}
 """Of the buttons of a form with this name so many are pressed: one line of a checklist is like another."""
 INSIDE = ("/c/cup", "/j/cup", "/m/cup", "/join/cup", "/t/cup/report")
@@ -120,9 +122,17 @@ class Crawler:
             self.wrong.append(f"{method} {what}: {status}")
 
 
+def cases() -> list[Any]:
+    """Every phase with every role; helpers between the busy moments only in the whole `./test`."""
+    return [
+        pytest.param(phase, role, marks=[pytest.mark.slow] if phase in QUIET and role in HELPERS else [])
+        for phase in PHASES
+        for role in SEATS
+    ]
+
+
 @pytest.mark.rule("COM-ROLE-1")
-@pytest.mark.parametrize("role", SEATS)
-@pytest.mark.parametrize("phase", PHASES)
+@pytest.mark.parametrize(("phase", "role"), cases())
 def test_everything_offered_works(phase: Phase, role: str) -> None:
     actor, start = SEATS[role]
     crawler = Crawler(day_until(phase), actor)
