@@ -182,8 +182,9 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
     rows = list(csv.reader(io.StringIO(text, newline="")))
     assert len(rows) == 101
     assert [cell for row in rows for cell in row if cell.startswith(FORMULA)] == []
-    kept = _seen("".join(cell for row in rows for cell in row))
-    assert [p for p in PAYLOADS if _seen(p)[:60] not in kept] == [], "what is seen stays"
+    kept = _seen("".join(cell for row in rows for cell in row)).replace("'", "")
+    lost = [p for p in PAYLOADS if _seen(p).replace("'", "")[:60] not in kept]
+    assert lost == [], "what is seen stays, but for apostrophes before formulas"
 
 
 def test_the_command_line_writes_no_formula_either() -> None:
