@@ -53,6 +53,10 @@ Look = Callable[[str, str, tuple[int, int]], None]
 """Saves a picture: its name, the path of the page, the size of the window."""
 TITLE = "return document.querySelector('h1')?.textContent.trim()"
 HEADING = "return document.querySelector('.next-step h2')?.textContent.trim()"
+FILLED_IN = """const all = (name) => document.getElementsByName(name);
+for (const one of all("public_source")) one.value = "none";
+for (const one of all("despite_lists")) one.checked = true;
+for (const one of all("list_reason")) one.value = "Listy później.";"""
 MOVED = f"""const now = (() => {{ {HEADING} }})();
 return document.readyState == 'complete' && location.href + now != arguments[0] && location.href + now"""
 
@@ -174,9 +178,9 @@ def people(window: Firefox, home: str, names: tuple[str, ...]) -> None:
 
 
 def next_step(window: Firefox) -> None:
-    """The one next step, by its key; a draw is made without dice."""
+    """The one next step, by its key; a draw is made without dice, and although teams have no lists yet."""
     before = window.url + str(window.script(HEADING))
-    window.script("const s = document.querySelector('[name=public_source]'); if (s) s.value = 'none'")
+    window.script(FILLED_IN)
     window.type("body", "n")
     window.wait(MOVED, before)
 

@@ -129,6 +129,15 @@ class Desk:
         known = (re.sub(r"%\\\(\w+\\\)s", ".+", re.escape(text)) for text in said)
         expect(self.toast()).to_have_text(re.compile(f"^({'|'.join(known)})$"))
 
+    def start_without_lists(self, reason: str) -> None:
+        """Tick everybody whose list is missing, and say why they may start."""
+        page = self.page
+        page.locator("details:has([name=despite_lists]) summary").click()
+        for box in page.locator("[name=despite_lists]").all():
+            box.check()
+        page.fill("[name=list_reason]", reason)
+        page.keyboard.press("Escape")
+
     def toast(self) -> Locator:
         return self.page.locator("#toasts .toast p").last
 
