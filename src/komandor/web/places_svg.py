@@ -11,7 +11,7 @@ from komandor.app.queries.progress import Places
 from komandor.core.ids import PlayerNo
 
 WIDE, ROW = 560, 26  # from the first round to the last; one place
-NARROW, BROAD = 64, 280  # from one round to the next
+NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
 HALL = 480  # the same on a wall, which is wide
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
