@@ -12,6 +12,7 @@ from komandor.cli.exits import OK, REFUSED
 from komandor.cli.main import main
 from tests.cli.terminal import Run
 from tests.lists.made import LEGAL
+from tests.support.sampling import quick_first
 
 NAMES = ("Anna Nowak", "Jan Kowal", "Ewa Żak", "Piotr Li", "Ola Mazur", "Kuba Lis", "Iga Wrona", "Olek Dąb")
 PARTNERS = ("Adam Nowak", "Joanna Kowal", "Emil Żak", "Paula Li")
@@ -33,11 +34,11 @@ class Play:
 
 
 DRAWN = frozenset({"side_chooser_drawn"})
-PLAYS = (
+PLAYS = (  # the first two differ most
     Play("armada", "200-100", "200-100", "set-initiative", expected=DRAWN | {"initiative_set"}),
+    Play(LEAGUE, "wl", "a", "choose-sides", "double 4", "organiser", expected=DRAWN | {"sides_chosen"}),
     Play("imperial-assault", "a", "a a", expected=frozenset({"mission_drawn"})),
     Play("destiny", "a", "a a"),
-    Play(LEAGUE, "wl", "a", "choose-sides", "double 4", "organiser", expected=DRAWN | {"sides_chosen"}),
     Play("conquest", "a", "a", "set-initiative", expected=frozenset({"initiative_set"})),
 )
 HAPPENS = set(
@@ -48,7 +49,7 @@ HAPPENS = set(
 """What must stand in the log of every event at the end."""
 
 
-@pytest.mark.parametrize("play", PLAYS, ids=lambda play: play.game)
+@pytest.mark.parametrize("play", quick_first(PLAYS, 2), ids=lambda play: play.game)
 def test_a_whole_event_of_every_game(play: Play, run: Run, tmp_path: Path):
     lists(run, play, tmp_path)
     first_round(run, play)
