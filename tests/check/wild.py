@@ -20,7 +20,8 @@ def wild(seed: int) -> Log:
     dice = Random(seed)
     event = _created(dice, dice.choice(GAMES), seed)
     _arrivals(event)
-    event.announce()
+    if not _asked(event, c.AnnounceStructure()):  # too few came for the cut
+        return event.records
     for _ in range(60):
         if event.t.phase == "closed" or not _go_on(event):
             break

@@ -9,6 +9,7 @@ from typing import Any, get_type_hints
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
@@ -46,8 +47,17 @@ def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
     form, hints = request.fields, get_type_hints(command)
     values = {name: _READ[getattr(hint, "__supertype__", hint)](form, name) for name, hint in hints.items()}
     back = form.raw("back") or home
-    answer = act(request, command(**values), back, request.t.gettext("Done."), actor=actor)
+    done = _message(request, values.get("player"), actor)
+    answer = act(request, command(**values), back, done, actor=actor)
     if isinstance(answer, Refusal):
         message = " ".join(text for text, _ in opened(request).reasons(answer))
         return redirect(request, back, message, tone="warn")
     return answer
+
+
+def _message(request: Request, player: PlayerNo | None, actor: Actor) -> str:
+    """That it is done; staff read with whom."""
+    _, p = request.t.gettext, opened(request)
+    if player not in p.t.players or actor.kind == "player":
+        return _("Done.")
+    return _("Done: %(name)s") % {"name": p.name(player)}
