@@ -82,11 +82,13 @@ def test_a_win_and_a_loss_differ_on_paper(desk: Page) -> None:
     assert set(desk.locator(".stack").evaluate_all(shown)) == {"block"}  # a grid covers its rows over pages
 
 
-def test_rounds_of_a_bracket_do_not_cover_one_another(desk: Page) -> None:
-    """A grid that goes over pages covers its own rows."""
+def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: Page) -> None:
+    """A grid that goes over pages covers its own rows; a picture with a least width is cut off."""
     desk.emulate_media(media="print")
     desk.goto("/c/series/print/bracket")
     assert desk.locator(".bracket-list").evaluate("one => getComputedStyle(one).display") == "block"
+    desk.goto("/t/series/bracket")
+    assert desk.locator(".bracket").evaluate("one => getComputedStyle(one).minWidth") == "0px"
 
 
 def test_paper_holds_what_is_printed_on_it(desk: Page) -> None:
