@@ -31,6 +31,7 @@ WITH_FILE = (
     "import {file} --data {data}",
     "import {file} --data {data}",
 )
+EVERY = slice(None)
 
 
 def said(words: list[str], given: str = "") -> tuple[int, str]:
@@ -70,10 +71,10 @@ def files_of(folder: Path, others: Path) -> Iterator[int]:
     yield from with_file(file, others / "imported")
 
 
-def with_file(file: Path, data: Path) -> Iterator[int]:
-    """The exit codes of every command that takes the file of an event."""
+def with_file(file: Path, data: Path, which: slice = EVERY) -> Iterator[int]:
+    """The exit codes of the commands that take the file of an event: all, or every other one."""
     csv, other = file.with_suffix(".csv"), file.with_suffix(".public")
-    yield from (typed(line, file=file, csv=csv, other=other, data=data) for line in WITH_FILE)
+    yield from (typed(line, file=file, csv=csv, other=other, data=data) for line in WITH_FILE[which])
 
 
 def pairs_of(folder: Path) -> dict[int | None, list[int]]:
