@@ -4,6 +4,7 @@
     .venv/bin/python -m bench.knockout --survivors        # only rules that are not red yet; writes it too
     .venv/bin/python -m bench.knockout --rule COM-BYE-4   # these rules, at every place; writes nothing
     .venv/bin/python -m bench.knockout --sample 30        # so many rules by lot; writes nothing
+    .venv/bin/python -m bench.knockout --again            # rows of the page with their tests; writes nothing
 
 `komandor rules --coverage` names the places that carry a rule: functions, constants and keys of `data.toml`.
 One after another they are replaced by something neutral, and only the tests marked with the rule run, until
@@ -19,7 +20,7 @@ import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import _lru_cache_wrapper  # type: ignore[attr-defined]
 from pathlib import Path
 from typing import Any
@@ -71,6 +72,10 @@ REASONS = {
 """What can be said about survivors that are known."""
 
 
+Rows = Mapping[str, tuple[str, str]]
+"""Rule → the place and the test of its row."""
+
+
 class Hung(BaseException):
     """A test did not end: without this place the day goes on for ever."""
 
@@ -78,8 +83,8 @@ class Hung(BaseException):
 class KnockOut:
     """A pytest plug-in that collects the marked tests once and runs them against one place after another."""
 
-    def __init__(self, rules: Sequence[Covered], seconds: float, every_place: bool) -> None:
-        self.rules, self.seconds, self.every_place = rules, seconds, every_place
+    def __init__(self, rules: Sequence[Covered], seconds: float, every_place: bool, rows: Rows) -> None:
+        self.rules, self.seconds, self.every_place, self.rows = rules, seconds, every_place, rows
         self.red: dict[str, tuple[str, str]] = {}
         self.survivors: dict[str, str] = {}
         self.reached = Reached(ROOT / "src" / "komandor")
@@ -98,8 +103,11 @@ class KnockOut:
         return True
 
     def try_rule(self, rule: Covered, items: list[pytest.Item]) -> None:
-        notes = []
-        for place in ranked(rule.where):
+        notes, places = [], ranked(rule.where)
+        if rule.id in self.rows:
+            place, test = self.rows[rule.id]
+            places, items = [place], [item for item in items if item.nodeid == test]
+        for place in places:
             if not self.reached(place):
                 notes.append(f"{place}: no face reaches it")
                 continue
@@ -181,6 +189,7 @@ def main() -> int:
     asked.add_argument(
         "--survivors", action="store_true", help="only rules that are not red; writes the page"
     )
+    asked.add_argument("--again", action="store_true", help="only the rows of the page, each with its test")
     given = asked.parse_args()
     rules = [rule for rule in coverage() if rule.tag == "auto"]
     if given.rule:
@@ -189,13 +198,16 @@ def main() -> int:
         rules = random.Random(given.sample).sample(rules, min(given.sample, len(rules)))
     if given.survivors:
         rules = [rule for rule in rules if rule.status != "enforced"]
-    tried = KnockOut(rules, given.seconds, bool(given.rule))
-    files = sorted({test.partition("::")[0] for rule in rules for test in rule.tests if ".py" in test})
+    rows = knocked_before() if given.again else {}
+    rules = [rule for rule in rules if rule.id in rows] if given.again else rules
+    tried = KnockOut(rules, given.seconds, bool(given.rule), rows)
+    named = [rows[rule.id][1:] if rule.id in rows else rule.tests for rule in rules]
+    files = sorted({test.partition("::")[0] for tests in named for test in tests if ".py" in test})
     scenarios = sorted({str(p.relative_to(ROOT)) for p in ROOT.glob("tests/**/test_scenarios.py")})
     options = ["-q", "-p", "no:xdist", "-p", "no:cacheprovider", "-m", "not browser and not slow"]
     code = pytest.main([*options, *dict.fromkeys([*files, *scenarios])], plugins=[tried])
     print(f"{len(tried.red)} of {len(rules)} rules red")
-    if not given.rule and not given.sample:
+    if not given.rule and not given.sample and not given.again:
         kept = {rule.id: knocked_before()[rule.id] for rule in coverage() if rule.status == "enforced"}
         red = (kept if given.survivors else {}) | tried.red
         KNOCKED_OUT.write_text(page(red, tried.survivors), encoding="utf-8", newline="\n")
