@@ -15,24 +15,12 @@ KEY = 40  # milliseconds for each key
 OUTAGE = 5.0  # seconds without a network
 
 
-@dataclass(frozen=True)
-class Pace:
-    """How fast somebody types, and how long the network is gone in between."""
-
-    key: int = KEY
-    outage: float = OUTAGE
-
-
-PACE = Pace()
-
-
 @dataclass
 class Network:
     """The connection: every request takes `latency` milliseconds; `cut` takes it away for a while."""
 
     session: CDPSession
     latency: int
-    gone: float
     back: float = 0.0
 
     def set(self, offline: bool) -> None:
@@ -45,7 +33,7 @@ class Network:
         self.session.send("Network.emulateNetworkConditions", fields)
 
     def cut(self) -> None:
-        self.back = monotonic() + self.gone
+        self.back = monotonic() + OUTAGE
         self.set(offline=True)
 
     def look(self) -> None:
@@ -56,7 +44,7 @@ class Network:
 
 
 def results_that_stand(
-    browser: Browser, count: int, latency: int, outage: bool, seed: int, pace: Pace = PACE
+    browser: Browser, count: int, latency: int, outage: bool, seed: int
 ) -> tuple[int, list[str]]:
     """Type a result for each of `count` tables. How many stand where they were typed, and what does not."""
     world = World("destiny", swiss(3)).people(2 * count).announce().start()
@@ -66,14 +54,14 @@ def results_that_stand(
         context, page = _desk(browser, served.url, world)
         page.goto(f"{served.url}/c/cup/?quick=1")
         expect(page.locator(".quick [name=table]")).to_be_focused()
-        network = _network(page, latency, pace)
+        network = _network(page, latency)
         for place, (table, winner) in enumerate(slips):
             if outage and place == count // 2:
                 network.cut()
-            page.keyboard.type(str(table), delay=pace.key)
-            page.keyboard.press("Tab", delay=pace.key)
-            page.keyboard.type(winner, delay=pace.key)
-            page.keyboard.press("Enter", delay=pace.key)
+            page.keyboard.type(str(table), delay=KEY)
+            page.keyboard.press("Tab", delay=KEY)
+            page.keyboard.type(winner, delay=KEY)
+            page.keyboard.press("Enter", delay=KEY)
             network.look()
         _sent(page, network, count, latency)
         context.close()
@@ -87,7 +75,7 @@ def results_that_stand(
 
 
 def names_that_stand(
-    browser: Browser, count: int, latency: int, outage: bool, seed: int, pace: Pace = PACE
+    browser: Browser, count: int, latency: int, outage: bool, seed: int
 ) -> tuple[int, list[str]]:
     """Type `count` names. How many are registered as they were typed, in that order, and which are not."""
     rnd = random.Random(seed)
@@ -97,12 +85,12 @@ def names_that_stand(
         context, page = _desk(browser, served.url, world)
         page.goto(f"{served.url}/c/cup/people")
         expect(page.locator("form.add [name=name]")).to_be_focused()
-        network = _network(page, latency, pace)
+        network = _network(page, latency)
         for place, name in enumerate(typed):
             if outage and place == count // 2:
                 network.cut()
-            page.keyboard.type(name, delay=pace.key)
-            page.keyboard.press("Enter", delay=pace.key)
+            page.keyboard.type(name, delay=KEY)
+            page.keyboard.press("Enter", delay=KEY)
             network.look()
         _sent(page, network, count, latency)
         context.close()
@@ -119,8 +107,8 @@ def _desk(browser: Browser, url: str, world: World) -> tuple[BrowserContext, Pag
     return context, page
 
 
-def _network(page: Page, latency: int, pace: Pace) -> Network:
-    network = Network(page.context.new_cdp_session(page), latency, pace.outage)
+def _network(page: Page, latency: int) -> Network:
+    network = Network(page.context.new_cdp_session(page), latency)
     network.session.send("Network.enable")
     network.set(offline=False)
     return network
