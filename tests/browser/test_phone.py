@@ -280,3 +280,24 @@ def too_small(page: Page) -> list[str]:
       .filter((e) => e.getClientRects().length && !["checkbox", "radio", "hidden"].includes(e.type))
       .filter((e) => e.getBoundingClientRect().height < 43.5).map((e) => e.outerHTML.slice(0, 120))"""
     return list(page.evaluate(script))
+
+
+BEHIND = """() => {
+  const at = document.activeElement, bar = document.querySelector(".phone-bar");
+  const low = at.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+  return low && !bar.contains(at) ? at.textContent : "";
+}"""
+
+
+def test_with_keys_alone_what_has_the_focus_is_never_behind_the_bar(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("armada")
+    page = hall.phone(hall.match().a)
+    page.goto(f"{hall.served.url}/m/{hall.event.id}/more")
+    links = page.locator("main a:visible, main button:visible").count()
+    assert links > 8
+    for height in (560, 600, 640, 680):
+        page.set_viewport_size({"width": 360, "height": height})
+        page.reload()
+        for _ in range(links + 5):
+            page.keyboard.press("Tab")
+            assert page.evaluate(BEHIND) == "", height
