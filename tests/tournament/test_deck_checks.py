@@ -87,5 +87,5 @@ def test_a_knock_out_result_is_not_annulled_under_later_games():
     event.refused(
         c.RecordDeckCheck(player=match.a, legal=False, match=match.number, sanction="warning"),
         "result.later_games_depend",
-        "COM-ELIM-3",
+        "SWL-DE-2",
     )

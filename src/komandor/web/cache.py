@@ -6,8 +6,8 @@ yet wait for one rendering (single flight). While a log grows quickly its pages 
 version: the page that was the newest a moment ago is served while the next one is made. A script that has
 heard of a version names it and never gets an older page. A page with times of the day is made again after
 a while (`lasts`): the organiser's plan for the day stands beside the log, and forecasts move with the clock.
-The ETag names the version, the text (a restored copy may reach the same version with other records) and the
-language.
+The ETag names the version, the head of the log (a restored copy may reach the same version with other
+records), the text and the language.
 """
 
 import asyncio
@@ -206,8 +206,9 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
         return None
     plain = body.encode() if isinstance(body, str) else body
     packed = gzip.compress(plain, 6, mtime=0)
-    text = hashlib.sha256(plain).hexdigest()[:12]
-    etag = f'"{version}-{text}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
+    last = site.store.read(parts["tournament"], version - 1)[:1] if version else ()
+    head, text = "".join(r.hash[:12] for r in last), hashlib.sha256(plain).hexdigest()[:12]
+    etag = f'"{version}-{head}-{text}-{lang}-{__version__}-{site.assets.stamp}"'.encode()
     common: Headers = [
         (b"etag", etag),
         (b"cache-control", b"no-cache"),
