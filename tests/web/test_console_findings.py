@@ -71,6 +71,16 @@ def test_the_log_calls_knock_out_rounds_by_their_names(lang: str, name: str) -> 
     assert not re.search(r"(Round|Runda) 4", log)
 
 
+@pytest.mark.parametrize(("lang", "drawn"), [("en", "Draw again"), ("pl", "Losuj ponownie")])
+def test_nothing_is_drawn_again_where_seeds_decide(lang: str, drawn: str) -> None:
+    world = World("destiny", swiss(3), single(4)).people(8).announce().draw()
+    assert drawn in seen(world, "/c/cup/", lang)
+    world.publish().results().close().play_stage().cut().draw()
+    assert drawn not in seen(world, "/c/cup/", lang)
+    world.publish()
+    assert drawn not in seen(world, "/c/cup/", lang)
+
+
 def test_a_swap_is_public_with_pairs_before_and_after_and_who_made_it() -> None:
     world = opened("armada", players=8).announce().draw()
     one, two = world.in_round()[0].a, world.in_round()[1].a
