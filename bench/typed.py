@@ -70,6 +70,7 @@ BY_HAND = (
     *(f"event do RegisterPlayer --name 'Anna Player{n}' --checked-in" for n in range(1, 6)),
     "event do RegisterPlayer --name 'Ewa Waiting' --waiting",
     "event do AdmitPlayer --player 6",
+    "event do CheckIn --players 6",
     "event do ForbidPair --player 1 --opponent 2 --reason brothers",
     "event do ForbidPair --player 1 --opponent 3 --reason sisters",
     "event do AllowPair --player 1 --opponent 3",
@@ -85,9 +86,22 @@ BY_HAND = (
     "event do GiveAward --prize 4 --player 1",
     "event do DrawRaffle --prize 5",
     "event finish",
-    *(f"event do HandOutPrize --prize 1 --player {n}" for n in range(1, 6)),
+    *(f"event do HandOutPrize --prize 1 --player {n}" for n in range(1, 7)),
 )
 """A day of one's own in a folder of its own: pairs that are forbidden, prizes, a raffle."""
+
+BOTH_LOSE = (
+    "event new --game armada --name Both --date 2026-11-15",
+    *(f"event do RegisterPlayer --name 'Ewa Player{n}' --checked-in" for n in range(1, 5)),
+    "event announce",
+    *ROUND[:3],
+    *(
+        f"event do GiveSanction --player {n} --match {match} --kind match_loss --reason late"
+        for n in (1, 2, 3, 4, 1)
+        for match in (1, 2)
+    ),
+)
+"""A match that a sanction takes from both, and once more from one of them."""
 
 EDITION = (
     "edition check {file}",
@@ -109,9 +123,10 @@ def eventful() -> Iterator[str]:
 
 def by_hand(folder: Path) -> Iterator[int]:
     """The exit codes of a whole event typed step by step, and of the commands on its file."""
-    day = folder / "day"
-    yield from (typed(line + " --data {day}", day=day) for line in BY_HAND)
-    yield from files_of(day, folder)
+    for name, lines in (("day", BY_HAND), ("both", BOTH_LOSE)):
+        day = folder / name
+        yield from (typed(line + " --data {day}", day=day) for line in lines)
+        yield from files_of(day, folder)
 
 
 def alone(file: Path) -> Iterator[int]:
