@@ -8,6 +8,9 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import Plain
 from komandor.store import open_store
 from komandor.web.console.paper.sheets import parted
 from komandor.web.console.paper.slips import collated
@@ -141,3 +144,18 @@ def test_one_cut_sorts_the_stack(count: int, on_page: int) -> None:
     stacked = [slip for pile in piles for slip in pile if slip is not None]
     assert stacked == list(range(count))
     assert len(pages) == -(-count // on_page)
+
+
+def test_a_printed_list_says_what_is_wrong_with_it_and_has_a_line_for_whoever_checks_it() -> None:
+    """A judge at a table without a phone needs the problem itself, not only that there is one."""
+    world = World("armada").people(2)
+    squadrons = ({"name": "X-wing Squadron", "count": 6, "points": 13},)
+    wrong: dict[str, Plain] = {"player": "Ala", "faction": "rebel", "squadrons": squadrons, "total": 78}
+    world.do(c.SubmitList(PlayerNo(1), wrong))
+    with serving(make_site(world.store, secret="a secret of the tests")) as site:
+        site.client.get(f"/s/{issue(world.store, 'cup', Actor('staff', 1))}")
+        text = site.client.get("/c/cup/print/lists", headers={"Accept-Language": "en"}).text
+    sheet = text.split('<section class="sheet"')[1]
+    assert "ARM-LIST-" in sheet
+    assert "13 each" in sheet
+    assert "List checked by" in sheet
