@@ -238,6 +238,18 @@ def test_a_form_without_its_token_changes_nothing(world: World, links: dict[str,
     assert world.store.version("cup") == before
 
 
+def test_asking_for_the_head_of_a_page_changes_nothing(world: World, links: dict[str, str]) -> None:
+    """HEAD carries no token of a form, so it only reads, whatever its query says."""
+    query = {"first": "Jan", "last": "Nowy", "consent": "1", "minutes": "5", "text": "x", "paid": "1"}
+    own = copied(world)
+    everybody = client(site_of(own), *links.values(), csrf=True)
+    before = [own.store.version(event) for event in ("cup", "other")]
+    answers = {path: everybody.head(address(ROUTES[path]), query).status_code for path in WRITES}
+    assert [path for path in WRITES if path not in READS and answers[path] != 405] == []
+    assert [own.store.version(event) for event in ("cup", "other")] == before
+    assert len(own.store.people("cup")) == len(world.store.people("cup"))
+
+
 def test_a_revoked_link_is_dead_at_once(world: World, links: dict[str, str]) -> None:
     own = copied(world)
     judge = browser(own, links, "judge")
