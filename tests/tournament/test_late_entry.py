@@ -1,9 +1,14 @@
 """Who comes late plays the bye player, has losses, or has byes awarded: the organiser chooses."""
 
+import json
+
 import pytest
 
+from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes
+from komandor.log.codec import encode
+from tests.check.events import check_events
 from tests.support.event import Event, single, swiss
 
 LATE = {"registration.late_entry": True}
@@ -114,3 +119,48 @@ def test_t51_his_values_are_defined_from_the_first_moment() -> None:
     assert event.order().index(5) >= 0
     event.play_round(5).do(c.DropPlayer(5)).play_round().do(c.CloseTournament())
     assert 5 in dict(event.t.places)
+
+
+def with_one_waiting() -> Event:
+    """Five players in round 1, and number 6 who still waits for a place."""
+    event = Event("destiny", swiss(3), settings=LATE).register(5)
+    return event.do(c.RegisterPlayer(waiting=True, awarded_byes=(3,))).announce().start()
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_whoever_still_waits_comes_in_under_the_same_number() -> None:
+    event = with_one_waiting().do(c.EnterLate("losses", player=6))
+    assert (event.player(6).status, event.player(6).missed, max(event.t.players)) == ("in", (1,), 6)
+    event.results().close().publish()
+    assert 6 in {n for m in event.in_round() for n in m.players}
+    event.refused(c.EnterLate("losses", player=6), "player.not_waiting")
+    assert event.player(6).awarded_byes == (3,)
+    assert not check_events([json.loads(encode(one)) for one in event.log])
+
+
+def test_play_now_is_for_those_who_wait_too_and_can_be_undone() -> None:
+    event = with_one_waiting()
+    event.do(c.EnterLate("play_now", player=6))
+    assert (event.match(6).kind, event.player(6).entered) == ("match", 1)
+    event.do(event.undo())
+    assert event.player(6).status == "waiting_list"
+
+
+@pytest.mark.rule("COM-LIST-2", "COM-MAT-6")
+def test_a_newcomer_without_a_required_list_stops_the_next_draw_until_it_is_there_or_excused() -> None:
+    def at_the_second_draw() -> Event:
+        settings = {**LATE, "lists.required": True}
+        event = Event("destiny", swiss(3), settings=settings).register(4).announce()
+        event.do(c.FreezeRound(despite_lists=(1, 2, 3, 4), reason="the printer broke"), c.DrawRound())
+        event.do(c.PublishRound()).do(c.EnterLate("losses"))
+        return event.results(*range(1, 5)).close()
+
+    event = at_the_second_draw()
+    assert event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2").params["players"] == (5,)
+    assert [one.code for one in next_step(event.t).obstacles] == ["round.lists_missing"]
+    event.do(c.AmendList(5, {"player": "Jan"}, "came late")).freeze()
+    other = at_the_second_draw()
+    other.refused(c.FreezeRound(despite_lists=(5,)), "round.lists_reason_missing", "COM-MAT-6")
+    other.do(c.FreezeRound(despite_lists=(5,), reason="writes it during lunch"), c.DrawRound())
+    other.do(c.PublishRound()).results().close()
+    assert not next_step(other.t).obstacles, "nobody is asked twice"

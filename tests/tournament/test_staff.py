@@ -207,3 +207,14 @@ def test_the_organiser_who_plays_still_decides_who_is_sent_away() -> None:
     other = event.opponent(1)
     event.do(c.GiveSanction(player=other, kind="removal", reason="threats"))
     assert not event.player(other).active
+
+
+@pytest.mark.rule("COM-PART-1")
+def test_one_leader_is_one_player() -> None:
+    """A player is one person: whoever leads and plays is registered once, also by a later change."""
+    event = Event("armada").do(c.AppointStaff(("judge",))).do(c.RegisterPlayer(staff=2)).register(3)
+    refused = event.refused(c.RegisterPlayer(staff=2), "player.plays_already", "COM-PART-1")
+    assert refused.params == {"staff": 2, "player": 1}
+    event.refused(c.AmendPlayer(3, {"staff": 2}), "player.plays_already", "COM-PART-1")
+    event.do(c.AmendPlayer(1, {"staff": 2}))
+    event.do(c.WithdrawRegistration(1)).do(c.RegisterPlayer(staff=2))

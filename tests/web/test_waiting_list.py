@@ -125,3 +125,14 @@ def test_only_the_desk_admits(world: World) -> None:
     assert phone.post("/m/cup/do/AdmitPlayer", {"player": "7"}).status_code in (302, 403)
     assert isinstance(handle(world.ledger, "cup", c.AdmitPlayer(7), Actor("player", 7), "me"), Refused)
     assert waiting_list(world.t) == (7,)
+
+
+@pytest.mark.rule("COM-DROP-4")
+def test_whoever_still_waits_when_round_one_starts_is_offered_by_name_to_come_in_late(world: World) -> None:
+    waits(world, "Ala")
+    world.do(c.ChangeEvent({"settings": {"registration.late_entry": True}}, "a late train")).start()
+    desk = desk_of(world)
+    assert "On the waiting list: Ala Nowa" in desk.get("/c/cup/late").content.decode()
+    assert "/c/cup/late?name=Ala%20Nowa" in desk.get("/c/cup/people/7").content.decode()
+    desk.post("/c/cup/late", {"name": "ala nowa", "choice": "losses", "command_id": "late"})
+    assert (world.t.players[7].status, max(world.t.players)) == ("in", 7)

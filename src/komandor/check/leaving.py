@@ -72,15 +72,19 @@ def check_gone(st: State, number: int) -> None:
 def late(st: State, x: Fields) -> None:
     """A late entry is like a return: only if the event allows it, and not after the cut (AMB-G26)."""
     number, stage, r = x["player"], st.stage, st.round
-    if number in st.players:
+    known = st.players.get(number)
+    if known and known.status != "waiting_list":
         st.fault("people.number", "COM-ROLE-1", f"The number {number} was given before.")
     if not st.setting("registration.late_entry"):
         st.fault("late.not_allowed", "AMB-G26", f"Player {number} came late; this event takes nobody late.")
     p = Player(
         number=number,
         groups=tuple(x.get("groups", ())),
+        awarded=known.awarded if known else (),
         start=x.get("start"),
+        staff=known.staff if known else None,
         members=x.get("members", 1),
+        lists=known.lists if known else 0,
         checked_in=True,
     )
     st.players[number] = p

@@ -86,6 +86,13 @@ def same_name(t: Tournament, people: Mapping[int, Person], wanted: str) -> tuple
     return names_taken(t, people).get(name_key(wanted), ())
 
 
+def who_waits(t: Tournament, people: Mapping[int, Person], wanted: Person | None) -> PlayerNo | None:
+    """The first on the waiting list who has this person's name."""
+    key = name_key(full_name(wanted, 0))
+    named = (n for n in waiting_list(t) if n in people and name_key(full_name(people[n], n)) == key)
+    return next(named, None)
+
+
 def same_club(t: Tournament, people: Mapping[int, Person]) -> frozenset[MatchNo]:
     """The matches of the latest round in which both wrote the same club or city."""
     clubs = {n: fold(str((people.get(n) or {}).get("club", ""))).strip() for n in t.players}

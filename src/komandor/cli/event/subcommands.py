@@ -6,6 +6,7 @@ import typer
 
 from komandor.app.day import Choices
 from komandor.app.queries.effects import effect_of_undo
+from komandor.app.queries.people import who_waits
 from komandor.app.undo_targets import undo_targets
 from komandor.cli import pairings, standings
 from komandor.cli.engine import output
@@ -85,8 +86,11 @@ def late(
     ],
     another_person: AnotherPerson = False,
 ) -> None:
-    """Somebody comes after round 1 was drawn."""
-    at.do(c.EnterLate(choice, members=len(names)), people_of(names, len(names) > 1), namesake=another_person)
+    """Somebody comes after round 1 was drawn; whoever waits for a place under this name is let in."""
+    people = people_of(names, len(names) > 1)
+    waits = None if another_person else who_waits(at.t, at.ledger.store.people(at.id), people[0])
+    command = c.EnterLate(choice, members=len(names), player=waits)
+    at.do(command, [] if waits else people, namesake=another_person)
 
 
 @on_event

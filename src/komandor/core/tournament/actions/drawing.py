@@ -25,7 +25,7 @@ from komandor.core.tournament.values import FieldRow, PublicSource
 class FreezeRound(Command):
     public_source: PublicSource = "none"
     beacon: str = ""
-    despite_lists: tuple[PlayerNo, ...] = ()  # they start round 1 although their lists are not in order
+    despite_lists: tuple[PlayerNo, ...] = ()  # they start although their lists are not in order
     reason: str = ""  # why they may (AMB-G39)
 
 
@@ -54,8 +54,9 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     stage = stage_to_draw(t)
     if isinstance(stage, Refusal):
         return stage
-    excused = () if t.rounds else excused_lists(t, x.despite_lists)
-    problems = [*_before_round_one(t, x), *_still_missing(t), *cut_due(t), *results_due(t)]
+    excused = excused_lists(t, x.despite_lists)
+    lists = lists_not_in_order(t, x.despite_lists, x.reason)
+    problems = [*_before_round_one(t), *lists, *_still_missing(t), *cut_due(t), *results_due(t)]
     if not (staying(t, t.stages[stage]) if stage in t.stages else t.active()):
         problems.append(why("round.nobody_left", "COM-PAIR-1"))
     if x.public_source == "beacon" and not x.beacon.strip():
@@ -81,14 +82,13 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
     )
 
 
-def _before_round_one(t: Tournament, x: FreezeRound) -> list[Reason]:
-    """Everybody registered is here or struck off; required lists are in order (COM-LIST-2, COM-MAT-6)."""
+def _before_round_one(t: Tournament) -> list[Reason]:
+    """Everybody registered is here or struck off, and the structure is that of the players who are."""
     if t.rounds:
         return []
     here = attending(t)
     absent = tuple(n for n in t.active() if n not in here)
     problems = [why("round.not_checked_in", "COM-PAIR-1", players=absent)] if absent else []
-    problems.extend(lists_not_in_order(t, x.despite_lists, x.reason))
     if len(here) < 2:
         problems.append(why("structure.too_few", "COM-STRUCT-5", players=len(here)))
     return [*problems, *_without_start(t), *_announced_for_other_field(t, len(here)), *leaders_ready(t)]

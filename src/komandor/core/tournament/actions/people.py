@@ -113,7 +113,7 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
     """One number per player or team, given once and never again."""
     problems = [
         *team_problems(t, x.members),
-        *_leader(t, x.staff),
+        *leader_problems(t, x.staff),
         *_start(t, x.start, None),
         *_byes(x.awarded_byes),
     ]
@@ -141,7 +141,7 @@ def admit_player(t: Tournament, x: AdmitPlayer, ctx: Context) -> Answer:
         return player
     if player.status != "waiting_list":
         return refuse("player.not_waiting", None, player=x.player)
-    problems = _leader(t, player.staff)
+    problems = leader_problems(t, player.staff, x.player)
     return Refusal(tuple(problems)) if problems else (WaitingListed(x.player, waiting=False),)
 
 
@@ -155,7 +155,7 @@ def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
     problems = [
         *_kinds(x.changes),
         *_start(t, x.changes.get("start"), x.player),
-        *_leader(t, x.changes.get("staff")),
+        *leader_problems(t, x.changes.get("staff"), x.player),
     ]
     return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, _tupled(x.changes)),)
 
@@ -223,8 +223,8 @@ def _kinds(changes: Mapping[str, Plain]) -> list[Reason]:
     return [*(why("player.wrong_kind", None, field=key) for key in wrong), *byes]
 
 
-def _leader(t: Tournament, staff: object) -> list[Reason]:
-    """Whether a leader may play in his own event, and beside whom (COM-PART, SWL-PART)."""
+def leader_problems(t: Tournament, staff: object, own: PlayerNo | None = None) -> list[Reason]:
+    """Why a leader may not play in the event that they lead: alone, or twice (COM-PART, SWL-PART)."""
     if not isinstance(staff, int):
         return []
     known = t.staff.get(StaffNo(staff))
@@ -232,7 +232,11 @@ def _leader(t: Tournament, staff: object) -> list[Reason]:
         return [why("staff.unknown", None, staff=staff)]
     others = [s for s in t.staff.values() if s.number != staff and not s.dismissed]
     roles = tuple(role for s in others for role in s.roles)
-    return list(may_play(rules(t), t.level, t.event_kind, known.roles, roles))  # type: ignore[arg-type]
+    twice = [p.number for p in t.players.values() if p.active and p.staff == staff and p.number != own]
+    return [
+        *may_play(rules(t), t.level, t.event_kind, known.roles, roles),  # type: ignore[arg-type]
+        *(why("player.plays_already", "COM-PART-1", staff=staff, player=n) for n in twice[:1]),
+    ]
 
 
 def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:

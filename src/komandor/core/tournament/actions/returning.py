@@ -8,10 +8,10 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import SEATED
-from komandor.core.tournament.actions.people import team_problems
+from komandor.core.tournament.actions.people import known_player, leader_problems, team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.state import Match, Player, Tournament
+from komandor.core.tournament.state import Match, Player, Round, Tournament
 from komandor.core.tournament.values import LateChoice
 
 
@@ -22,9 +22,12 @@ class Rejoin(Command):
 
 @dataclass(frozen=True, slots=True)
 class EnterLate(Command):
+    """Let somebody in after round 1 was drawn: `player` from the waiting list, or somebody new."""
+
     choice: LateChoice
     groups: tuple[str, ...] = ()
     members: int = 1
+    player: PlayerNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,42 +82,62 @@ def _deck_bars_return(t: Tournament) -> str | None:
 def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     """Somebody arrives after round 1 was drawn: three ways, the organiser chooses (AMB-G26)."""
     stage, round_ = t.stage, t.round
-    problems = team_problems(t, x.members)
+    comes = _newcomer(t, x)
+    if isinstance(comes, Refusal):
+        return comes
+    problems = [*team_problems(t, comes.members), *leader_problems(t, comes.staff, comes.number)]
     if not settings(t).get("registration.late_entry"):
         problems.append(why("late.not_allowed", "COM-DROP-4", setting="registration.late_entry"))
     if stage is None or round_ is None or stage.kind != "swiss" or stage.number != 1:
         problems.append(why("late.after_cut", "COM-DROP-5"))
     if problems or stage is None or round_ is None:
         return Refusal(tuple(problems))
-    number = PlayerNo(max(t.players) + 1)
-    missed = _begun(t)
-    match = None
-    if x.choice == "play_now":
-        if round_.status not in SEATED:
-            return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
-        bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
-        if bye is None:
-            return refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
-        match, missed = bye.number, tuple(n for n in missed if n != round_.number)
+    bye = _bye_to_play(t, round_) if x.choice == "play_now" else None
+    if isinstance(bye, Refusal):
+        return bye
+    missed = tuple(n for n in _begun(t) if bye is None or n != round_.number)
     lots = lots_of(t, t.rounds[min(r.number for r in t.rounds.values() if r.stage == stage.number)])
-    lot = tiebreak_lot(lots, number) if lots else None
-    starts = [p.start for p in t.players.values() if p.start is not None]
     granted = x.choice == "awarded_bye"
+    match = bye.number if bye else None
     return (
         PlayerEnteredLate(
-            player=number,
+            player=comes.number,
             choice=x.choice,
             missed=() if granted else missed,
             byes=missed if granted else (),
             match=match,
-            lot=lot,
-            start=max(starts) + 1 if starts else None,
-            groups=x.groups,
-            members=x.members,
+            lot=tiebreak_lot(lots, comes.number) if lots else None,
+            start=_start(t, comes),
+            groups=comes.groups,
+            members=comes.members,
             entered=first_round(t, match),
-            table=None if match is None else _free_table(t, t.matches[match]),
+            table=_free_table(t, bye) if bye else None,
         ),
     )
+
+
+def _newcomer(t: Tournament, x: EnterLate) -> Player | Refusal:
+    """Whoever comes in: the named person from the waiting list, or a new player with the next number."""
+    if x.player is None:
+        return Player(number=PlayerNo(max(t.players) + 1), groups=x.groups, members=x.members)
+    waits = known_player(t, x.player)
+    if isinstance(waits, Player) and waits.status != "waiting_list":
+        return refuse("player.not_waiting", None, player=x.player)
+    return waits
+
+
+def _bye_to_play(t: Tournament, round_: Round) -> Match | Refusal:
+    """The bye of this round, whose player the newcomer plays now."""
+    if round_.status not in SEATED:
+        return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
+    bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
+    return bye or refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
+
+
+def _start(t: Tournament, comes: Player) -> int | None:
+    """The newcomer's start number: their own, or the next one where players have them (SWL-PAIR-4)."""
+    starts = [p.start for p in t.players.values() if p.start is not None]
+    return comes.start or (max(starts) + 1 if starts else None)
 
 
 def _free_table(t: Tournament, bye: Match) -> int:
@@ -158,8 +181,9 @@ def _returned(t: Tournament, x: PlayerReturned) -> None:
 def _late(t: Tournament, x: PlayerEnteredLate) -> None:
     stage = t.stage
     assert stage
-    t.players[x.player] = Player(
-        number=x.player,
+    t.players[x.player] = replace(
+        t.players.get(x.player) or Player(number=x.player),
+        status="in",
         groups=x.groups,
         start=x.start,
         members=x.members,
@@ -182,7 +206,9 @@ def _gone(t: Tournament, x: PlayerReturned) -> bool:
 
 
 def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
-    return bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
+    known = t.players.get(x.player)
+    comes = known is None or known.status == "waiting_list"
+    return comes and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
 
 
 def _stage_over(t: Tournament) -> Reason | None:

@@ -1,4 +1,4 @@
-"""Players' lists: the verdict on each, which of them stop round 1 (AMB-G39), and who may see them."""
+"""Players' lists: the verdict on each, which of them stop a round (AMB-G39), and who may see them."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ from komandor.core.games.listverdict import FORM, NAMELESS, Occasion, Verdict, j
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.reasons import Param, Reason, why
-from komandor.core.tournament.readings.attendance import attending
+from komandor.core.tournament.readings.attendance import attending, staying
 from komandor.core.tournament.readings.regulations import rules, settings, situation
 from komandor.core.tournament.state import DeckCheck, Player, Tournament
 from komandor.core.tournament.values import ListProblem, Plain
@@ -25,7 +25,7 @@ STOPS = {
     "undecided": ("round.lists_undecided", "COM-MAT-6"),
     "illegal": ("round.lists_illegal", "COM-MAT-6"),
 }
-"""The states of a required list that stop round 1: what is said, and by which rule."""
+"""The states of a required list that stop a player's first round: what is said, and by which rule."""
 MOST_PROBLEMS = 60
 LONGEST_TEXT = 20_000
 """Characters of a pasted list that is kept; the longest real export has fewer than 8,000."""
@@ -174,20 +174,23 @@ def lists_shown_to(t: Tournament, viewer: PlayerNo, owner: PlayerNo) -> bool:
 
 
 def stopped_by_lists(t: Tournament) -> Mapping[PlayerNo, ListState]:
-    """The players who are here and whose required list is not in order."""
-    if t.rounds or not settings(t).get("lists.required"):
+    """The players whose required list is not in order before they begin, also if they come late."""
+    if not settings(t).get("lists.required"):
         return {}
+    if t.stage and t.rounds:
+        excused = {n for one in t.rounds.values() for n in one.despite_lists}
+        return {n: "missing" for n in staying(t, t.stage) if n not in excused and not t.players[n].lists}
     states = {n: list_state(t, n) for n in attending(t)}
     return {n: state for n, state in states.items() if state in STOPS}
 
 
 def excused_lists(t: Tournament, named: tuple[PlayerNo, ...]) -> tuple[PlayerNo, ...]:
-    """Those of the named players whose list would stop round 1."""
+    """Those of the named players whose list would stop the round."""
     return tuple(n for n in stopped_by_lists(t) if n in named)
 
 
 def lists_not_in_order(t: Tournament, named: tuple[PlayerNo, ...], reason: str) -> Iterator[Reason]:
-    """Why round 1 waits for lists; the organiser may let each named player start, with a reason."""
+    """Why a round waits for lists (COM-LIST-2, COM-MAT-6); the organiser excuses players with a reason."""
     stopped = stopped_by_lists(t)
     for state, (code, rule) in STOPS.items():
         if players := tuple(n for n, found in stopped.items() if found == state and n not in named):

@@ -7,10 +7,13 @@ from django.http import HttpResponse
 from komandor.app.day import Choices, commands_of
 from komandor.app.queries.effects import effect_of
 from komandor.app.queries.late_entry import late_entry
+from komandor.app.queries.names import full_name
+from komandor.app.queries.people import who_waits
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Cause
+from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.values import LateChoice, PublicSource
@@ -165,7 +168,8 @@ def late(request: Request, tournament: str) -> HttpResponse:
         "allowed": bool(settings(p.t).get("registration.late_entry")),
         "refused": {choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
         "entries": {choice: entry for choice, (entry, _) in choices.items() if entry},
-        "values": request.POST,
+        "values": request.POST or request.GET,
+        "waiting": [full_name(p.names.people.get(n), n) for n in waiting_list(p.t)],
     }
     return console(request, p, "late.html", "people", refusal, **shown)
 
@@ -178,11 +182,13 @@ def _allow_late(request: Request) -> Answer:
 
 def _enter_late(request: Request) -> Answer:
     t = request.loaded.state
-    command = c.EnterLate(request.fields.choice("choice", LATE_CHOICES), members=2 if t.teams else 1)
     person = person_from(request.fields)
+    waits = who_waits(t, opened(request).names.people, person)
+    way = request.fields.choice("choice", LATE_CHOICES)
+    command = c.EnterLate(way, members=2 if t.teams else 1, player=waits)
     name = {"name": f"{person.get('first', '')} {person.get('last', '')}".strip() or person.get("team", "")}
     message = request.t.gettext("%(name)s is in.") % name
-    return act(request, command, f"/c/{t.id}/", message, persons=(person,))
+    return act(request, command, f"/c/{t.id}/", message, persons=() if waits else (person,))
 
 
 def replace(request: Request, tournament: str) -> HttpResponse:
