@@ -12,7 +12,11 @@ import pytest
 
 from komandor.check import verify
 from komandor.core import lots
+from komandor.core.ids import PlayerNo
+from komandor.core.tournament import commands as c
+from komandor.log.bundle import export
 from tests.log import drawn, test_verify
+from tests.support.event import Event, swiss
 
 STATIC = Path(verify.__file__).parents[1] / "web" / "static"
 SCRIPT = STATIC / "verify.js"
@@ -91,4 +95,18 @@ def test_a_field_of_600_is_no_burden_and_its_lots_agree(in_javascript: Run) -> N
     key = lots.round_key(drawn.LINKS[1], drawn.ID, 1, records[-2].hash, "")
     order = tuple(lots.Lots(key).order(range(1, 601), "pairing"))
     report = in_javascript([drawn.file(drawn.draw(records, 1, order=order))])[0]
+    assert report["ok"], [line for line in report["lines"] if line["ok"] is False]
+
+
+def test_somebody_from_the_waiting_list_who_comes_late_keeps_the_bye_promised_for_a_later_round(
+    in_javascript: Run,
+) -> None:
+    """Both verifiers compute the pairs of round 3 again, in which number 6 has that bye."""
+    event = Event("destiny", swiss(3), settings={"registration.late_entry": True}).register(5)
+    event.do(c.RegisterPlayer(waiting=True, awarded_byes=(3,))).announce().start()
+    event.do(c.EnterLate("losses", player=PlayerNo(6))).results().close().play_round().publish()
+    assert event.match(6).kind == "awarded_bye"
+    data = export(event.store, event.id)
+    report = in_javascript([data])[0]
+    assert report == in_python(data)
     assert report["ok"], [line for line in report["lines"] if line["ok"] is False]

@@ -97,9 +97,8 @@ class State:
         self.players[e["player"]] = Player(e)
 
     def on_player_entered_late(self, e: Event) -> None:
-        known = self.players.get(
-            e["player"]
-        )  # somebody from the waiting list keeps the byes promised to them
+        # Somebody from the waiting list keeps the byes promised to them.
+        known = self.players.get(e["player"])
         self.on_player_registered({"awarded_byes": known.awarded, **e} if known else e)
         if e.get("match") is not None:
             match = self.match(e["match"])

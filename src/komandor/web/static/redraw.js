@@ -149,8 +149,8 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     },
     structure_announced: (s, e) => s.planned(e.stages),
     player_registered: (s, e) => s.players.set(e.player, newPlayer(e)),
-    player_entered_late: (s, e) => {
-      s.players.set(e.player, newPlayer(e));
+    player_entered_late: (s, e) => { // somebody from the waiting list keeps the byes promised to them
+      s.players.set(e.player, newPlayer({ awarded_byes: s.players.get(e.player)?.awarded, ...e }));
       if (e.match !== null && e.match !== undefined) Object.assign(s.match(e.match), { b: e.player, kind: "match" });
     },
     player_amended: (s, e) => {
