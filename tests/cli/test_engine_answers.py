@@ -199,3 +199,18 @@ def test_help(engine: Engine, command: str) -> None:
 
 def shown(game: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(game[key] for key in ("game", "round", "a", "b", "winner"))
+
+
+@pytest.mark.rule("COM-PAIR-6")
+def test_pair_takes_every_total_that_rank_prints(engine: Engine) -> None:
+    """Half points, thirds and totals below zero make score groups of their own; floats say them as given."""
+    matches = [{"a": a, "b": b, "points": p} for a, b, p in (("1", "2", [0.5, 0.5]), ("3", "4", [-1, 0]))]
+    rows = engine("rank", {"game": "destiny", "rounds": [matches]}).json["standings"]
+    assert {row["player"]: row["points"] for row in rows} == {"1": "1/2", "2": "1/2", "3": -1, "4": 0}
+    players = [{"id": int(row["player"]), "points": row["points"], "rank": row["rank"]} for row in rows]
+    made = engine("pair", {"game": "destiny", "round": 2, "seed": "aa", "players": players}).json
+    assert made["floats"] == [[4, 0, -1]]
+    assert {frozenset(pair) for pair in made["pairs"]} == {frozenset({1, 2}), frozenset({3, 4})}
+    wrong = [{**players[0], "points": "a half"}, *players[1:]]
+    refused = engine("pair", {"game": "destiny", "round": 2, "seed": "aa", "players": wrong})
+    assert (refused.code, "players[0].points" in refused.err) == (2, True)

@@ -7,6 +7,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.state import Match
+from komandor.core.tournament.values import SanctionKind
 from tests.support.event import Event, by, single, swiss
 from tests.support.findings import checked
 
@@ -85,6 +86,22 @@ def test_a9_a_result_that_does_not_show_the_lost_game_is_annulled() -> None:
     shown = event.result(match)
     event.do(c.GiveSanction(player=match.b or 0, kind="game_loss", reason="cheating too", match=match.number))
     assert event.result(match) == shown, "it shows a lost game of each"
+
+
+@pytest.mark.rule("SWL-SANC-1", "SWL-SCORE-1", "SWL-ERR-4")
+@pytest.mark.parametrize("heavy", ["match_loss", "game_loss"])
+def test_two_lost_games_against_one_are_worth_the_one_game_that_was_won(heavy: SanctionKind) -> None:
+    """Points are given for each game: a game that both have lost gives nobody 3 points."""
+    event, match = two_games()
+    assert match.b is not None
+    event.do(c.GiveSanction(player=match.b, kind="game_loss", reason="slow play", match=match.number))
+    for _ in range(1 if heavy == "match_loss" else 2):
+        event.do(c.GiveSanction(player=match.a, kind=heavy, reason="cheating", match=match.number))
+    assert [(one.player, one.points) for one in event.result(match).scores] == [(match.a, 0), (match.b, 3)]
+    assert event.winner(match.a) == match.b
+    event.do(c.GiveSanction(player=match.b, kind="game_loss", reason="again", match=match.number))
+    assert [one.points for one in event.result(match).scores] == [0, 0], "both have lost both games"
+    assert checked(event) == []
 
 
 @pytest.mark.rule("SWL-SANC-3")

@@ -44,6 +44,19 @@ def test_not_found_in_time_the_game_is_conceded(game: str, points: int):
     assert worth == {match.a: ("conceded", 0), match.b: ("win", points)}
 
 
+@pytest.mark.rule("COM-LOST-4", "ARM-CONC-1")
+@pytest.mark.parametrize(
+    ("lead", "points", "margin"), [(250, 9, 250), (139, 8, 140), (-30, 8, 140), (420, 10, 400)]
+)
+def test_given_up_in_the_middle_the_opponent_keeps_a_lead_of_140_or_more(lead: int, points: int, margin: int):
+    event = _running("armada")
+    match = event.matches()[0]
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))
+    event.do(c.ResolveComponent(1, "conceded", {"scores": (max(0, -lead), max(0, lead))}))
+    assert [(s.points, s.mov) for s in event.result(match).scores] == [(0, 0), (points, margin)]
+    assert event.winner(match.a) == match.b
+
+
 @pytest.mark.rule("COM-LOST-5")
 def test_still_missing_when_the_next_round_begins_he_is_removed():
     event = _running()

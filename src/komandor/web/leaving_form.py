@@ -22,10 +22,10 @@ def drop_command(
     """Leaving as the form says; before it is answered, the form proposes a concession."""
     asked = game_in_progress(t, player)
     game = fields.choice("game", GAMES, "") if asked else ""
-    return c.DropPlayer(player, cause, reason, game, _slip(fields) if game == "conceded" else {})
+    return c.DropPlayer(player, cause, reason, game, slip_so_far(fields) if game == "conceded" else {})
 
 
-def _slip(fields: Fields) -> dict[str, Plain]:
+def slip_so_far(fields: Fields) -> dict[str, Plain]:
     """The points at the moment of the concession, where they were typed."""
     pair = tuple(fields.optional_number(f"scores.{side}", 0, MOST) for side in "ab")
     return {} if None in pair else {"scores": pair}

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
-Points = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 Awarded = Annotated[float, Meta(ge=-1_000_000_000, le=1_000_000_000)]
+Ratio = Annotated[str, Meta(max_length=40, pattern="^-?[0-9]+/[1-9][0-9]*$")]  # as `komandor rank` prints it
 Taken = Annotated[float, Meta(ge=0, le=1_000_000_000)]
 Number = Annotated[int, Meta(ge=1, le=1_000_000)]
 Hex = Annotated[str, Meta(min_length=2, max_length=1024, pattern="^([0-9a-fA-F]{2})+$")]
@@ -65,7 +65,7 @@ class PairPlayer(Struct, frozen=True, forbid_unknown_fields=True):
     """One active player before the draw."""
 
     id: Number
-    points: Points
+    points: Awarded | Ratio
     rank: Number
     met: list[Number] = []
     byes: Annotated[int, Meta(ge=0, le=1000)] = 0

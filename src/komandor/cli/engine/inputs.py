@@ -2,6 +2,7 @@
 
 import re
 import sys
+from fractions import Fraction
 from typing import Any, TypeVar
 
 import msgspec
@@ -110,3 +111,8 @@ def short(text: str, most: int = 120) -> str:
     """The text as one line of limited length."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else f"{line[:most]}…"
+
+
+def exact(given: float | str) -> Fraction:
+    """The number as it is written: 0.1 is a tenth, "1/3" a third."""
+    return Fraction(given if isinstance(given, str) else repr(given))

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -83,3 +84,8 @@ def refusal(no: Refusal, lang: Lang, names: Names | None = None, game: str = "")
 def _name_of(names: Names | None) -> Callable[[PlayerNo], str] | None:
     """A function from a player's number to the name in the input."""
     return None if names is None else lambda number: names.get(number, str(number))
+
+
+def whole(value: Fraction) -> int | str:
+    """A whole number as such, anything else as an exact fraction: "1/2"."""
+    return value.numerator if value.denominator == 1 else str(value)

@@ -1,6 +1,9 @@
 """`komandor pair`: the draw of one Swiss round, the same on every machine."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
 from typing import Any
 
 from komandor.cli.engine import inputs, output
@@ -11,8 +14,10 @@ from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, Terms, draw, ordered
+from komandor.core.reasons import Reason
 
 APART = "pairing.avoid_groups_round1"
+POINTS = ("points", "other_points", "from_points", "to_points")
 SECOND_BYE_FIRST = "pairing.second_bye_before_rematch"
 
 
@@ -35,17 +40,19 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         forbidden=frozenset(ordered(PlayerNo(a), PlayerNo(b)) for a, b in asked.forbidden),
         second_bye_first=bool(settings[SECOND_BYE_FIRST]),
     )
-    made = draw(map(_entrant, asked.players), Lots(bytes.fromhex(asked.seed)), terms)
+    unit = lcm(*(inputs.exact(player.points).denominator for player in asked.players))
+    made = draw((_entrant(player, unit) for player in asked.players), Lots(bytes.fromhex(asked.seed)), terms)
     if as_json:
-        output.json(_answer(made) | ({"forbidden": made.forbidden} if asked.forbidden else {}))
+        output.json(_answer(made, unit) | ({"forbidden": made.forbidden} if asked.forbidden else {}))
     else:
-        _table(made, rules.data.name[lang], lang)
+        _table(made, rules.data.name[lang], lang, unit)
 
 
-def _entrant(player: PairPlayer) -> Entrant:
+def _entrant(player: PairPlayer, unit: int) -> Entrant:
+    """The player with points in whole units, of which so many make one point."""
     return Entrant(
         player=PlayerNo(player.id),
-        points=player.points,
+        points=int(inputs.exact(player.points) * unit),
         rank=player.rank,
         met=tuple(map(PlayerNo, player.met)),
         byes=player.byes,
@@ -87,20 +94,30 @@ def _check_start(start: int | None, seen: set[int], where: str) -> None:
     seen.add(start)
 
 
-def _answer(made: Draw) -> dict[str, Any]:
+def _answer(made: Draw, unit: int) -> dict[str, Any]:
     return {
         "pairs": made.pairs,
         "bye": made.bye,
-        "floats": [(one.player, one.from_points, one.to_points) for one in made.floats],
+        "floats": [
+            (one.player, *(output.whole(Fraction(x, unit)) for x in (one.from_points, one.to_points)))
+            for one in made.floats
+        ],
         "rematches": made.rematches,
     }
 
 
-def _table(made: Draw, title: str, lang: Lang) -> None:
+def _why(reason: Reason, lang: Lang, unit: int) -> str:
+    """The reason as a sentence, with points as they were given."""
+    counted = {key: value for key, value in reason.params.items() if key in POINTS}
+    shown = {key: output.whole(Fraction(n, unit)) for key, n in counted.items() if isinstance(n, int)}
+    return output.sentence(replace(reason, params={**reason.params, **shown}), lang)
+
+
+def _table(made: Draw, title: str, lang: Lang, unit: int) -> None:
     rows: list[tuple[int, int | str, str]] = [
-        (a, b, output.sentence(made.reasons[a], lang)) for a, b in made.pairs
+        (a, b, _why(made.reasons[a], lang, unit)) for a, b in made.pairs
     ]
     if made.bye is not None:
-        said = output.sentence(made.reasons[made.bye], lang)
+        said = _why(made.reasons[made.bye], lang, unit)
         rows.append((made.bye, output.word("match_kind", "bye", lang), said))
     output.table(title, ["a", "b", *output.heads(("why",), lang)], rows)

@@ -32,7 +32,9 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     names = _players(asked)
     numbers = {name: PlayerNo(number) for number, name in enumerate(names, 1)}
     units = _units(asked)
-    taken = {numbers[n]: int(_exact(points) * units["points"]) for n, points in asked.deductions.items()}
+    taken = {
+        numbers[n]: int(inputs.exact(points) * units["points"]) for n, points in asked.deductions.items()
+    }
     rows = standings(
         rules.data,
         _deducted(list(_lines(asked, numbers, units)), taken),
@@ -63,18 +65,13 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
     return [(0, int(digits), "") if digits else (1, 0, text) for digits, text in parts]
 
 
-def _exact(given: float) -> Fraction:
-    """The number as it is written: 0.1 is a tenth."""
-    return Fraction(repr(given))
-
-
 def _units(asked: RankInput) -> dict[str, int]:
     """How many units make one point, and one of margin, so that every number given is whole in them."""
     matches = [match for matches in asked.rounds for match in matches]
     points = [*(p for match in matches for p in match.points), *asked.deductions.values()]
     return {
-        "points": lcm(*(_exact(p).denominator for p in points)),
-        "mov": lcm(*(_exact(m).denominator for match in matches for m in match.mov)),
+        "points": lcm(*(inputs.exact(p).denominator for p in points)),
+        "mov": lcm(*(inputs.exact(m).denominator for match in matches for m in match.mov)),
     }
 
 
@@ -84,8 +81,8 @@ def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int]) -> Iter
         for place, match in enumerate(matches):
             _check_seats(match, seen, f"rounds[{round - 1}][{place}]")
             a = numbers[match.a]
-            own, theirs = (int(_exact(one) * units["points"]) for one in match.points)
-            own_mov, their_mov = (int(_exact(one) * units["mov"]) for one in match.mov)
+            own, theirs = (int(inputs.exact(one) * units["points"]) for one in match.points)
+            own_mov, their_mov = (int(inputs.exact(one) * units["mov"]) for one in match.mov)
             if match.b is None:
                 yield Line(a, None, Outcome.BYE, own, own_mov, round)
                 continue
@@ -128,17 +125,13 @@ def _value(key: str, value: int | Fraction, units: Mapping[str, int]) -> Fractio
     return Fraction(value) / unit
 
 
-def _whole(value: Fraction) -> int | str:
-    return value.numerator if value.denominator == 1 else str(value)
-
-
 def _row(row: Standing, names: list[str], units: Mapping[str, int]) -> dict[str, Any]:
     values = {key: _value(key, value, units) for key, value in row.values.items()}
     shown: dict[str, Any] = {
         "player": names[row.player - 1],
         "rank": row.rank,
-        "points": _whole(_value("points", row.points, units)),
-        "tiebreakers": {key: _whole(v) if key in COUNTS else str(v) for key, v in values.items()},
+        "points": output.whole(_value("points", row.points, units)),
+        "tiebreakers": {key: output.whole(v) if key in COUNTS else str(v) for key, v in values.items()},
         "decided_by": row.decided_by,
     }
     return shown | ({"tied": True} if row.tied else {}) | ({"left": True} if row.left else {})

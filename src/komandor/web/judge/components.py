@@ -11,13 +11,15 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
-from komandor.core.tournament.readings.regulations import broken_die
+from komandor.core.tournament.readings.lost_games import open_match
+from komandor.core.tournament.readings.regulations import broken_die, rules
 from komandor.core.tournament.values import ComponentKind, Resolution
 from komandor.web.event_page import EventPage, now_ms, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.leaving_form import slip_so_far
 from komandor.web.request import Request
 from komandor.web.responses import found, page
 
@@ -70,7 +72,8 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
         chosen = request.fields.choice("resolution", RESOLUTIONS)
         proxy = f"proxies?player={component.player}&card={number}"
         back = f"/j/{tournament}/{proxy if chosen == 'proxy' else 'components'}"
-        answer = act(request, c.ResolveComponent(number, chosen), back, request.t.gettext("Settled."))
+        slip = slip_so_far(request.fields) if chosen == "conceded" else {}
+        answer = act(request, c.ResolveComponent(number, chosen, slip), back, request.t.gettext("Settled."))
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
@@ -79,7 +82,14 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
     broken = broken_die(p.t, component)
     shown = {"component": component, "ways": ways, "rule": rule, "search": search, "broken_die": broken}
+    shown["sides"] = _sides(p, component.player) if rules(p.t).data.margins else []
     return judge(request, p, "component.html", "components", refusal, **shown)
+
+
+def _sides(p: EventPage, player: PlayerNo) -> list[tuple[str, str]]:
+    """The two sides of the player's open match, whose points so far a concession needs (ARM-CONC-1)."""
+    match = open_match(p.t, player)
+    return [] if match is None else [*zip("ab", map(p.name, match.players), strict=True)]
 
 
 def _effect(request: Request, p: EventPage, number: int, resolution: Any) -> Effect | None:

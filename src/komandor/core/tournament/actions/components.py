@@ -1,6 +1,7 @@
 """Lost and damaged components, and proxies for cards that cannot be read."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -8,7 +9,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.clock import TableExtended
 from komandor.core.tournament.actions.leaving import removal
-from komandor.core.tournament.actions.lost_games import lose_game
+from komandor.core.tournament.actions.lost_games import concede, lose_game
 from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.readings.attendance import current_match
@@ -16,7 +17,7 @@ from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import several_games
 from komandor.core.tournament.readings.regulations import broken_die, ways_out
 from komandor.core.tournament.state import Component, Match, Proxy, Tournament
-from komandor.core.tournament.values import ComponentKind, Resolution
+from komandor.core.tournament.values import ComponentKind, Plain, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +34,7 @@ class ReportComponent(Command):
 class ResolveComponent(Command):
     component: int
     resolution: Resolution
+    report: Mapping[str, Plain] = field(default_factory=dict)  # conceded: the slip, where points count
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
             return own
         goes_on = match.final or not several_games(t, match)
         if x.resolution == "conceded" or goes_on:  # else leaving ends the match
-            lost = lose_game(t, match, found.player, "COM-LOST-4", "COM-LOST-4")
+            lost = _conceded(t, match, found.player, x.report)
     if isinstance(lost, Refusal):
         return lost
     out: list[Event] = [ComponentResolved(x.component, x.resolution, match.number if match else None), *lost]
@@ -128,6 +130,13 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
         done = lost[0].match if lost and isinstance(lost[0], (ResultEntered, ResultCorrected)) else None
         out.extend(removal(t, found.player, "lost_component", found.what, skip_match=done))
     return tuple(out)
+
+
+def _conceded(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, Plain]) -> Answer:
+    """The game is given up: by the game's rule for concessions where the points so far are known."""
+    if report and not match.final and not several_games(t, match):
+        return concede(t, match, loser, report)
+    return lose_game(t, match, loser, "COM-LOST-4", "COM-LOST-4")
 
 
 def _no_such_way(t: Tournament, x: ResolveComponent, found: Component) -> Refusal:

@@ -14,7 +14,7 @@ from komandor.core.tournament.readings.lost_games import (
     lost_by_ruling,
     several_games,
 )
-from komandor.core.tournament.readings.regulations import bye_score, rules
+from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, scored
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored
@@ -43,7 +43,7 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     scores = tuple(
         Scored(n, lost.outcome, lost.points)
         if both or n == loser
-        else Scored(n, Outcome.WIN, bye.points, bye.mov)
+        else Scored(n, Outcome.WIN, _worth(t, match, n), bye.mov)
         for n in match.players
     )
     if blocked := dependents(t, match, scores, winner):
@@ -51,6 +51,18 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
     corrects = match.final or t.rounds[match.round].status == "closed"
     kind = ResultCorrected if corrects else ResultEntered
     return (kind(match=match.number, report={}, scores=scores, winner=winner, override=True, reason=reason),)
+
+
+def _worth(t: Tournament, match: Match, winner: PlayerNo) -> int:
+    """What a match is worth that rulings took from the opponent: of two games only those the winner kept.
+
+    Each game has its own points, so a game that both have lost is worth nothing to either (SWL-SCORE-1,
+    SWL-ERR-4).
+    """
+    own, points = games_lost(t, match, winner), rules(t).data.points
+    if not own or match_slip(t, match).most_games != DECIDING:
+        return bye_score(t).points
+    return own * points["loss"] + (DECIDING - own) * points["win"]
 
 
 def _both_lost(result: Result) -> bool:
