@@ -80,6 +80,23 @@ def test_a_break_added_between_rounds_reaches_the_cached_pages_without_a_new_rec
             assert (again.status_code, "Obiad" in again.text) == (200, True), path
 
 
+def test_a_break_that_is_saved_reaches_an_open_wall_and_phone_at_once() -> None:
+    world = opened("armada").play_round().play_round()
+    form = {"part": "schedule", "break_name": "Obiad", "break_after": "2", "break_minutes": "30"}
+    site = site_of(world)
+    desk, phone = client(site, world.link(ORGANISER)), client(site, world.link(Actor("player", 1)))
+    wall = "/t/cup/screen/part/standings"
+    with serving(site) as served, served.client.stream("GET", "/live/cup") as stream:
+        lines = stream.iter_lines()
+        old = phone.get("/m/cup/live").headers["etag"]
+        assert "Obiad" not in served.client.get(wall).text
+        assert desk.post("/c/cup/settings", form).status_code == 302
+        assert "event: again" in lines
+        seen = {"X-Version": str(world.t.version)}
+        assert "Obiad" in served.client.get(wall, headers=seen).text
+        assert "Obiad" in phone.get("/m/cup/live", headers={"If-None-Match": old}).content.decode()
+
+
 def test_the_organiser_adds_changes_and_removes_breaks() -> None:
     world = opened("armada")
     desk = client(site_of(world), world.link(ORGANISER))

@@ -21,6 +21,19 @@ def test_a_key_is_listed_and_closed_on_the_page() -> None:
     assert host.get("/keys").status_code == 200
 
 
+def test_the_host_in_another_browser_is_offered_the_organisers_seat() -> None:
+    world = opened()
+    site = site_of(world)
+    host, stranger = client(site, world.link(HOST)), client(site)
+    for path in ("/c/cup/", "/c/cup/people", "/j/cup/"):
+        shown = host.get(path)
+        assert shown.status_code == 403
+        assert 'action="/run/cup"' in shown.content.decode()
+        assert "/run/cup" not in stranger.get(path).content.decode()
+    host.post("/run/cup")
+    assert host.get("/c/cup/people").status_code == 200
+
+
 def test_all_but_those_of_this_browser_are_closed_at_once() -> None:
     world = opened()
     mine = world.link(HOST)

@@ -92,6 +92,7 @@ class _Kept:
     newest: float  # when it was last known to be the newest version (monotonic)
     due: float  # before this moment it is not rendered again
     until: float  # after this moment it is no longer fresh
+    plan: int  # of the day, as it was counted then (`Hub.plan`)
 
 
 class PageCache:
@@ -110,7 +111,7 @@ class PageCache:
         if kept is None:
             return None
         page, now = kept.page, time.monotonic()
-        if now > kept.until:
+        if now > kept.until or (page.tournament and kept.plan != site.hub.plan(page.tournament)):
             return None
         if page.tournament is None or page.version >= site.hub.known(page.tournament) > 0:
             kept.newest = now
@@ -185,11 +186,12 @@ class PageCache:
             site.hub.turns.to_read()
         )  # takes no place: everybody waits for a public page, one person for another
         began, version = time.monotonic(), site.hub.known(tournament) if tournament else 0
+        plan = site.hub.plan(tournament) if tournament else 0
         rendered = await run(self._makers, _make, site, page, parts, key[1], version)
         if rendered is not None:
             ended = time.monotonic()
             rest = max(self.pace, min(BUSY * (ended - began), 0.75 * self.stale))
-            self._kept[key] = _Kept(rendered, began, ended + rest, began + page.lasts)
+            self._kept[key] = _Kept(rendered, began, ended + rest, began + page.lasts, plan)
             self._kept.move_to_end(key)
             if len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

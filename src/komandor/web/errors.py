@@ -28,6 +28,10 @@ TEXTS = {
         N_("Nothing that was shown as saved is lost. Go back and try again."),
     ),
 }
+HOSTS = N_(
+    "You host this site, but this browser is not yet the organiser of this event. "
+    "Take its seat here; other browsers keep theirs."
+)
 FORM_TOO_OLD = N_(
     "This form has expired or came from another site. Go back, reload the page and send it again."
 )
@@ -38,8 +42,16 @@ def error(
 ) -> HttpResponse:
     """The error page of this status; Django calls it with the exception that it caught."""
     title, usual = TEXTS[status]
-    shown = {"title": title, "text": text or usual, "code": status, "event": _event(request, status)}
-    return page(request, "base_error.html", status, **shown)
+    to_run = _to_run(request, status)
+    text = HOSTS if to_run else text or usual
+    shown = {"title": title, "text": text, "code": status, "event": _event(request, status)}
+    return page(request, "base_error.html", status, **shown, to_run=to_run)
+
+
+def _to_run(request: Request, status: int) -> str:
+    """The event of which the host, in this browser, is not the organiser yet."""
+    me, loaded = getattr(request, "me", None), getattr(request, "loaded", None)
+    return loaded.state.id if status == 403 and me and me.host and not me.staff and loaded else ""
 
 
 def _event(request: Request, status: int) -> str:

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -73,6 +73,7 @@ class Hub:
         self.trouble: ReadOnly | None = None  # why the store did not answer the last question
         self._versions: dict[str, int] = {}
         self._lock = threading.Lock()  # of the versions; the rest belongs to the loop
+        self._plans: Counter[str] = Counter()  # how often the plan for the day was changed
         self._sent: dict[str, int] = {}  # versions that the streams have heard of
         self._absent: dict[str, float] = {}
         self._telling: dict[str, asyncio.Task[None]] = {}
@@ -93,6 +94,18 @@ class Hub:
             self._versions[tournament] = max(version, self._versions.get(tournament, 0))
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._tell, tournament)
+
+    def planned(self, tournament: str) -> None:
+        """Take note that the plan for the day has changed, which stands beside the log."""
+        with self._lock:
+            self._plans[tournament] += 1
+        if self._loop is not None and not self._loop.is_closed():
+            again = _news("again", self.known(tournament))
+            asyncio.run_coroutine_threadsafe(self._sweep(tournament, again), self._loop)
+
+    def plan(self, tournament: str) -> int:
+        """How often the plan for the day was changed since the site was started."""
+        return self._plans[tournament]
 
     def known(self, tournament: str) -> int:
         """The newest version that was heard of; 0 if the store has to be asked."""

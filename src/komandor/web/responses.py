@@ -72,13 +72,14 @@ def in_place(request: Request) -> bool:
 
 
 def etag(request: Request, who: str, record: int = 0) -> str:
-    """The tag of a page made by Django: record, its hash, language and reader.
+    """The tag of a page made by Django: record, its hash, plan for the day, language and reader.
 
     `record` is the newest one that can have changed the page; without it, the newest of all.
     """
     loaded, stamp = request.loaded, request.site.assets.stamp
     record = record or loaded.version
-    version = f"{record}-{loaded.notes[record - 1].hash[:12]}"
+    plan = request.site.hub.plan(loaded.state.id)
+    version = f"{record}-{loaded.notes[record - 1].hash[:12]}-{plan}"
     return f'"{version}-{request.lang}-{quote(who)}-{__version__}-{stamp}"'
 
 

@@ -120,4 +120,5 @@ def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
     if unreadable := request.fields.refusal:
         return unreadable
     keep_day_plan(request.site.store, p.t.id, plan)
+    request.site.hub.planned(p.t.id)
     return redirect(request, f"/c/{p.t.id}/settings#schedule", request.t.gettext("Saved."))

@@ -135,6 +135,7 @@
     const hear = (event) => { failures = 0; const [v, t] = event.data.split(" "); news(Number(v), Number(t)); };
     source.addEventListener("version", hear);
     source.addEventListener("beat", hear);
+    source.addEventListener("again", (event) => { hear(event); refreshAll(); }); // the plan for the day has changed
     source.onerror = () => { failures += 1; if (source && source.readyState === EventSource.CLOSED) hush(); if (failures > 1) poll(); };
   }
 

@@ -100,6 +100,9 @@
   // The tab shows how many there are, as the part that is loaded again says.
   document.addEventListener("komandor:live", () => {
     const box = document.querySelector("[data-count]"), tab = document.querySelector(".tabs [aria-current] .count");
-    if (box && tab) tab.textContent = box.dataset.count;
+    if (!box || !tab) return;
+    tab.textContent = box.dataset.count;
+    const lists = document.querySelector('.tabs [href$="/lists"] .count');
+    if (lists) lists.textContent = lists.textContent.replace(/\d+$/, box.dataset.count);
   });
 })();
