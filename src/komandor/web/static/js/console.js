@@ -26,7 +26,7 @@
       }
       const box = document.createElement("div");
       box.innerHTML = answer.status === 422 ? await answer.text() : "";
-      mark(entry, "refused", [entry.what, box.textContent.trim() || list.dataset.reload].join(" – "));
+      mark(entry, "refused", [entry.what, box.querySelector(".quick-no")?.textContent || list.dataset.reload].join(" – "));
       entry.item.querySelector("[data-bring-back]").hidden = entry.item.querySelector("[data-forget-entry]").hidden = false;
       entry.item.querySelector("[data-bring-back]").addEventListener("click", () => {
         if (!table.value.trim() && !result.value.trim()) {
@@ -55,6 +55,7 @@
     });
     // The names at the table stand on the page already: no need to wait for the server's reading.
     table.addEventListener("input", () => {
+      table.value = table.value.replace(/\D/g, ""); // "t" leads into the field, also when it is there already
       endPreview(form);
       form.querySelector("[data-preview-here]").textContent = row()?.dataset.find || "";
     });
