@@ -38,6 +38,14 @@ def test_what_was_said_before_is_what_happens(world: World, way: LateChoice) -> 
     assert (match and match.opponent(8), match and match.table) == (said.opponent, said.table)
 
 
+def test_who_has_left_still_counts_in_the_standings() -> None:
+    """With one who left the newcomer is the eighth of eight, and not the eighth of seven who play on."""
+    world = opened("armada", players=7, settings={"registration.late_entry": True}).play_round()
+    world.do(c.DropPlayer(1))
+    said = entry(world, "losses")
+    assert (said.place, said.ranked, said.players) == (8, 8, 7)
+
+
 def test_against_the_bye_there_is_always_a_table_and_somebody_loses_the_points(world: World) -> None:
     bye = next(m for m in world.t.in_round(2) if m.kind == "bye")
     said = entry(world, "play_now")

@@ -7,6 +7,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import bye_score
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import LateChoice
 
@@ -22,7 +23,8 @@ class LateEntry:
     missed: tuple[int, ...]  # rounds without them
     points: int
     place: int
-    players: int  # in the standings, with them
+    ranked: int  # in the standings, with them; who has left keeps a place
+    players: int  # who play on, with them
     lower: tuple[PlayerNo, ...]  # who would stand lower than now
     bye_next: bool  # the next round would have an odd number of players
     effect: Effect
@@ -46,6 +48,7 @@ def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
         missed=player.missed or player.byes_granted,
         points=own.points_after if own else 0,
         place=(own and own.after) or 0,
+        ranked=len(standings_of(after, provisional=True)),
         players=len(after.active()),
         lower=tuple(m.player for m in effect.moved if m.before and m.after and m.after > m.before),
         bye_next=len(after.active()) % 2 == 1,
