@@ -133,7 +133,7 @@ def make_venv() -> None:
 
 
 def works(python: str) -> bool:
-    """A half-made environment, or one whose Python was upgraded away, is made anew."""
+    """A half-made environment, or one whose Python was upgraded away, is made again."""
     if not Path(python).exists():
         return False
     probe = [python, "-P", "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]

@@ -8,15 +8,10 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-SRC = Path(__file__).parents[1] / "src"
 OTHER = {"random": "fold", "single": "double", "poland": "world", "ordered": "place_one_by_one"}
 OTHER |= {new: old for old, new in OTHER.items()}
 
 Restore = Callable[[], None]
-
-
-class KnockedOut(AssertionError):
-    """The code that carries the rule was asked for something that has no neutral value."""
 
 
 def knocked_out(place: str, variant: int = 0) -> Restore | None:

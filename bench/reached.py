@@ -5,7 +5,6 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-ENTRIES = ("__main__.py", "cli/main.py", "web/asgi.py", "web/server.py", "web/settings.py")
 NAME = re.compile(r"\w+")
 
 

@@ -95,7 +95,7 @@ def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
 
 
 def _register(ledger: Ledger, players: int) -> None:
-    wish = c.CreateTournament(
+    wanted = c.CreateTournament(
         id=EVENT,
         game="armada",
         name="Bench",
@@ -104,7 +104,7 @@ def _register(ledger: Ledger, players: int) -> None:
         structure="custom",
         stages=(StagePlan("swiss", 3),),
     )
-    made = create(ledger, wish)
+    made = create(ledger, wanted)
     assert isinstance(made, Accepted), made
     for done in range(0, players, BATCH):
         count = min(BATCH, players - done)

@@ -1,4 +1,4 @@
-"""A player sees the one thing that is asked of him now, and nothing of a round that is not out."""
+"""A player sees the one thing that is asked of them now, and nothing of a round that is not out."""
 
 from komandor.app.queries.my_board import make_board
 from komandor.app.queries.my_history import my_history

@@ -166,7 +166,7 @@ def late_confirmation(hall: Hall, desk: Desk, match: Match) -> None:
 
 
 def drop(hall: Hall, player: int) -> None:
-    """Says first what it means, then he is gone."""
+    """Leaving says first what it means; then the player is out."""
     phone = hall.phone(player)
     phone.goto(f"{hall.served.url}/m/cup/drop")
     expect(phone.locator(".phone-means li").first).to_be_visible()

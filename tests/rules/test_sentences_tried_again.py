@@ -9,8 +9,8 @@ from komandor.app.queries.judging import resolutions
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.attendance import structure_warnings
-from komandor.core.tournament.state import Component
 from komandor.texts import Speaker
 from tests.cli.terminal import Run
 from tests.support.event import Event, single, swiss

@@ -17,7 +17,7 @@ from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.standings.metrics import METRICS
 from komandor.core.tournament import commands as c
-from komandor.core.tournament import state
+from komandor.core.tournament import judge_records, state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
 from komandor.core.tournament.actions.by import ROLES
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
@@ -48,7 +48,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "role": ROLES,
     "cause": get_args(Cause),
     "call_kind": CALL_KINDS,
-    "call_state": literal(state.Call, "state"),
+    "call_state": literal(judge_records.Call, "state"),
     "sanction": SANCTIONS,
     "component_kind": literal(c.ReportComponent, "kind"),
     "resolution": literal(c.ResolveComponent, "resolution"),

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.state import Incident
+from komandor.core.tournament.judge_records import Incident
 from tests.support.event import Event, by
 
 

@@ -16,7 +16,7 @@ import komandor.web
 from komandor.app.access import HOST, Actor
 from komandor.core.tournament import commands as c
 from komandor.web import areas
-from komandor.web.console.paper.sheets import SHEETS
+from komandor.web.console.paper.sheets import OF_A_ROUND, OF_THE_EVENT
 from komandor.web.site import Site
 from tests.support.doors import address, copied_site, field_names
 from tests.support.payloads import PAYLOADS, filled
@@ -95,7 +95,7 @@ def pages(world: World, site: Site) -> Iterator[tuple[str, str, bytes]]:
 
 def _variants(where: str) -> list[str]:
     if where.endswith("/print/x"):
-        return [where[:-1] + sheet for sheet in SHEETS]
+        return [where[:-1] + sheet for sheet in (*OF_A_ROUND, *OF_THE_EVENT)]
     return [where]
 
 

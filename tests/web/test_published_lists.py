@@ -7,7 +7,7 @@ import pytest
 from komandor.app.access import Actor
 from komandor.app.queries.factions import factions_of, factions_view
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.state import DeckCheck
+from komandor.core.tournament.judge_records import DeckCheck
 from komandor.store.catalogues import Shelf, keep
 from tests.lists.made import LEGAL, catalogue
 from tests.support.event import single, swiss

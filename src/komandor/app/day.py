@@ -118,7 +118,7 @@ def next_step(t: Tournament) -> NextStep:
         here = len(t.active())
         step: Step = "register" if here < 2 else "announce"
         return NextStep(step, () if here < 2 else _tried(t, c.AnnounceStructure()), here)
-    if t.phase in ("frozen", "drawn", "published", "running"):
+    if t.playing or t.phase in ("frozen", "drawn"):
         return _in_round(t, number)
     if t.phase == "closed":
         return NextStep("done", round=number)
@@ -174,7 +174,7 @@ def _between(t: Tournament, number: int) -> NextStep:
         return NextStep("replacement", round=number + 1, hints=tuple(asked))
     stage = t.stage
     begun = stage and number and t.rounds[number].stage == stage.number
-    if stage and begun and stage.kind in ("single", "double") and bracket_now(t, stage).complete:
+    if stage and begun and stage.knockout and bracket_now(t, stage).complete:
         return NextStep("finish", _tried(t, c.CloseTournament()), round=number)
     frozen = decide(t, c.FreezeRound(), _CTX)
     if not isinstance(frozen, Refusal):

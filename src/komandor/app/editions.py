@@ -14,7 +14,6 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import EventStore
 
 SPACE = "editions"
-MOST_KEPT = 200
 
 
 @dataclass(frozen=True, slots=True)

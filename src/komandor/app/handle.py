@@ -203,7 +203,7 @@ def _decide_all(
             noted = with_leaders_noted(t, answer, known, number, person, ctx)
             if not isinstance(noted, Refusal):
                 answer = noted
-            elif asked.actor.kind in DESK:  # by phone nobody is told who leads; round 1 waits for the desk
+            elif asked.actor.kind in DESK:  # phones do not show who leads; round 1 waits for the desk
                 return noted
         if number:
             people[number] = known[number] = None if erased else person
@@ -257,7 +257,7 @@ def person_number(events: Sequence[e.Event]) -> int:
 
 def create(
     ledger: Ledger,
-    wish: c.CreateTournament,
+    wanted: c.CreateTournament,
     *,
     organiser: Person | None = None,
     actor: Actor = HOST,
@@ -266,14 +266,14 @@ def create(
     seed: bytes | None = None,
 ) -> Answer:
     """A new tournament: its seed is made and kept aside, its commitment published (docs/algorithms)."""
-    tournament = wish.id or new_id()
+    tournament = wanted.id or new_id()
     if not EVENT_ID.fullmatch(tournament):
         return Refused(refuse("event.bad_id", None, id=tournament[:60]))
     if ledger.store.version(tournament):
         return Refused(refuse("event.exists", None, id=tournament))
     secret = seed or ledger.store.secret(tournament) or secrets.token_bytes(32)  # a try that was cut short
-    wish = replace(wish, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
-    tried = decide(Tournament(), wish, c.Context(now=0))
+    wanted = replace(wanted, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
+    tried = decide(Tournament(), wanted, c.Context(now=0))
     problem = tried if isinstance(tried, Refusal) else _written(tried)
     if isinstance(problem, Refusal):
         return Refused(problem)
@@ -283,7 +283,9 @@ def create(
     except ReadOnly as gone:
         return Refused(cannot_be_saved(gone))
     persons = (organiser,) if organiser else ()
-    return handle(ledger, tournament, wish, actor, command_id or secrets.token_hex(8), at=at, persons=persons)
+    return handle(
+        ledger, tournament, wanted, actor, command_id or secrets.token_hex(8), at=at, persons=persons
+    )
 
 
 def cannot_be_saved(problem: ReadOnly) -> Refusal:

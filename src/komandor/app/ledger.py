@@ -128,7 +128,7 @@ class Ledger:
     def view(self, tournament: str, seen: int) -> Loaded:
         """The version that others were shown, if it is not older than what this reader has heard of.
 
-        Phones that were told together share one version and what was computed for it. Raises Unreadable.
+        Phones that heard of it together share one version and what was computed for it. Raises Unreadable.
         """
         shown = self._shown.get(tournament, EMPTY)
         if not 0 < seen <= shown.version:

@@ -225,7 +225,7 @@ def correct(hall: Hall, match: Match) -> None:
 def close(hall: Hall) -> None:
     """Close the round; matches that an undo left open are played again first."""
     for _ in range(4):
-        if hall.t.phase not in ("published", "running"):
+        if not hall.t.playing:
             return
         if hall.ask(hall.step("close_round")) is None:
             return

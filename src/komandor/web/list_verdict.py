@@ -16,7 +16,6 @@ from komandor.web.fields import Fields
 
 Content = Mapping[str, Plain]
 TONES = {"legal": "ok", "illegal": "danger", "undecided": "warn"}
-NO_DATA = "list.no_catalogue"
 ONE_BY_ONE = frozenset({"list.ambiguous", "list.unknown_card", "list.unread"})
 """Problems that are shown beside their line."""
 

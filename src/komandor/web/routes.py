@@ -15,7 +15,7 @@ from django.urls import URLPattern, path
 
 from komandor.app.access import off_duty
 from komandor.app.ledger import Unreadable
-from komandor.core.tournament.actions import ACTION_OF
+from komandor.core.tournament.actions import ACTION_OF, by
 from komandor.core.tournament.commands import Command
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence
@@ -27,14 +27,8 @@ from komandor.web.request import Request
 
 View = Callable[..., HttpResponse]
 ROLES = ("public", "player", "judge", "marshal", "scorekeeper", "organiser", "host")
-EVERYBODY = ("public",)
-STAFF = ("organiser", "marshal", "judge", "scorekeeper")
-LEADERS = ("organiser", "marshal", "judge")
-ORGANISER = ("organiser",)
-HEADS = ("organiser", "marshal")
-DESK = ("organiser", "scorekeeper")
-PLAYER = ("player",)
-HOST = ("host",)
+EVERYBODY, PLAYER, STAFF, LEADERS = by.PUBLIC, by.PLAYER, by.STAFF, by.LEADERS
+ORGANISER, DESK, HOST = by.ORGANISER, by.DESK, ("host",)
 LONGEST_NUMBER = 100  # digits; Python itself refuses to read numbers of thousands
 NOT_YOURS = N_("Open the secret link that you were given for this event, or ask the organiser for one.")
 
@@ -145,7 +139,7 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
 
 
 def _seen(request: Request) -> int:
-    """The version that live.js has heard of: phones that were told together are shown the same version.
+    """The version that live.js has heard of: phones that heard of it together are shown the same version.
 
     Asked for players only: an older version would still know the roles of staff who were dismissed.
     """

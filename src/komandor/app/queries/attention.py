@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.ids import CallNo, MatchNo, PlayerNo
-from komandor.core.tournament.state import Call, Match, Tournament
+from komandor.core.tournament.judge_records import Call
+from komandor.core.tournament.state import Match, Tournament
 
 Kind = Literal["call", "appeal", "dispute", "disqualification"]
 _OF_CALLS: dict[str, Kind] = {"open": "call", "appealed": "appeal"}

@@ -62,7 +62,7 @@ def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
     if not size or len(t.stages) > 1 or not begun:
         return None
     points = {row.player: row.points for row in counting if not row.left}
-    shown = t.round is not None and t.round.status in ("published", "running")
+    shown = t.round is not None and t.round.open
     matches = t.in_round(t.round.number) if t.round and shown else ()
     open_ = tuple(m for m in matches if not m.final and all(n in points for n in m.players))
     pairs = {n: m for m in open_ for n in m.players}

@@ -17,18 +17,10 @@ from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.judge_records import Call, Component, DeckCheck, DeckCheckDraw, Proxy, Sanction
 from komandor.core.tournament.readings.leaders import who_rules
 from komandor.core.tournament.readings.regulations import rules, ways_out
-from komandor.core.tournament.state import (
-    Call,
-    Component,
-    DeckCheck,
-    DeckCheckDraw,
-    Match,
-    Proxy,
-    Sanction,
-    Tournament,
-)
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, SanctionKind
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register
@@ -157,7 +149,7 @@ def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: S
         ruled_by=rulers.ruled_by,
         authority=rulers.reasons,
         barred=barred(t, match, staff),
-        running=t.rounds[match.round].status in ("published", "running") and not match.final,
+        running=t.rounds[match.round].open and not match.final,
         share_rules=rules_like(t, "-SHARE-"),
         error_rules=rules_like(t, "-ERR-"),
     )

@@ -15,8 +15,6 @@ from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Tournament
 
-VISIBLE = ("published", "running", "closed")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
@@ -86,7 +84,7 @@ def _of_closed(loaded: Loaded) -> OfClosed:
 
 def shown_round(t: Tournament) -> Round | None:
     """The latest published round."""
-    return next((r for _, r in sorted(t.rounds.items(), reverse=True) if r.status in VISIBLE), None)
+    return next((r for _, r in sorted(t.rounds.items(), reverse=True) if r.shown), None)
 
 
 def make_board(t: Tournament, of_closed: OfClosed | None = None) -> Board:

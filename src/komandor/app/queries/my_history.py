@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.app.queries.my_board import VISIBLE
 from komandor.app.queries.rounds import RowStatus, score_of
 from komandor.core.ids import PlayerNo
+from komandor.core.tournament.judge_records import Call, Sanction
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
 from komandor.core.tournament.readings.scoring import games_won
-from komandor.core.tournament.state import Call, Match, Sanction, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import MatchKind
 
 SENT_AWAY = ("removal", "disqualification")
@@ -38,7 +38,7 @@ class MyHistory:
 
 def my_history(t: Tournament, me: PlayerNo) -> MyHistory:
     """All published rounds of the player, with sanctions and calls."""
-    rounds = [_round(t, me, n) for n, r in sorted(t.rounds.items()) if r.status in VISIBLE]
+    rounds = [_round(t, me, n) for n, r in sorted(t.rounds.items()) if r.shown]
     seats = {m.number for m in t.matches.values() if me in m.players}
     loose = tuple(c for c in t.calls.values() if c.player == me and c.match not in seats)
     own = tuple(s for s in t.sanctions.values() if s.player == me)

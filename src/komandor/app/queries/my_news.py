@@ -20,7 +20,7 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
     out: list[Notification] = []
     match = view.match
     current = t.round
-    if current and current.status in ("published", "running") and match:
+    if current and current.open and match:
         out.append(
             Notification(f"round-{match.round}-{match.number}-{match.table}-{view.opponent}", "published")
         )

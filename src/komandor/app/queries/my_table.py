@@ -12,11 +12,12 @@ from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended
 from komandor.core.games.game import Field, RoundKind
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
+from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import kind_of_round, match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
-from komandor.core.tournament.state import Call, Match, Tournament
+from komandor.core.tournament.state import Match, Tournament
 
 MyState = Literal[
     "registered",  # check-in is going on
@@ -155,9 +156,9 @@ def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
         return "finished"
     if player.status != "in":
         return player.status
-    if t.phase in ("registration", "announced"):
+    if t.arriving:
         return "registered" if t.phase == "registration" else "soon"
-    if t.phase in ("published", "running"):
+    if t.playing:
         return _in_round(t, me, match)
     stage = t.stage
     inside = stage is None or stage.number == 1 or me in stage.seeds
@@ -184,7 +185,7 @@ def _in_round(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
 def knocked_out(t: Tournament, me: PlayerNo) -> bool:
     """Whether the player has lost their last game of the knock-out."""
     stage = t.stage
-    if stage is None or stage.kind not in ("single", "double") or me not in stage.seeds:
+    if stage is None or not stage.knockout or me not in stage.seeds:
         return False
     return any(me in game.out for game in bracket_now(t, stage).games)
 

@@ -55,7 +55,7 @@ def results(t: Tournament, provisional: bool = False) -> Mapping[PlayerNo, tuple
     """Each player's results in the order of the rounds, of the whole event."""
     out: dict[PlayerNo, list[Dot]] = {n: [] for n in t.players}
     for number, round_ in sorted(t.rounds.items()):
-        if round_.status != "closed" and not (provisional and round_.status in ("published", "running")):
+        if round_.status != "closed" and not (provisional and round_.open):
             continue
         for match in t.in_round(number):
             for player, dot in _dots(match).items():

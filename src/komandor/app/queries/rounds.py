@@ -255,7 +255,7 @@ def extended(clock: ClockView, minutes: int, now: int) -> ClockView:
 
 def clock_view(t: Tournament, round_: Round, now: int) -> ClockView:
     """The clock of a round at the moment `now`, in milliseconds."""
-    if round_.status in ("frozen", "drawn", "closed"):
+    if not round_.open:
         return ClockView("none")
     if round_.clock is None:
         return ClockView("waiting", round_minutes(t, round_.number))

@@ -16,8 +16,6 @@ from komandor.log.bundle import Bundle, write
 from komandor.log.record import Recorded, withheld
 from komandor.log.store import EventStore
 
-HIDDEN = ("frozen", "drawn")
-
 SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
     *(e.ListSubmitted, e.ListJudged, e.ListChecked, e.ListAmended, e.DeckChecked, e.DeckChecksDrawn),
     *(e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven, e.ResultDisputed),
@@ -38,7 +36,7 @@ rulings, incidents and what judges write about people stay closed."""
 def hidden_round(t: Tournament) -> Round | None:
     """The round that is frozen or drawn but not published."""
     latest = t.round
-    return latest if latest is not None and latest.status in HIDDEN else None
+    return latest if latest is not None and not latest.shown else None
 
 
 def visible(t: Tournament) -> Tournament:
@@ -69,7 +67,7 @@ def public_history(loaded: Loaded) -> Sequence[Numbered]:
     """
     if loaded.state.phase == "closed":
         return loaded.history
-    shown = {n for n, r in loaded.state.rounds.items() if r.status not in HIDDEN}
+    shown = {n for n, r in loaded.state.rounds.items() if r.shown}
     for at, (_, event) in enumerate(loaded.history):
         if isinstance(event, e.RoundDrawn) and event.round not in shown:
             return loaded.history[:at]

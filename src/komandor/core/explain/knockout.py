@@ -7,8 +7,6 @@ from komandor.core.tournament.readings.knockout import bracket_now, matches, pla
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Stage, Tournament
 
-KNOCKOUT = ("single", "double")
-
 
 def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reason:
     """Why the player has this match of the bracket, or a bye."""

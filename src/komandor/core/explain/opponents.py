@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from komandor.core.explain.knockout import KNOCKOUT, why_game, why_no_game
+from komandor.core.explain.knockout import why_game, why_no_game
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.byes import Bye, eligible
 from komandor.core.pairing.entrant import Entrant, Terms
@@ -38,7 +38,7 @@ def _absent(t: Tournament, round: int, player: PlayerNo) -> Reason:
     stage = t.stages[t.rounds[round].stage]
     if stage.number > 1 and player not in stage.seeds:
         return why("explain.not_in_stage", "COM-CUT-2", player=player, round=round)
-    if stage.kind in KNOCKOUT and here.active:
+    if stage.knockout and here.active:
         return why_no_game(t, stage, player, round)
     return why("explain.not_in_round", "COM-DROP-1", player=player, round=round)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from komandor.core.brackets import places
-from komandor.core.explain.knockout import KNOCKOUT, numbered
+from komandor.core.explain.knockout import numbered
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.standings.ranking import Standing
@@ -30,7 +30,7 @@ def why_place(t: Tournament, player: PlayerNo) -> Reason:
     if player not in t.players:
         return why("explain.unknown_player", player=player)
     stage = t.stage
-    if stage is not None and stage.kind in KNOCKOUT and player in stage.seeds:
+    if stage is not None and stage.knockout and player in stage.seeds:
         return _in_bracket(t, stage, player)
     return _in_standings(t, player)
 

@@ -12,7 +12,6 @@ from typing import Any, Literal
 MOST = 200_000
 MOST_LINES = 800
 LONGEST = 300
-DEEPEST = 40
 
 BULLET = re.compile(r"^[\s]*(?:[•·*+▪◦‣●]|[-–—](?=\s))[ \t]*")
 COUNT = re.compile(r"^\(?(\d{1,3})\)?[ \t]{0,4}(?:[x×][ \t]+|[x×](?=[A-Z\"'“])|[ \t]+(?!\d))", re.IGNORECASE)

@@ -12,11 +12,20 @@ from typing import Literal, Self
 
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Decision
+from komandor.core.tournament.judge_records import (
+    Call,
+    Component,
+    DeckCheck,
+    DeckCheckDraw,
+    Incident,
+    Proxy,
+    Sanction,
+)
 from komandor.core.tournament.values import (
-    CallKind,
-    CallState,
+    ARRIVING,
+    BETWEEN_ROUNDS,
+    PLAYING,
     Cause,
-    ComponentKind,
     DrawnMatch,
     FieldRow,
     ListProblem,
@@ -28,10 +37,8 @@ from komandor.core.tournament.values import (
     Prize,
     PublicNames,
     PublicSource,
-    Resolution,
     ResultStatus,
     RoundStatus,
-    SanctionKind,
     Scored,
     StageKind,
     StagePlan,
@@ -44,7 +51,7 @@ class Staff:
     number: StaffNo
     roles: tuple[str, ...]
     on_duty: bool = True
-    substitute: StaffNo | None = None  # who rules in his games if he plays
+    substitute: StaffNo | None = None  # who rules in their games if they play
     dismissed: bool = False
 
 
@@ -83,13 +90,12 @@ class Player:
     list_verdict: Literal["", "legal", "illegal"] = ""  # what a leader decided
     list_note: str = ""  # why
     list_found: ListFinding | None = None  # None: not checked against card data
-    entered: int = 1  # first round he could play
+    entered: int = 1  # first round that they could play
     status: PlayerStatus = "in"
     cause: Cause | None = None
     leaves_after: int | None = None  # the round that they said is their last
-    left_after: int | None = None  # last round begun when he left
     left_stage: int | None = None
-    left_at: int | None = None  # seq of the record by which he left
+    left_at: int | None = None  # seq of the record by which they left
     missed: tuple[int, ...] = ()  # rounds that count as losses
     byes_granted: tuple[int, ...] = ()  # rounds counted as awarded byes for a late entry
 
@@ -200,6 +206,16 @@ class Round:
     drawn_times: int = 0
 
     @property
+    def shown(self) -> bool:
+        """Whether its pairings are published."""
+        return self.status not in ("frozen", "drawn")
+
+    @property
+    def open(self) -> bool:
+        """Whether it is published and not closed yet."""
+        return self.status in PLAYING
+
+    @property
     def missions(self) -> tuple[str, ...]:
         """The missions in the order of the games; one for all games unless the event says otherwise."""
         return (self.mission, *self.more_missions) if self.mission is not None else ()
@@ -218,91 +234,9 @@ class Stage:
     declined: tuple[PlayerNo, ...] = ()  # asked to replace, said no
     begun: bool = False  # a game of it has been played (first clock)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    number: CallNo
-    at: int
-    match: MatchNo | None
-    table: int | None
-    player: PlayerNo | None
-    kind: CallKind
-    text: str
-    state: CallState = "open"
-    staff: StaffNo | None = None
-    taken_at: int | None = None
-    ruling: str = ""
-    rule: str = ""
-    appeal: str = ""  # why a player appealed, in their words
-    verdict: str = ""
-    verdict_by: StaffNo | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sanction:
-    number: int
-    player: PlayerNo
-    kind: SanctionKind
-    reason: str
-    by: StaffNo
-    round: int
-    match: MatchNo | None = None
-    points: int = 0
-    category: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Component:
-    number: int
-    player: PlayerNo
-    kind: ComponentKind
-    what: str
-    category: str
-    minutes: int
-    match: MatchNo | None
-    round: int
-    resolution: Resolution | Literal[""] = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Proxy:
-    """A hand-made card for one that can no longer be read (COM-LOST-8)."""
-
-    player: PlayerNo
-    card: str
-    unreadable: str
-    maker: str
-    date: str
-
-
-@dataclass(frozen=True, slots=True)
-class Incident:
-    """What a spectator, player or member of staff reported (COM-ROLE-17)."""
-
-    text: str
-    table: int | None
-    category: str
-
-
-@dataclass(frozen=True, slots=True)
-class DeckCheckDraw:
-    """Players whose decks are to be checked, drawn by lot."""
-
-    round: int
-    drawn: tuple[PlayerNo, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DeckCheck:
-    """What was found when a deck was checked."""
-
-    round: int
-    player: PlayerNo
-    by: StaffNo
-    legal: bool
-    match: MatchNo | None
-    note: str
-    removed: str
+    @property
+    def knockout(self) -> bool:
+        return self.kind in ("single", "double")
 
 
 @dataclass(frozen=True, slots=True)
@@ -374,6 +308,20 @@ class Tournament:
         for name in _DICTS:
             setattr(twin, name, dict(getattr(twin, name)))
         return twin
+
+    @property
+    def arriving(self) -> bool:
+        """Whether round 1 is still to come: people register and check in."""
+        return self.phase in ARRIVING
+
+    @property
+    def playing(self) -> bool:
+        """Whether a round is published and not closed yet."""
+        return self.phase in PLAYING
+
+    @property
+    def between_rounds(self) -> bool:
+        return self.phase in BETWEEN_ROUNDS
 
     @property
     def round(self) -> Round | None:

@@ -14,16 +14,19 @@ Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
 
 Phase = Literal[
     "registration",  # people arrive; the structure is not announced yet
-    "announced",  # rounds and cut are told; round 1 can be frozen
+    "announced",  # rounds and cut are known to all; round 1 can be frozen
     "frozen",  # roster and results fixed, the draw may be made
     "drawn",  # pairings stand in the log, not shown yet
-    "published",  # everybody finds his table; the clock has not started
+    "published",  # everybody finds their table; the clock has not started
     "running",  # the clock runs (or ran out); results come in
     "between",  # the round is closed, the next one (or the cut) is due
     "cut",  # seeds are known; replacements are asked; no knock-out game begun
     "closed",  # final places stand
 ]
 """Where the day stands."""
+ARRIVING: tuple[Phase, ...] = ("registration", "announced")
+PLAYING: tuple[Phase, ...] = ("published", "running")
+BETWEEN_ROUNDS: tuple[Phase, ...] = ("between", "cut")
 
 StageKind = Literal["swiss", "single", "double", "final_match"]
 MatchKind = Literal["match", "bye", "awarded_bye", "missing"]

@@ -59,6 +59,6 @@ def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
         ("print", _("Print"), f"{base}/print", "g d", ""),
         ("settings", _("Event"), event_pages, "g e", ""),
     ]
-    if any(s.kind in ("single", "double") for s in t.stages.values()):
+    if any(s.knockout for s in t.stages.values()):
         rows.insert(4, ("bracket", _("Bracket"), f"{base}/bracket", "g k", ""))
     return tab_rows(rows, current)

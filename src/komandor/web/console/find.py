@@ -68,7 +68,7 @@ def _fits(words: list[str], text: str) -> bool:
 
 def _playing(p: EventPage) -> tuple[Match, ...]:
     round_ = p.t.round
-    return p.t.in_round(round_.number) if round_ and p.t.phase in ("published", "running") else ()
+    return p.t.in_round(round_.number) if round_ and p.t.playing else ()
 
 
 def _tables(p: EventPage, words: list[str]) -> Iterator[Found]:

@@ -23,7 +23,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
     """All tables of the round that is being played."""
     p = opened(request)
     number = max(p.t.rounds, default=0)
-    shown = number and p.t.rounds[number].status in ("published", "running", "closed")
+    shown = number and p.t.rounds[number].shown
     view = round_view(p.t, number, now_ms()) if shown else None
     return judge(request, p, "tables.html", "tables", view=view)
 

@@ -25,7 +25,7 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
     if request.method == "POST" and refusal is None:
         if wait := too_often(request, tournament, "call"):
             return wait
-        playing = p.t.phase in ("published", "running") and view.match is not None
+        playing = p.t.playing and view.match is not None
         match = view.match.number if playing and view.match else None
         kind = request.fields.choice("kind", KINDS, "question")
         command = c.CallJudge(match, None, kind, request.fields.text("text", NOTE))

@@ -126,7 +126,7 @@ def _concerns(t: Tournament, player: PlayerNo, event: e.Event) -> bool:
 
 
 def before_round_1(t: Tournament) -> bool:
-    return t.phase in ("registration", "announced")
+    return t.arriving
 
 
 def erase_me(request: Request, tournament: str) -> HttpResponse:

@@ -89,7 +89,7 @@ def _page(
     filled = given if given is not None else dict(pasted.content) if pasted else None
     if filled is None:
         filled = dict(player.lists[-1].content) if player.lists else {}
-    arriving = p.t.phase in ("registration", "announced")
+    arriving = p.t.arriving
     model: dict[str, Any] = {
         "parts": parts(form, filled, p.t.teams),
         "form": form,

@@ -27,16 +27,15 @@ from komandor.web.public.pairings import by_name, current
 from komandor.web.site import Site
 
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
-KNOCKOUT = ("single", "double")
 
 
 def event_model(p: EventPage) -> Mapping[str, Any]:
     view = current(p)
     return {
         "view": view,
-        "lines": by_name(p, view) if view and p.t.phase in ("published", "running") else [],
+        "lines": by_name(p, view) if view and p.t.playing else [],
         "address": f"{p.site.address}/t/{p.t.id}/",
-        "join": f"{p.site.address}/join/{p.t.id}" if p.t.phase in ("registration", "announced") else "",
+        "join": f"{p.site.address}/join/{p.t.id}" if p.t.arriving else "",
         "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
         "slots": _slots(p),
         "prizes": prize_rows(p.t, p.order),
@@ -55,7 +54,7 @@ def _slots(p: EventPage) -> tuple[Any, ...]:
 
 def resting(p: EventPage) -> PlannedBreak | None:
     """The longer break that goes on now, between two rounds."""
-    if p.t.phase not in ("between", "cut"):
+    if not p.t.between_rounds:
         return None
     day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
     return None if isinstance(day, Refusal) else day.rest
@@ -66,11 +65,11 @@ def _moment(ms: int) -> datetime:
 
 
 def standings_model(p: EventPage) -> Mapping[str, Any]:
-    running = p.t.phase in ("published", "running")
+    running = p.t.playing
     return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)} | {
         "factions": shown_factions(p.t),
         "needs": cut_needs(p.t),
-        "cut": cut_shown(p.t) if p.t.phase in ("between", "cut") else None,
+        "cut": cut_shown(p.t) if p.t.between_rounds else None,
     }
 
 
@@ -94,7 +93,7 @@ def bracket_model(p: EventPage) -> Mapping[str, Any] | None:
 
 def bracket_of(t: Tournament) -> BracketView | None:
     """The latest knock-out stage, drawn or not."""
-    found = [s for _, s in sorted(t.stages.items()) if s.kind in KNOCKOUT]
+    found = [s for _, s in sorted(t.stages.items()) if s.knockout]
     return bracket_view(t, found[-1]) if found else None
 
 

@@ -11,6 +11,7 @@ from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.values import PLAYING
 from komandor.rulebook import rule
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage
@@ -40,7 +41,7 @@ STILL_OUT = 30  # tables named one by one
 def model(p: EventPage) -> dict[str, Any]:
     """Everything that any slide shows."""
     view = current(p)
-    open_round = view is not None and view.status in ("published", "running")
+    open_round = view is not None and view.status in PLAYING
     bracket = bracket_of(p.t)
     return {
         "view": view,
@@ -50,7 +51,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
         "at_time": _at_time(p),
         "table": standings_view(p.t),
-        "cut": cut_shown(p.t) if p.t.phase in ("between", "cut") else None,
+        "cut": cut_shown(p.t) if p.t.between_rounds else None,
         "rest": resting(p),
         "places": p.t.places,
         "factions": shown_factions(p.t),

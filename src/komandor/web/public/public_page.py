@@ -87,6 +87,6 @@ def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
     ]
     if t.lists_shown == "all":
         rows.insert(4, ("lists", _("Lists"), "lists"))
-    if any(s.kind in ("single", "double") for s in t.stages.values()):
+    if any(s.knockout for s in t.stages.values()):
         rows.insert(3, ("bracket", _("Bracket"), "bracket"))
     return [{"text": text, "href": f"{base}/{tail}", "current": id == current} for id, text, tail in rows]

@@ -7,9 +7,10 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import ORGANISERS
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.judge_records import Call, Incident
 from komandor.core.tournament.readings.leaders import own_match, who_rules
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Call, Incident, Match, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind
 
 

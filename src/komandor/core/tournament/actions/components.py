@@ -12,11 +12,12 @@ from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.lost_games import concede, lose_game
 from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered
 from komandor.core.tournament.actions.sanctions import plays_in
+from komandor.core.tournament.judge_records import Component, Proxy
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import several_games
 from komandor.core.tournament.readings.regulations import broken_die, ways_out
-from komandor.core.tournament.state import Component, Match, Proxy, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import ComponentKind, Plain, Resolution
 
 

@@ -9,11 +9,12 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultAnnulled
 from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
+from komandor.core.tournament.judge_records import DeckCheck, DeckCheckDraw
 from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import dependents
-from komandor.core.tournament.state import DeckCheck, DeckCheckDraw, Match, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import DeckSanction
 
 
@@ -31,7 +32,7 @@ class RecordDeckCheck(Command):
     match: MatchNo | None = None
     note: str = ""
     removed: str = ""
-    mendable: bool = True  # False: removal cannot make it legal, he leaves (SWL-CHECK-3)
+    mendable: bool = True  # False: removal cannot make it legal, the player leaves (SWL-CHECK-3)
     sanction: DeckSanction = ""  # AMB-S14
 
 

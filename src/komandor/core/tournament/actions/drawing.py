@@ -10,6 +10,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
+from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.attendance import attending, stages_for, staying
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
@@ -17,7 +18,7 @@ from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
 from komandor.core.tournament.readings.regulations import rules, settings, ways_out
-from komandor.core.tournament.state import Component, Match, Round, Stage, Tournament
+from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import FieldRow, PublicSource
 
 
@@ -103,7 +104,7 @@ def _without_start(t: Tournament) -> list[Reason]:
 
 
 def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
-    """The table's row is that of the players at the start of round 1: told again if it is another now."""
+    """The structure follows from attendance at the start of round 1: a changed one is announced again."""
     due = stages_for(t, here)
     if t.structure == "custom" or isinstance(due, Refusal) or due == t.announced:
         return list(due.reasons) if isinstance(due, Refusal) else []
@@ -206,7 +207,7 @@ def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
     """A drawn knock-out round consists of the games that are due, with the players who are in them; a Swiss
     stage keeps the tie-break lots that its first draw brought (AMB-G8)."""
     stage = t.stages[x.stage]
-    if stage.kind not in ("single", "double"):
+    if not stage.knockout:
         return stage.kind != "swiss" or bool(x.lots or stage.lots)
     t = t.fork()
     t.rounds[x.round] = replace(t.rounds[x.round], matches=())

@@ -106,11 +106,8 @@ class PlayerDisqualified(Event):
     reason: str
 
 
-SEATED = when.PLAYING
-
-
 def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
-    """He tells the organiser, is removed and not paired again (COM-DROP-1)."""
+    """A player tells the organiser, is removed and not paired again (COM-DROP-1)."""
     player = t.players.get(x.player)
     if player is None:
         return refuse("player.unknown", None, player=x.player)
@@ -173,7 +170,7 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
 
 
 def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
-    """The organiser is told before the next round is drawn (COM-DROP-1); the current match is played."""
+    """The organiser knows before the next round is drawn (COM-DROP-1); the current match is played."""
     player, round_ = t.players.get(x.player), t.round
     if player is None or round_ is None:
         return refuse("player.unknown", None, player=x.player)
@@ -251,7 +248,6 @@ def _left(t: Tournament, x: PlayerLeft) -> None:
         t.players[x.player],
         status="left",
         cause=x.cause,
-        left_after=x.round,
         left_stage=stage.number if stage else None,
         left_at=t.version,
     )
@@ -276,7 +272,6 @@ def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
         t.players[x.player],
         status="disqualified",
         cause="conduct",
-        left_after=x.round,
         left_stage=stage.number if stage else None,
         left_at=t.version,
     )

@@ -27,7 +27,7 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
 
     If rulings have taken it from the opponent too, both lose it (AMB-G25).
     """
-    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+    if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
     result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
     winner = None if both else match.opponent(loser)
@@ -77,7 +77,7 @@ def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: R
     lost = games_lost(t, match, loser) + 1
     if not several_games(t, match) or lost >= DECIDING:
         return lose_match(t, match, loser, reason)
-    if match.b is None or t.rounds[match.round].status in ("frozen", "drawn"):
+    if match.b is None or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=match.number)
     result = match.result
     if result is None or result.forfeit or loss_shown(t, match, result, loser, lost):

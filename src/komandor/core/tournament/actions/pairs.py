@@ -84,7 +84,7 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
     first = min(r.number for r in t.rounds.values() if r.stage == stage.number)
     if (stage.lots and not fresh) or first != max(t.rounds):
         return ()
-    # also for one who has left: he may come back, and then has to be ranked
+    # also for those who have left: whoever comes back has to be ranked
     return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
 
 

@@ -112,9 +112,6 @@ class ResultAnnulled(Event):
     rule: str = ""
 
 
-OPEN = ("published", "running")
-
-
 def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     """The first report waits for the opponent; an equal one confirms it, another one disputes it."""
     match = _open_match(t, x.match, ctx)
@@ -176,7 +173,7 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
     match = t.matches.get(number)
     if match is None or match.kind != "match":
         return refuse("match.unknown", None, match=number)
-    if t.rounds[match.round].status not in OPEN:
+    if not t.rounds[match.round].open:
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
     if ctx.player not in match.players:
         return refuse("result.not_your_match", None, match=number)
@@ -186,7 +183,7 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
 def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     """Final at once.  A later ruling wins: on a final result this is a correction, with a reason."""
     match = t.matches.get(x.match)
-    if match is None or match.kind != "match" or t.rounds[match.round].status in ("frozen", "drawn"):
+    if match is None or match.kind != "match" or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=x.match)
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
@@ -255,7 +252,7 @@ def _override(
         return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
     ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
     stage = t.stages[t.rounds[match.round].stage]
-    if stage.kind in ("single", "double") and x.winner is None:
+    if stage.knockout and x.winner is None:
         return refuse("result.winner_needed", "COM-ELIM-7", match=x.match)
     return ordered, x.winner
 
@@ -350,7 +347,7 @@ class AnyScored(Protocol):
 def scores_fit(t: Tournament, x: AnyScored) -> bool:
     """Whether a result is about the two players of its match, in a round that has been published."""
     match = t.matches[x.match]
-    shown = t.rounds[match.round].status not in ("frozen", "drawn")
+    shown = t.rounds[match.round].shown
     return shown and {s.player for s in x.scores} == set(match.players)
 
 

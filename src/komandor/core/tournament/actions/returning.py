@@ -7,7 +7,6 @@ from komandor.core.pairing.tables import next_free, parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.leaving import SEATED
 from komandor.core.tournament.actions.people import known_player, leader_problems, team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import rules, settings
@@ -128,7 +127,7 @@ def _newcomer(t: Tournament, x: EnterLate) -> Player | Refusal:
 
 def _bye_to_play(t: Tournament, round_: Round) -> Match | Refusal:
     """The bye of this round, whose player the newcomer plays now."""
-    if round_.status not in SEATED:
+    if not round_.open:
         return refuse("late.no_round_in_play", "COM-BYE-1", round=round_.number)
     bye = next((m for m in t.in_round(round_.number) if m.kind == "bye"), None)
     return bye or refuse("late.no_bye_player", "COM-BYE-1", round=round_.number)
@@ -152,13 +151,13 @@ def _free_table(t: Tournament, bye: Match) -> int:
 def first_round(t: Tournament, match: MatchNo | None) -> int:
     """The first round that somebody who comes now can play: this one if it is open, else the next."""
     latest = t.round
-    is_open = match is not None or (latest is not None and latest.status in ("frozen", "drawn"))
+    is_open = match is not None or (latest is not None and not latest.shown)
     return max(t.rounds, default=0) + (not is_open)
 
 
 def _begun(t: Tournament) -> tuple[int, ...]:
     """Rounds whose pairings are out: too late to be drawn into them."""
-    return tuple(n for n, r in sorted(t.rounds.items()) if r.status in (*SEATED, "closed"))
+    return tuple(n for n, r in sorted(t.rounds.items()) if r.shown)
 
 
 def _sat(t: Tournament, player: PlayerNo, number: int) -> bool:
@@ -174,7 +173,7 @@ def _returned(t: Tournament, x: PlayerReturned) -> None:
     player = t.players[x.player]
     missed = tuple(sorted({*player.missed, *x.missed}))
     t.players[x.player] = replace(
-        player, status="in", cause=None, left_after=None, left_stage=None, left_at=None, missed=missed
+        player, status="in", cause=None, left_stage=None, left_at=None, missed=missed
     )
 
 

@@ -8,11 +8,12 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
 from komandor.core.tournament.actions.lost_games import lose_game, lose_match
+from komandor.core.tournament.judge_records import Sanction
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Match, Sanction, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
 
 

@@ -108,7 +108,7 @@ class EventChanged(Event):
 
 @dataclass(frozen=True, slots=True)
 class StructureAnnounced(Event):
-    """Rounds, kinds of rounds and cut, told to all before round 1 (COM-PREP-3)."""
+    """Rounds, kinds of rounds and cut, announced to all before round 1 (COM-PREP-3)."""
 
     stages: tuple[StagePlan, ...]
     players: int
@@ -234,7 +234,7 @@ def _is_exception(t: Tournament, changes: Mapping[str, Plain]) -> bool:
 
 
 def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
-    """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), told before round 1 (COM-PREP-3).
+    """Rounds, their kinds and the cut from attendance (COM-STRUCT-5), announced before round 1 (COM-PREP-3).
 
     Also how many go on to the finals (SWL-STRUCT-3).
     """

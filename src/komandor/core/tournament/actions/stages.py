@@ -112,7 +112,7 @@ def shrunk(t: Tournament) -> tuple[StageShrunk, ...]:
 
 
 def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
-    """The next in the standings joins as the last seed if he accepts (COM-CUT-3, COM-CUT-4)."""
+    """The next in the standings joins as the last seed on accepting (COM-CUT-3, COM-CUT-4)."""
     stage = t.stage
     assert stage
     problems: list[Reason] = []
@@ -140,7 +140,7 @@ def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
             return refuse("close.cut_due", "COM-CUT-2")
         if t.teams and teams_level(t):
             return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
-    elif stage.kind in ("single", "double") and not bracket_now(t, stage).complete:
+    elif stage.knockout and not bracket_now(t, stage).complete:
         return refuse("close.bracket_open", "COM-ELIM-1")
     elif stage.kind == "final_match" and final_winner(t, stage) is None and staying(t, stage):
         return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)

@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+from komandor.core.tournament import values
 from komandor.core.tournament.values import Phase
 
 Phases = tuple[Phase, ...]
@@ -9,14 +10,14 @@ Phases = tuple[Phase, ...]
 PHASES: Phases = get_args(Phase)
 ALWAYS = PHASES
 BEFORE_THE_END = PHASES[:-1]
-ARRIVING: Phases = ("registration", "announced")
+ARRIVING = values.ARRIVING
 FREEZING: Phases = ("announced", "between", "cut")
 BEFORE_A_DRAW: Phases = ("registration", "announced", "running", "between", "cut")
 DRAWING: Phases = ("frozen", "drawn", "published")
 DRAWN: Phases = ("drawn",)
 SEATED: Phases = ("drawn", "published")
 PUBLISHED: Phases = ("published",)
-PLAYING: Phases = ("published", "running")
+PLAYING = values.PLAYING
 RUNNING: Phases = ("running",)
 MOVING: Phases = ("drawn", "published", "running")
 IN_SWISS: Phases = ("frozen", "drawn", "published", "running", "between")
@@ -24,4 +25,4 @@ BETWEEN: Phases = ("between",)
 RULING: Phases = (*IN_SWISS, "cut", "closed")
 FILLING: Phases = ("cut", "frozen", "drawn", "published")
 AFTER_THE_START: Phases = ("published", "running", "between", "cut", "frozen", "drawn", "closed")
-ENDING: Phases = ("between", "cut")
+ENDING = values.BETWEEN_ROUNDS

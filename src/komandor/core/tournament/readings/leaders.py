@@ -33,7 +33,7 @@ def leaders_here(t: Tournament) -> tuple[Leader, ...]:
 
 
 def own_match(t: Tournament, match: Match | None, staff: StaffNo | None) -> Refusal | None:
-    """Nobody rules, sanctions or declares anybody absent in a match that he plays himself (COM-PART-2)."""
+    """Nobody rules, sanctions or declares anybody absent in a match of their own (COM-PART-2)."""
     if match is None or staff is None or staff not in [t.players[n].staff for n in match.players]:
         return None
     return refuse("ruling.own_match", "COM-PART-2", staff=staff)

@@ -11,9 +11,10 @@ from komandor.core.games.listverdict import FORM, NAMELESS, Occasion, Verdict, j
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
 from komandor.core.reasons import Param, Reason, why
+from komandor.core.tournament.judge_records import DeckCheck
 from komandor.core.tournament.readings.attendance import attending, staying
 from komandor.core.tournament.readings.regulations import rules, settings, situation
-from komandor.core.tournament.state import DeckCheck, Player, Tournament
+from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import ListProblem, Plain
 
 ListState = Literal["missing", "waiting", "undecided", "problems", "legal", "illegal"]

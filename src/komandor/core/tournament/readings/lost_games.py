@@ -16,13 +16,10 @@ DECIDING = 2
 BY_COMPONENT = ("conceded", "removed")
 
 
-PLAYING = ("published", "running")
-
-
 def open_match(t: Tournament, player: PlayerNo) -> Match | None:
     """The player's match, if pairings are out and it has no final result."""
     round_ = t.round
-    if round_ is None or round_.status not in PLAYING or awaiting(t, t.stages[round_.stage]):
+    if round_ is None or not round_.open or awaiting(t, t.stages[round_.stage]):
         return None  # before the first game of a stage they are replaced (COM-CUT-3)
     here = (m for m in t.in_round(round_.number) if player in m.players)
     return next((m for m in here if m.kind == "match" and not m.final), None)

@@ -28,7 +28,7 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     played = sum(1 for r in t.rounds.values() if r.stage == stage.number)
     if stage.kind == "swiss" and played >= stage.rounds:
         return refuse("round.stage_complete", "COM-PREP-3", stage=stage.number, rounds=stage.rounds)
-    if stage.kind in ("single", "double") and bracket_now(t, stage).complete:
+    if stage.knockout and bracket_now(t, stage).complete:
         return refuse("round.bracket_complete", "COM-ELIM-1", stage=stage.number)
     if stage.kind == "final_match" and final_winner(t, stage) is not None:
         return refuse("round.bracket_complete", "SWL-2V2-5", stage=stage.number)

@@ -21,7 +21,7 @@ def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
     stage = t.stage
     assert stage
     swiss = swiss_order(t)
-    if stage.kind in ("single", "double"):
+    if stage.knockout:
         order = [n for n, place in final_order(bracket_now(t, stage), swiss) if place is not None]
     elif stage.kind == "final_match":
         winner = final_winner(t, stage)
@@ -33,7 +33,7 @@ def final_places(t: Tournament) -> tuple[tuple[PlayerNo, int], ...]:
 
 
 def swiss_order(t: Tournament) -> tuple[PlayerNo, ...]:
-    """Everybody by the last Swiss stage that he was in: who was cut earlier stands below."""
+    """Everybody by the last Swiss stage that they were in: who was cut earlier stands below."""
     stages = sorted((s for s in t.stages.values() if s.kind == "swiss"), key=lambda s: -s.number)
     return tuple(dict.fromkeys(row.player for s in stages for row in standings_of(t, s)))
 

@@ -9,8 +9,9 @@ from komandor.core.games.game import Form, RoundKind, Rules, Situation
 from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.reasons import Refusal, cited_by
+from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.knockout import plan
-from komandor.core.tournament.state import Component, Match, Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Resolution
 
 SIMPLE = (str, int, bool, type(None))

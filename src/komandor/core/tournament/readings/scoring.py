@@ -97,7 +97,7 @@ def dependents(
 ) -> Refusal | None:
     """Changing a knock-out result that later games hang on: they must be undone first (T65)."""
     stage = t.stages[t.rounds[match.round].stage]
-    if stage.kind not in ("single", "double") or match.game is None:
+    if not stage.knockout or match.game is None:
         return None
     if match.result is not None and match.result.winner == winner and match.final:
         return None

@@ -25,7 +25,7 @@ def counted_rounds(
         r
         for r in swiss_rounds(t)
         if (r.stage == stage.number or (carry and r.stage < stage.number))
-        and (r.status == "closed" or (provisional and r.status in ("published", "running")))
+        and (r.status == "closed" or (provisional and r.open))
         and (upto is None or r.number <= upto)
     )
 

@@ -191,4 +191,3 @@ OF_THE_EVENT = {
     "list": _list,
     "lists": _lists,
 }
-SHEETS = (*OF_A_ROUND, *OF_THE_EVENT)

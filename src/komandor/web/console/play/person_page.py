@@ -34,7 +34,7 @@ def person(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 
 def _now(p: EventPage, number: PlayerNo) -> object:
     """The match that this person plays now."""
-    if p.t.round is None or p.t.phase not in ("published", "running"):
+    if p.t.round is None or not p.t.playing:
         return None
     return next((m for m in p.t.in_round(p.t.round.number) if number in m.players), None)
 

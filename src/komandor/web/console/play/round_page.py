@@ -28,7 +28,6 @@ from komandor.web.request import Request
 from komandor.web.responses import found, fragment, live_part
 
 MINUTE = 60_000
-NO_ROUND = ("registration", "announced", "cut")
 FILTERS = ("all", "missing", "disputed", "calls", "map")
 
 
@@ -67,9 +66,9 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 def model(request: Request, p: EventPage) -> dict[str, object]:
     t = p.t
     number = max(t.rounds, default=0)
-    view = round_view(t, number, now_ms()) if number and t.phase not in NO_ROUND else None
+    view = round_view(t, number, now_ms()) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
-    hall = hall_map(view, now_ms()) if view and t.phase in ("published", "running") else None
+    hall = hall_map(view, now_ms()) if view and t.playing else None
     show, day = _show(request), timetable(p) if t.phase != "closed" else None
     return {
         "view": view,
@@ -84,10 +83,10 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "day": day,
         "pace": pace_of(p, day),
         "planned": _planned(p),
-        "warnings": structure_warnings(t) if t.phase in ("registration", "announced") else (),
+        "warnings": structure_warnings(t) if t.arriving else (),
         "typed": request.POST if request.method == "POST" else {},
         "obstacles": obstacle_links(p, step),
-        "quick": t.phase in ("published", "running"),
+        "quick": t.playing,
         "quick_help": quick_help(rules(t), situation(t, view.kind), p.lang) if view else (),
         "numbers": _numbers(p),
         "watching": request.site.hub.watching(t.id),

@@ -36,7 +36,7 @@ def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any
         "stages": tuple(s.number for s in t.stages.values() if s.kind == "swiss"),
         "stage": stage,
         "provisional": provisional,
-        "running": t.phase in ("published", "running"),
+        "running": t.playing,
         "paths": places_by_round(t),
         "needs": cut_needs(t),
         "factions": shown_factions(t),

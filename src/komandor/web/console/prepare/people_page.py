@@ -35,7 +35,6 @@ from komandor.web.request import Request
 from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
 
-ARRIVING = ("registration", "announced")
 MOST_PLACES = 5000
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
@@ -77,7 +76,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
     return {
         "view": people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name"),
         "shows": SHOWS,
-        "arriving": p.t.phase in ARRIVING,
+        "arriving": p.t.arriving,
         "groups": groups_in_use(p.t),
         "join": f"{request.site.address}/join/{p.t.id}",
         "typed": request.POST,

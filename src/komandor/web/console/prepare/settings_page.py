@@ -62,7 +62,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "unknown": unknown_choices(rules(p.t), p.t.settings),
         "others": rule_choices.without_setting(p.t, p.lang),
         "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
-        "wish": day_plan_of(request.site.store, tournament),
+        "day_plan": day_plan_of(request.site.store, tournament),
         "exception": bool(p.t.announced),
     }
     return console(request, p, "prepare/settings.html", "settings", refusal, **shown)
