@@ -32,7 +32,7 @@ from komandor.log.store import Conflict, Person, Puts, ReadOnly
 
 TRIES = 50
 NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
-DESK = ("host", "staff")
+AT_THE_DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
 JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists, c.SetListRules)
 """Commands that compare lists with card data."""
@@ -94,7 +94,7 @@ def handle(
     at = at or now()
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
-    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in DESK)
+    asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in AT_THE_DESK)
     command_id = bound(command_id, wanted)
     try:
         for _ in range(TRIES):
@@ -203,7 +203,7 @@ def _decide_all(
             noted = with_leaders_noted(t, answer, known, number, person, ctx)
             if not isinstance(noted, Refusal):
                 answer = noted
-            elif asked.actor.kind in DESK:  # phones do not show who leads; round 1 waits for the desk
+            elif asked.actor.kind in AT_THE_DESK:  # phones do not show who leads; round 1 waits for the desk
                 return noted
         if number:
             people[number] = known[number] = None if erased else person
@@ -248,7 +248,7 @@ def _context(
 def person_number(events: Sequence[e.Event]) -> int:
     """Where the person's erasable data belongs: players by number, staff by minus theirs."""
     for event in events:
-        if isinstance(event, (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)):
+        if isinstance(event, NAMING):
             return event.player
         if isinstance(event, e.StaffAppointed):
             return -event.staff

@@ -25,6 +25,7 @@ from komandor.web.fields import whole_number
 from komandor.web.limits import visitor
 from komandor.web.request import Request
 from komandor.web.responses import redirect
+from komandor.web.routes import can_open
 
 Commands = c.Command | Sequence[c.Command]
 FORM_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -121,7 +122,7 @@ def or_page(
 
 def undo_path(request: Request, answer: Accepted) -> str:
     """Where Undo posts to; empty for everybody but the organiser, whom the others ask."""
-    if "organiser" not in request.me.roles or not answer.records:
+    if not can_open(request.me, "console-undo", "POST") or not answer.records:
         return ""
     return f"/c/{request.loaded.state.id}/undo/{answer.records[0].seq}"
 

@@ -28,7 +28,7 @@ from komandor.web import i18n
 from komandor.web.addresses import only_here
 from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
-from komandor.web.fields import DAY_AND_TIME
+from komandor.web.fields import DAY_AND_TIME, LONGEST
 from komandor.web.file_names import file_stem
 from komandor.web.pace_svg import strip
 from komandor.web.places_svg import chart
@@ -100,6 +100,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
     env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
+    env.globals["longest"] = LONGEST
     env.globals.update(
         word=_word(lang),
         word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],

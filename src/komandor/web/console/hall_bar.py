@@ -19,7 +19,7 @@ def bar(request: Request, p: EventPage, alone: bool = False) -> dict[str, Any]:
     t = p.t
     return {
         "alone": alone,
-        "alerts": alerts(t, bool(set(LEADERS) & request.me.roles)),
+        "alerts": alerts(t, request.me.may(LEADERS)),
         "bar_step": None if alone else bar_step(request, p),
         "bar_clock": clock_view(t, t.round, now_ms()) if t.round and not alone else None,
     }

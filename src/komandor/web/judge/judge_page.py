@@ -13,6 +13,7 @@ from komandor.core.tournament.state import Staff
 from komandor.web.console.hall_bar import bar
 from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.request import Request
+from komandor.web.routes import LEADERS
 
 
 def judge(
@@ -29,7 +30,7 @@ def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
 
 
 def _leads(request: Request) -> bool:
-    return bool({"organiser", "marshal", "judge"} & request.me.roles)
+    return request.me.may(LEADERS)
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:

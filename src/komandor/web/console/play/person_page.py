@@ -41,4 +41,4 @@ def _now(p: EventPage, number: PlayerNo) -> object:
 
 def _file(request: Request, p: EventPage, number: PlayerNo) -> PlayerFile | None:
     """Penalties and checks, which scorekeepers do not see."""
-    return player_file(p.t, number) if set(LEADERS) & request.me.roles else None
+    return player_file(p.t, number) if request.me.may(LEADERS) else None
