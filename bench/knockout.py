@@ -77,7 +77,7 @@ Rows = Mapping[str, tuple[str, str]]
 
 
 class Hung(BaseException):
-    """A test did not end: without this place the day goes on for ever."""
+    """A test did not end: without this place the day never ends."""
 
 
 class KnockOut:

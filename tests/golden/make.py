@@ -8,7 +8,7 @@ from komandor.core.games import GAMES
 from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate
 from komandor.simulate.axes import Value
-from tests.golden.told import digest
+from tests.golden.summary import digest
 
 HERE = Path(__file__).parent
 BUSY: dict[str, Value] = {

@@ -1,4 +1,4 @@
-"""What a tournament comes to, told without today's names of fields, so that it can be compared for ever."""
+"""What a tournament comes to, without today's names of fields, so that later versions can compare it."""
 
 import hashlib
 from typing import Any
@@ -8,7 +8,7 @@ from komandor.core.tournament.state import Match, Tournament
 from komandor.log.record import canonical
 
 
-def told(t: Tournament) -> dict[str, Any]:
+def summary(t: Tournament) -> dict[str, Any]:
     return {
         "phase": t.phase,
         "players": [
@@ -40,4 +40,4 @@ def _match(m: Match) -> list[Any]:
 
 
 def digest(t: Tournament) -> str:
-    return hashlib.sha256(canonical(told(t)).encode()).hexdigest()
+    return hashlib.sha256(canonical(summary(t)).encode()).hexdigest()

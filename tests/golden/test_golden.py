@@ -12,7 +12,7 @@ from komandor.core.games import GAMES
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse, write
 from komandor.log.record import GENESIS, Recorded, follow, withheld
-from tests.golden.told import digest, told
+from tests.golden.summary import digest, summary
 
 HERE = Path(__file__).parent
 LOGS = sorted(HERE.glob("*.komandor"))
@@ -53,7 +53,7 @@ def test_replay_needs_no_closed_part(path: Path):
     assert [r.event for r in new] == [r.event for r in old.records]
     bare = tuple(map(withheld, new))
     assert sum(r.parts.sealed != "" for r in bare) > 10
-    before, after = (told(replay((r.seq, event_of(r)) for r in log)) for log in (new, bare))
+    before, after = (summary(replay((r.seq, event_of(r)) for r in log)) for log in (new, bare))
     for text in ("lists", "sanctions"):
         before.pop(text), after.pop(text)
     assert after == before

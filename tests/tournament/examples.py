@@ -11,7 +11,7 @@ from tests.support.event import Event, single, swiss
 
 
 def examples(event: Event) -> dict[str, c.Command]:
-    """Every command, about player 1 and his match where it is about somebody."""
+    """Every command, about player 1 and their match where it is about somebody."""
     sits = bool(event.t.rounds) and any(1 in m.players for m in event.in_round())
     match = event.match(1).number if sits else 1
     report = event.slip(1) if sits else {"end": "win", "winner": "a"}

@@ -1,4 +1,4 @@
-"""Who comes back has a loss for every round he missed: in the stage he left, never once disqualified."""
+"""Whoever comes back has a loss for every missed round: only in the same stage, never once disqualified."""
 
 from fractions import Fraction
 
@@ -97,7 +97,7 @@ def test_t73_into_a_published_round_he_does_not_come_but_into_the_next() -> None
     before = event.pairs()
     event.do(c.Rejoin(6))
     assert event.pairs() == before
-    assert event.player(6).missed == (2,), "the round under way is one he missed"
+    assert event.player(6).missed == (2,), "the round under way was missed"
     event.results().close().publish()
     assert 6 in {n for m in event.in_round() for n in m.players}
 

@@ -1,4 +1,4 @@
-"""Without his components a player concedes the game, and without them next round he is out."""
+"""A player without their components concedes the game, and is out without them next round."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A disqualified player is out for good and without a place; what he played stands for everybody else."""
+"""A disqualified player is out for good and without a place; what they played stands for everybody else."""
 
 import pytest
 
@@ -13,9 +13,9 @@ def test_he_has_no_place_and_his_opponents_keep_theirs() -> None:
     first = event.opponent(1)
     event.do(c.Disqualify(1, "cheating")).play_round().do(c.CloseTournament())
     assert 1 not in dict(event.t.places)
-    assert sorted(place for _, place in event.t.places) == [1, 2, 3, 4, 5], "no gap where he would have stood"
+    assert sorted(place for _, place in event.t.places) == [1, 2, 3, 4, 5], "no gap in the places"
     row = next(row for row in standings_of(event.t) if row.player == first)
-    assert row.values["sos"] > 0, "his round counts in the strength of schedule (AMB-G32)"
+    assert row.values["sos"] > 0, "the round counts in the strength of schedule (AMB-G32)"
     assert 1 not in [row.player for row in standings_of(event.t)]
 
 

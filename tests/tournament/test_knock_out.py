@@ -176,7 +176,7 @@ def test_leaving_a_double_elimination_frees_the_way_of_the_opponents() -> None:
     gone = event.in_round()[1].a
     event.do(c.DropPlayer(gone)).results().close().play_out()
     rounds = [m for m in event.t.matches.values() if event.t.rounds[m.round].stage == 2 and gone in m.players]
-    assert len(rounds) == 1, "he is never seated again, in neither half"
+    assert len(rounds) == 1, "never seated again, in neither half"
     assert len(event.t.places) == 8
 
 

@@ -29,7 +29,7 @@ def test_play_now_he_sits_down_opposite_the_bye() -> None:
     event.do(c.EnterLate("play_now"))
     assert event.match(6).players == (alone, 6)
     assert (event.match(6).kind, event.player(6).missed, event.player(6).entered) == ("match", (), 1)
-    assert byes(event.t)[alone] == 0, "his bye became a match"
+    assert byes(event.t)[alone] == 0, "the bye became a match"
     event.results(6).close()
     assert (event.points(6), event.points(alone)) == (1, 0)
 
@@ -63,7 +63,7 @@ def test_t28_a_newcomer_may_be_spared_the_bye_of_his_first_round() -> None:
         event = Event("destiny", swiss(3), settings=settings).register(4).announce().play_round()
         return event.do(c.EnterLate("losses")).publish().bye()
 
-    assert who_sits_out(False) == 5, "he is the lowest"
+    assert who_sits_out(False) == 5, "the late player is the lowest"
     assert who_sits_out(True) not in (None, 5)
 
 

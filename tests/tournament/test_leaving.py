@@ -1,4 +1,4 @@
-"""Who leaves is not paired again, keeps what he has, and his open match goes to the opponent as by a bye."""
+"""Whoever leaves is not paired again, keeps their results, and loses the open match to a bye."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def test_t10_t52_after_a_result_he_is_not_drawn_but_keeps_his_place_marked_as_le
     event = Event("conquest").register(8).announce().play_round().do(c.DropPlayer(1))
     event.publish()
     assert 1 not in {n for m in event.in_round() for n in m.players}
-    assert all(len(set(m.players)) == len(m.players) for m in event.in_round()), "nobody meets himself"
+    assert all(len(set(m.players)) == len(m.players) for m in event.in_round()), "nobody meets themselves"
     row = next(row for row in standings_of(event.t) if row.player == 1)
     assert (row.points, row.left, row.rank) == (5, True, event.order().index(1) + 1)
     event.refused(c.DropPlayer(1), "player.not_active", "COM-DROP-1")

@@ -1,4 +1,4 @@
-"""Everybody on the roster has one number for ever, and what is written about him is of the right kind."""
+"""Everybody keeps the number they were given, and what is written about them is of the right kind."""
 
 from typing import Any
 

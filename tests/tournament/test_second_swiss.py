@@ -23,7 +23,7 @@ def test_only_the_best_play_on_and_the_others_stand_below_them() -> None:
     event.do(c.StartClock()).results().close().play_stage().do(c.CloseTournament())
     places = [n for n, _ in event.t.places]
     assert set(places[:4]) == inside
-    assert places[4:] == order[4:], "who fell out stands in the order in which he fell out"
+    assert places[4:] == order[4:], "those who fell out stand in the order in which they did"
     assert [place for _, place in event.t.places] == list(range(1, 9))
 
 

@@ -1,4 +1,4 @@
-"""One organiser, as many marshals and judges as one likes, and nobody rules in a game he plays himself."""
+"""One organiser, as many marshals and judges as one likes, and nobody rules in a game of their own."""
 
 import pytest
 

@@ -1,7 +1,7 @@
 """How events of older releases are read: what was written stays, and is brought up to date when read.
 
 Each release that changes an event's shape raises the `VERSION` of its class and
-adds one entry here. Entries are never removed: a log of 2026 is read for ever.
+adds one entry here. Entries are never removed: a log of 2026 stays readable.
 """
 
 from collections.abc import Callable, Mapping

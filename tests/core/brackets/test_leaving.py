@@ -1,4 +1,4 @@
-"""Who leaves a bracket gives his opponent a bye and takes no further place."""
+"""Whoever leaves a bracket gives their opponent a bye and takes no further place."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def test_results_from_before_he_left_stand() -> None:
 @pytest.mark.rule("COM-ELIM-6")
 @pytest.mark.parametrize(("first", "second"), [(1, 4), (4, 1)])
 def test_if_both_leave_the_later_one_had_moved_on(first: int, second: int) -> None:
-    """When the first left, the other had his bye at once; leaving too, he gives the next opponent one."""
+    """When the first left, the other had a bye at once; leaving too, they give the next opponent one."""
     state = stand(plan_of("single", 4), range(1, 5), {2: 2}, [first, second])
     assert state.by_number[1].winner == second
     assert state.champion == 2
@@ -51,7 +51,7 @@ def test_results_after_a_bye_stand_when_the_player_leaves_later() -> None:
     assert state.champion == 2
     assert places(state)[1] == 2
     walkover = stand(plan_of("single", 4), range(1, 5), {2: 2, 3: 4}, {1, 4})
-    assert walkover.by_number[1].winner == 4  # he has won a game since, so it was the other who left first
+    assert walkover.by_number[1].winner == 4  # who has won a game since, so the other left first
 
 
 @pytest.mark.rule("SWL-DE-2")

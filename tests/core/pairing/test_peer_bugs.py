@@ -253,7 +253,7 @@ def test_t32_drawing_again_never_makes_a_second_bye() -> None:
 
 
 def test_t33_t34_leaving_and_coming_back_is_no_way_to_a_bye() -> None:
-    """Who had a bye keeps it on his record, whatever he missed since."""
+    """Whoever had a bye keeps it on record, whatever they missed since."""
     entrants = [
         Entrant(player=1, points=9, rank=1, met=(2, 3)),
         Entrant(player=2, points=5, rank=2, met=(1, 0)),

@@ -38,7 +38,7 @@ class PairLeftOver(Command):
 
 @dataclass(frozen=True, slots=True)
 class PairingChanged(Event):
-    """A change by hand: before, after, why. Shown to everybody for ever."""
+    """A change by hand: before, after, why. Everybody can always see it."""
 
     round: int
     before: tuple[DrawnMatch, ...]
