@@ -57,11 +57,11 @@ def _events() -> str:
 
 def _told(cls: type, decider: Any = None) -> Iterator[str]:
     """What it is, in its own words and in those of the function that decides it."""
-    said = [own_words(cls), own_words(decider) if decider else ""]
-    for text in filter(None, said):
+    texts = [own_words(cls), own_words(decider) if decider else ""]
+    for text in filter(None, texts):
         yield _one_line(text)
         yield ""
-    rules = sorted(set(RULE.findall(" ".join(said))))
+    rules = sorted(set(RULE.findall(" ".join(texts))))
     if rules:
         yield f"- Rules: {', '.join(rules)}"
         if not decider:

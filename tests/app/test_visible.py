@@ -8,10 +8,6 @@ from komandor.core.tournament import events as e
 from tests.support.event import Event, single, swiss
 
 
-def pairs_in(events: object) -> bool:
-    return "RoundDrawn" in repr(events)
-
-
 @pytest.mark.parametrize("stage", ["round 1", "round 2", "knock-out"])
 def test_t77_drawn_pairings_are_hidden_until_they_are_published(stage: str) -> None:
     event = Event("destiny", swiss(2), single(4)).register(6).announce()

@@ -26,7 +26,6 @@ TEXTS = {
 }
 NOT_OURS = {".git", ".venv.lock"}
 LONGEST_MODULE, LONGEST_FUNCTION, WIDEST_TEMPLATE, MOST_SKIPS = 400, 40, 160, 20
-WIDEST_TEMPLATE_LINE = 160
 
 PRIVATE = re.compile(r"(?<![\w.])/(work|root)/|(py[p]i|pythonh[o]sted)\.\w+[/\"' ]", re.IGNORECASE)
 

@@ -88,10 +88,6 @@ def text(old: str, new: str) -> Callable[[bytes], bytes]:
     return lambda data: closed(data.decode().replace(old, new).split("\n")[:-2])
 
 
-def unseal(fields: dict[str, Any]) -> dict[str, Any]:
-    return dict(json.loads(fields["closed"]))
-
-
 def reseal(fields: dict[str, Any], hidden: dict[str, Any]) -> None:
     fields["closed"] = canonical(hidden)
     fields["sealed"] = seal_of(fields.setdefault("salt", "00" * 16), fields["closed"])

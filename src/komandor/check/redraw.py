@@ -113,8 +113,8 @@ def _checked(state: State, seq: int, e: Event, keys: Mapping[int, bytes], versio
         right = picked == list(e["players"])
         yield right, "draw.deck_checks", {"round": r.number, "count": len(e["players"])}
     elif kind == "raffle_drawn":
-        told = {"raffle": e["raffle"], "round": e["round"], "count": len(e["winners"])}
-        yield _raffle(state, e), "draw.raffle", told
+        values = {"raffle": e["raffle"], "round": e["round"], "count": len(e["winners"])}
+        yield _raffle(state, e), "draw.raffle", values
 
 
 def _raffle(state: State, e: Event) -> bool:

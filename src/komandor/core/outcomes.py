@@ -71,6 +71,6 @@ class MatchScore:
     @property
     def decided_first(self) -> tuple[Reason, ...]:
         """The reasons as a judge says them: what decided, then the way there and what it is worth."""
-        told = list(self.reasons)
-        deciding = [at for at, one in enumerate(told) if one.code.rpartition(".")[2] not in WORTH][-1:]
-        return (*(told.pop(at) for at in deciding), *told)
+        ordered = list(self.reasons)
+        deciding = [at for at, one in enumerate(ordered) if one.code.rpartition(".")[2] not in WORTH][-1:]
+        return (*(ordered.pop(at) for at in deciding), *ordered)

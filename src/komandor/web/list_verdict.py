@@ -136,9 +136,11 @@ def kept_verdict(p: EventPage, number: PlayerNo) -> VerdictShown | None:
     if not player.lists:
         return None
     if found := player.list_found:
-        said = tuple(Found(p.say(reason_of(one)), one.rule, one.line, one.severity) for one in found.problems)
-        wrong = tuple(one for one in said if one.severity != "note")
-        notes = tuple(one for one in said if one.severity == "note")
+        every = tuple(
+            Found(p.say(reason_of(one)), one.rule, one.line, one.severity) for one in found.problems
+        )
+        wrong = tuple(one for one in every if one.severity != "note")
+        notes = tuple(one for one in every if one.severity == "note")
         return VerdictShown(found.decision, found.catalogue, wrong, notes)
     problems = list_problems(p.t, player.lists[-1].content)
     by_rules = tuple(Found(p.say(one), one.rule, None, "broken") for one in problems)

@@ -70,13 +70,13 @@ def _told(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[S
     if isinstance(full, Refusal):
         return ()
     of_game = [(r, n) for n, game in enumerate(full.games, 1) for r in game.reasons]
-    told: list[Sentence] = []
+    sentences: list[Sentence] = []
     for reason in full.decided_first:
         at = next((i for i, (one, _) in enumerate(of_game) if one == reason), None)
         number = of_game.pop(at)[1] if at is not None else 0
         game = gettext("Game %(number)s") % {"number": number} + ": " if number else ""
-        told.append((game + speaker.sentence(reason), reason.rule))
-    return tuple(told)
+        sentences.append((game + speaker.sentence(reason), reason.rule))
+    return tuple(sentences)
 
 
 def _needs(refusal: Refusal) -> tuple[str, ...]:

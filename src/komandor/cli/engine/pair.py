@@ -118,6 +118,6 @@ def _table(made: Draw, title: str, lang: Lang, unit: int) -> None:
         (a, b, _why(made.reasons[a], lang, unit)) for a, b in made.pairs
     ]
     if made.bye is not None:
-        said = _why(made.reasons[made.bye], lang, unit)
-        rows.append((made.bye, output.word("match_kind", "bye", lang), said))
+        why_bye = _why(made.reasons[made.bye], lang, unit)
+        rows.append((made.bye, output.word("match_kind", "bye", lang), why_bye))
     output.table(title, ["a", "b", *output.heads(("why",), lang)], rows)

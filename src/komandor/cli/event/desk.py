@@ -120,10 +120,10 @@ class Desk:
             output.json(facts)
         else:
             for key, value in facts.items():
-                said = [str(one) for one in (value if isinstance(value, list | tuple) else [value])]
+                shown = [str(one) for one in (value if isinstance(value, list | tuple) else [value])]
                 if key in ("phase", "next"):
-                    said = [output.word(key, one, self.lang) for one in said]
-                echo(f"{output.word('head', key, self.lang)}: {'; '.join(said) or '–'}")
+                    shown = [output.word(key, one, self.lang) for one in shown]
+                echo(f"{output.word('head', key, self.lang)}: {'; '.join(shown) or '–'}")
 
     def match(self, table: int) -> Match:
         """The match at a table of the latest round."""
@@ -174,7 +174,7 @@ def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Ite
 
 @contextmanager
 def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") -> Iterator[EventStore]:
-    """The store in this folder, or the database. What it cannot read or save is said in one sentence."""
+    """The store in this folder, or the database. What it cannot read or save ends in one sentence."""
     folder = data or data_folder()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -142,8 +142,8 @@ def offered(at: Desk, as_: As = "host") -> None:
         why = [{"action": n, "rule": r.rule, "text": at.speaker.sentence(r)} for n, r in no.items()]
         output.json({"event": at.id, "as": as_, "may": mine.names(), "not": why})
         return
-    said = {row: ruled(at.speaker, no[row.name]) if row.name in no else "" for row in ACTIONS}
-    rows = [(dashed(row), word("command", row.name, at.lang.value), text) for row, text in said.items()]
+    reasons = {row: ruled(at.speaker, no[row.name]) if row.name in no else "" for row in ACTIONS}
+    rows = [(dashed(row), word("command", row.name, at.lang.value), text) for row, text in reasons.items()]
     output.table(
         "", output.heads(("action", "", "why_not"), at.lang), sorted(rows, key=lambda row: row[2] != "")
     )

@@ -52,7 +52,7 @@ class Occasion:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is to be said about a list."""
+    """What was found in a list."""
 
     format: str
     decision: Decision
@@ -309,8 +309,8 @@ def _notes(entry: Entry, rule: str) -> Iterator[Problem]:
 
 def _choice(name: str, type: str, product: str) -> str:
     """A card as a list should name it so that it is clear (COM-LIST-3)."""
-    told = re.sub(r"[()]", "", ", ".join(part for part in (type, product) if part))
-    return f"{name} ({told})" if told else name
+    details = re.sub(r"[()]", "", ", ".join(part for part in (type, product) if part))
+    return f"{name} ({details})" if details else name
 
 
 def choices(entry: Entry) -> tuple[str, ...]:

@@ -250,9 +250,9 @@ def _narrowed(cards: list[Card], wanted: Wanted) -> list[Card]:
 
 def _describes(card: Card, note: str) -> bool:
     """Whether each word of a note begins a word of what the card is: "(com)" is a commander."""
-    told = words(" ".join((card.type, card.source, card.subtitle, card.name, *card.names)))
-    told += tuple(word for code in card.codes for word in words(code))
-    return all(any(word.startswith(one) for word in told) for one in words(note))
+    known = words(" ".join((card.type, card.source, card.subtitle, card.name, *card.names)))
+    known += tuple(word for code in card.codes for word in words(code))
+    return all(any(word.startswith(one) for word in known) for one in words(note))
 
 
 def _exactly(card: Card, note: str) -> bool:

@@ -158,13 +158,13 @@ def _drawn(t: Tournament, match: Match) -> Answer:
 
 def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tuple[SidesChosen, ...]:
     """Records who played light with the result: as the slip says, else as the rule gave it (SWL-SIDE-2)."""
-    due, said = sides_due(t, match), light_on(match, report)
-    if due is None or (said is not None and said == match.first):
+    due, light = sides_due(t, match), light_on(match, report)
+    if due is None or (light is not None and light == match.first):
         return ()
-    if said is not None:  # by hand, with the reason of the correction, where the rule or the record differs
+    if light is not None:  # by hand, with the reason of the correction, where the rule or the record differs
         unknown = due.reason.code == "sides.not_recorded"
         rule = "" if unknown or sides_contradicted(t, match, report) else due.reason.rule
-        return (SidesChosen(match.number, said, rule or ""),)
+        return (SidesChosen(match.number, light, rule or ""),)
     if match.first is not None or due.light is None:
         return ()
     return (SidesChosen(match.number, due.light, due.reason.rule or ""),)

@@ -110,11 +110,11 @@ def light_on(match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
 
 def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Reason | None:
     """Why the slip cannot name this light player: the record or the rule says the other one."""
-    said, due = light_on(match, report), sides_due(t, match)
-    if said is None or due is None:
+    light, due = light_on(match, report), sides_due(t, match)
+    if light is None or due is None:
         return None
     known = match.first if match.first is not None else due.light
-    if known in (None, said):
+    if known in (None, light):
         return None
     return why("sides.slip_differs", due.reason.rule, light=known, field="light")
 

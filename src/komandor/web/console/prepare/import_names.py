@@ -148,5 +148,5 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
     count = len(chosen)
     message = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
     back = f"/c/{p.t.id}/people"
-    said = message % {"num": count}
-    return act(request, commands, back, said, persons=persons, namesake=True)  # doubtful lines were ticked
+    message %= {"num": count}
+    return act(request, commands, back, message, persons=persons, namesake=True)  # doubtful lines were ticked

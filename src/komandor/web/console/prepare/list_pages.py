@@ -18,15 +18,6 @@ from komandor.web.list_verdict import cards_of, kept_verdict, pasted_in, shown, 
 from komandor.web.request import Request
 from komandor.web.responses import found
 
-STATES = {
-    "missing": "wait",
-    "waiting": "info",
-    "undecided": "warn",
-    "problems": "danger",
-    "illegal": "danger",
-    "legal": "ok",
-}
-
 
 def lists(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
@@ -41,7 +32,6 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         "rows": rows,
         "show": show,
         "shows": SHOWS,
-        "tones": STATES,
         "cards": cards_of(p),
         "typed": request.POST,
     }
@@ -94,7 +84,6 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         "verdict": verdict,
         "text": text,
         "tried": posted,
-        "tones": STATES,
         "locked": bool(p.t.rounds),
         "typed": request.POST,
         "form": form,

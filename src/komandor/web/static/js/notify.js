@@ -1,5 +1,5 @@
 // Tells the player what is new: banner, title, vibration and a short sound. The page always lists everything that
-// holds now ([data-moments]), and the phone remembers what it has told, so a phone that slept misses nothing.
+// holds now ([data-moments]), and the phone remembers what it has shown, so a phone that slept misses nothing.
 (() => {
   const box = document.getElementById("news");
   if (!box) return;
@@ -35,8 +35,8 @@
   // Which of these keys are new to this phone; from now on they are not. On the first visit nothing is news.
   function notYetTold(list, keys) {
     const name = `said/${list.dataset.moments}`, before = memory.get(name);
-    const told = new Set(before || []), fresh = keys.filter((key) => !told.has(key));
-    memory.set(name, [...told, ...fresh].slice(-MOST));
+    const shown = new Set(before || []), fresh = keys.filter((key) => !shown.has(key));
+    memory.set(name, [...shown, ...fresh].slice(-MOST));
     return { fresh: new Set(fresh), firstVisit: before === null };
   }
 
