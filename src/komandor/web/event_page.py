@@ -108,7 +108,7 @@ class EventPage:
 
     def context(self, **more: Any) -> dict[str, Any]:
         """For templates: the event, and names and sentences as functions."""
-        t, offered = self.t, offers(self.t, self.actor)
+        t = self.t
         return {
             "t": t,
             "rules": rules(t),
@@ -122,8 +122,7 @@ class EventPage:
             "say": self.say,
             "round_name": self.round_name,
             "part_name": self.part_name,
-            "may": offered.may,
-            "why_not": offered.why_not,
+            "may": offers(t, self.actor).may,
             "now": now_ms(),
             **more,
         }

@@ -27,9 +27,8 @@ SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
     done = sorted(judging.checks_done(p.t), key=lambda d: d.round, reverse=True)
-    number = max(p.t.rounds, default=0)
-    here = [n for m in p.t.in_round(number) for n in m.players]
-    shown = {"done": done, "due": judging.checks_due(p.t), "here": here, "round_number": number}
+    here = [n for m in p.t.in_round(max(p.t.rounds, default=0)) for n in m.players]
+    shown = {"done": done, "due": judging.checks_due(p.t), "here": here}
     return judge(request, p, "checks.html", "checks", refusal, **shown)
 
 

@@ -117,7 +117,7 @@ def changes_model(p: EventPage) -> Mapping[str, Any]:
     every = entries(whole)
     renamed = _renamed_of_version_1(every) if whole.format == 1 else _renamed(every)
     shown = [x for x in every if x.seq in renamed or _shown(x, hidden)]
-    return {"entries": list(reversed(shown)), "line": p.event_line, "voids": whole.state.voids} | {
+    return {"entries": list(reversed(shown)), "line": p.event_line} | {
         # what a judge wrote about somebody is not public
         "sanctioned": {x.command_id for x in every if isinstance(x.event, e.SanctionGiven)}
     }

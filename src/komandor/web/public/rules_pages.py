@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from komandor.core import games as every
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, cited_in, coverage, known
-from komandor.rulebook.register import PARTS, TAGS, Ambiguity, Lang, documents, titles
+from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
 from komandor.web.cache import CachedPage
 from komandor.web.fields import LINE
 from komandor.web.jinja import render
@@ -54,7 +54,6 @@ def shelf(kept: tuple[Rule, ...], lang: Lang, ordered: bool = True) -> dict[str,
         "parts": [p for p in parts if p[2]] if ordered else flat,
         "total": len(rules()),
         "games": games(lang),
-        "tags": TAGS,
         "html": ruletext.html,
         "ambiguities": ambiguities(),
         "wanted": [],
