@@ -16,6 +16,12 @@ def test_the_codes_are_those_that_scripts_know() -> None:
     assert (OK, REFUSED, BAD_INPUT, BUG) == (0, 1, 2, 70)
 
 
+class Try(SimpleNamespace):
+    """A command of the table, each one different from the others."""
+
+    __hash__ = object.__hash__  # type: ignore[assignment]
+
+
 def ending(monkeypatch: pytest.MonkeyPatch, how: BaseException | None) -> None:
     """Put one command `try` on the command line that ends like this."""
 
@@ -23,7 +29,7 @@ def ending(monkeypatch: pytest.MonkeyPatch, how: BaseException | None) -> None:
         if how is not None:
             raise how
 
-    command = SimpleNamespace(name="try", help="", load=lambda: attempt)
+    command = Try(name="try", help="", load=lambda: attempt)
     monkeypatch.setattr(cli, "COMMANDS", (command,))
 
 

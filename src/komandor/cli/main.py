@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
+from functools import cache
 from io import TextIOWrapper
 from typing import Annotated, Any, NoReturn
 
@@ -44,8 +45,9 @@ def main(args: Sequence[str]) -> int:
         return _report(bug)
 
 
-def build(args: Sequence[str]) -> typer.Typer:
-    """The application for these arguments: only the called command is imported, the others have help only."""
+@cache
+def build(called: str | None, commands: tuple[Command, ...]) -> Callable[..., Any]:
+    """The application of these commands: only the called one is imported, the others have help only."""
     app = typer.Typer(
         name="komandor",
         help="Runs organised-play tournaments by the book.",
@@ -53,11 +55,9 @@ def build(args: Sequence[str]) -> typer.Typer:
         pretty_exceptions_enable=False,
     )
     app.callback()(_top)
-    words = [word for line in map(os.environ.get, COMPLETED) if line for word in line.split()[1:]]
-    called = next((word for word in (*args, *words) if not word.startswith("-")), None)
-    for command in COMMANDS:
+    for command in commands:
         _attach(app, command, called=command.name == called)
-    return app
+    return typer.main.get_command(app)
 
 
 def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
@@ -72,7 +72,10 @@ def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
 
 
 def _invoke(args: Sequence[str]) -> int:
-    answer = build(args)(list(args) or ["--help"], prog_name="komandor", standalone_mode=False)
+    words = [word for line in map(os.environ.get, COMPLETED) if line for word in line.split()[1:]]
+    called = next((word for word in (*args, *words) if not word.startswith("-")), None)
+    command = build(called, COMMANDS)
+    answer = command(list(args) or ["--help"], prog_name="komandor", standalone_mode=False)
     return answer if isinstance(answer, int) else exits.OK
 
 
