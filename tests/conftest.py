@@ -14,6 +14,7 @@ from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
 from tests.support.sixth import sixth_game
 from tests.support.static_checks import StaticChecks
+from tests.support.templates import keep_compiled_templates
 
 __all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "sixth_game"]
 
@@ -49,8 +50,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Collect garbage less often, and leave out what was imported: a fifth of the time of many tests."""
+    keep_compiled_templates(session.config)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

@@ -1,6 +1,7 @@
 """Every address lets in those whom the rules name and nobody else, and no request makes it fail."""
 
 from typing import Any, cast
+from urllib.parse import urlencode
 
 import pytest
 from django.test import Client
@@ -79,6 +80,7 @@ OM    /j/cup/call/1/verdict
 O organiser, M marshal, J judge, S scorekeeper, P player, all at their own event; H host; U everybody.  An
 address is open for sending to whoever may do one of the things that its form does."""
 GRIDS = {"GET": READS, "POST": WRITES}
+FORM = "application/x-www-form-urlencoded"
 HOSTILE = (
     "9" * 5000,
     "\x00",
@@ -129,7 +131,9 @@ class Tries:
         return self._answer(client(self.site, *self.links).get(path, query or {}))
 
     def post(self, path: str, fields: dict[str, str] | None = None) -> int:
-        return self._answer(client(self.site, *self.links).post(path, fields or {}))
+        """Encoded as by a browser, whose forms are not multipart unless a file goes with them."""
+        form = urlencode(fields or {})
+        return self._answer(client(self.site, *self.links).post(path, form, content_type=FORM))
 
     def _answer(self, response: Any) -> int:
         stores = (self.world.store, self.site.store)

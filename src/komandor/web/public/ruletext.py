@@ -31,8 +31,9 @@ def _markdown() -> "MarkdownIt":
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+@cache
 def html(text: str) -> Markup:
-    """The whole text."""
+    """The whole text of a rule, made once: the texts of the rulebook are as many as they are."""
     made: str = _markdown().render(text)
     for plain, ours in OURS.items():
         made = made.replace(plain, ours)
