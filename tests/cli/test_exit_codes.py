@@ -19,7 +19,7 @@ def test_the_codes_are_those_that_scripts_know() -> None:
 class Try(SimpleNamespace):
     """A command of the table, each one different from the others."""
 
-    __hash__ = object.__hash__  # type: ignore[assignment]
+    __hash__ = object.__hash__
 
 
 def ending(monkeypatch: pytest.MonkeyPatch, how: BaseException | None) -> None:
