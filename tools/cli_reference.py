@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from typer.main import get_command
-
 from komandor.cli.commands import COMMANDS
 from komandor.cli.main import build
 
@@ -28,7 +26,7 @@ def commands() -> Mapping[str, Any]:
     """Every command and sub-command, by what is typed after `komandor`."""
     found: dict[str, Any] = {}
     for known in COMMANDS:
-        command = get_command(build([known.name])).commands[known.name]  # type: ignore[attr-defined]
+        command = build(known.name, COMMANDS).commands[known.name]  # type: ignore[attr-defined]
         found[known.name] = command
         for name in getattr(command, "commands", {}):
             found[f"{known.name} {name}"] = command.get_command(None, name)

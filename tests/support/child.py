@@ -62,4 +62,6 @@ class Child:
                 self.process.wait(PATIENCE)
 
     def get(self, path: str, **headers: str) -> httpx.Response:
-        return httpx.get(self.url + path, headers=headers, follow_redirects=True, timeout=PATIENCE)
+        return httpx.get(
+            self.url + path, headers=headers, follow_redirects=True, timeout=PATIENCE, verify=False
+        )

@@ -11,8 +11,7 @@ import httpx
 
 from komandor.app.access import Actor
 from komandor.app.identity import issue
-from tests.support.site import Served
-from tests.support.waiting import PATIENCE
+from tests.support.site import Served, visitor
 from tests.support.world import World
 
 HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
@@ -42,7 +41,7 @@ class Console:
 
 @contextmanager
 def at_the_console(served: Served, event: World) -> Iterator[Console]:
-    with httpx.Client(base_url=served.url, timeout=PATIENCE) as client:
+    with visitor(served.url) as client:
         client.get(f"/s/{issue(served.site.store, event.id, Actor('staff', 1))}?lang=en")
         client.get("/lang/en?next=/")
         yield Console(client, event)

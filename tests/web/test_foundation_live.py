@@ -11,7 +11,7 @@ from komandor.store import open_store
 from komandor.web import live
 from komandor.web.live import Hub, now_ms
 from komandor.web.site import make_site
-from tests.support.site import Served, serving, write
+from tests.support.site import Served, serving, visitor, write
 from tests.support.waiting import PATIENCE, in_a_loop, wait_until
 
 
@@ -78,7 +78,7 @@ def test_two_hundred_streams_all_hear_one_append(served: Served) -> None:
     ready = threading.Barrier(21)
 
     def watch() -> None:
-        with httpx.Client(base_url=served.url, timeout=PATIENCE) as client:
+        with visitor(served.url) as client:
             streams = [client.send(client.build_request("GET", "/live/cup"), stream=True) for _ in range(10)]
             readers = [messages(stream) for stream in streams]
             assert [next(reader)[1] for reader in readers] == [1] * 10

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
 
-import httpx
 import pytest
 
 from komandor.web import i18n
 from tests.support.screens import SCREENS, all_screens
-from tests.support.waiting import PATIENCE
+from tests.support.site import visitor
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -90,7 +89,7 @@ def test_no_polish_page_shows_english() -> None:
     found: dict[str, list[str]] = {}
     with all_screens() as hall:
         for screen in SCREENS:
-            with httpx.Client(base_url=hall.served.url, follow_redirects=True, timeout=PATIENCE) as client:
+            with visitor(hall.served.url, follow_redirects=True) as client:
                 client.headers["Accept-Language"] = "pl"
                 if screen.who != "public":
                     client.get(hall.way_in(screen))
