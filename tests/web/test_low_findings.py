@@ -141,3 +141,19 @@ def test_low_what_a_query_asks_for_breaks_no_header(show: str) -> None:
     desk = client(site_of(world), world.link(ORGANISER))
     for path in ("people/live", "live", "standings"):
         assert desk.get(f"/c/cup/{path}", {"show": show, "by": show}).status_code == 200
+
+
+def test_low_a_query_of_too_many_fields_is_said_to_be_unreadable() -> None:
+    visitor = client(site_of(opened()))
+    answer = visitor.get("/?lang=pl&" + "a=&" * 30_000)
+    assert answer.status_code == 400
+    assert "Nie można odczytać tego żądania" in answer.content.decode()
+
+
+def test_low_a_list_of_many_names_is_taken_with_a_box_and_a_name_for_each() -> None:
+    world = opened("armada", players=0)
+    desk, names = client(site_of(world), world.link(ORGANISER)), [f"Jan Nowy{n}" for n in range(1, 602)]
+    boxes = {f"name-{line}": name for line, name in enumerate(names, 1)}
+    form = {"do": "take", "text": "\n".join(names), "take": list(range(1, 602)), **boxes}
+    assert desk.post("/c/cup/people/bring", form).status_code == 302
+    assert len(world.t.players) == 601

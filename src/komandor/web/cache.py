@@ -21,7 +21,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
 
 from komandor import __version__
 from komandor.app.ledger import Unreadable
@@ -232,6 +231,7 @@ def _make(site: "Site", page: CachedPage, parts: dict[str, str], lang: str, vers
 
 def language(query: bytes, headers: dict[bytes, bytes]) -> Lang:
     """The language of a request that Django does not see: `?lang=`, then the cookie, then the browser's."""
-    asked = dict(parse_qsl(query.decode("latin-1"))).get("lang", "") if query else ""
     cookie, accept = headers.get(b"cookie", b""), headers.get(b"accept-language", b"")
-    return i18n.choose(asked, cookie.decode("latin-1"), accept.decode("latin-1"))
+    return i18n.choose(
+        i18n.asked_in(query.decode("latin-1")), cookie.decode("latin-1"), accept.decode("latin-1")
+    )

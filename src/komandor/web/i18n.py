@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 from pathlib import Path
+from urllib.parse import parse_qsl
 
 from babel.messages import extract
 from babel.messages.catalog import Catalog, Message
@@ -51,6 +52,11 @@ def choose(asked: str, cookie: str, accept: str) -> Lang:
             return lang
     preferred = sorted(_preferred(accept), reverse=True)
     return next((lang for _, name in preferred if (lang := language(name))), DEFAULT)
+
+
+def asked_in(query: str) -> str:
+    """What a query names as its language; read by itself, for pages about queries that cannot be read too."""
+    return dict(parse_qsl(query)).get("lang", "") if query else ""
 
 
 def language(name: str) -> Lang | None:

@@ -13,9 +13,9 @@ def about_request(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         request.site = request.META[SITE]
-        headers = request.headers
+        headers, asked = request.headers, i18n.asked_in(request.META["QUERY_STRING"])
         request.lang = i18n.choose(  # type: ignore[attr-defined]
-            request.GET.get("lang", ""), headers.get("Cookie", ""), headers.get("Accept-Language", "")
+            asked, headers.get("Cookie", ""), headers.get("Accept-Language", "")
         )
         request.t = i18n.translations(request.lang)  # type: ignore[attr-defined]
         return get_response(request)

@@ -33,6 +33,7 @@ CSRF_FAILURE_VIEW = "komandor.web.errors.csrf_failure"
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if os.environ.get("KOMANDOR_PROXY") else None
 CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in os.environ.get("KOMANDOR_HOSTS", "").split(",") if name]
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000  # a list of names has two for each: its box and the name as changed
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
