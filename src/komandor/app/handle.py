@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
-from komandor.app.personal_data import forgotten
+from komandor.app.personal_data import forgotten, seats_taken_over
 from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, ORGANISER, PlayerNo
@@ -28,7 +28,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
 from komandor.log.sealing import name_text
-from komandor.log.store import Conflict, Person, Puts, ReadOnly
+from komandor.log.store import Conflict, Person, ReadOnly
 
 TRIES = 50
 NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
@@ -128,7 +128,10 @@ def _attempt(
     if done := ledger.store.by_command(tournament, command_id):
         if done[0].by != str(asked.actor):  # an id alone gives nobody what another person's command brought
             return Refused(refuse("command.not_yours"))
-        return Accepted(done, ledger.load(tournament).state, again=True)
+        state = ledger.load(tournament).state
+        if any(record.seq in state.voids for record in done):  # it is not so, whoever sends it again
+            return Refused(refuse("command.taken_back"))
+        return Accepted(done, state, again=True)
     loaded = ledger.load(tournament)
     newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
     if newest and seen is not None and seen < loaded.version:
@@ -141,7 +144,7 @@ def _attempt(
     if isinstance(texts, Refusal):
         return Refused(texts)
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    puts: Puts = {}
+    puts = seats_taken_over(ledger.store, loaded, events)
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
     amended = any(people.values()) and any(isinstance(event, e.PlayerAmended) for event in events)

@@ -60,11 +60,11 @@ def revoke(store: EventStore, tournament: str, actor: Actor) -> int:
     return len(closed)
 
 
-def revoked(store: EventStore, tournament: str, actor: Actor) -> Puts:
-    """What to write so that no link of this seat opens anything."""
-    seat = (tournament, actor.kind, actor.number)
+def revoked(store: EventStore, tournament: str, *actors: Actor) -> Puts:
+    """What to write so that no link of these seats opens anything."""
+    seats = {(tournament, actor.kind, actor.number) for actor in actors}
     held = ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
-    mine = ((key, kept) for key, kept in held if (kept["tournament"], kept["kind"], kept["number"]) == seat)
+    mine = ((key, kept) for key, kept in held if (kept["tournament"], kept["kind"], kept["number"]) in seats)
     return {(SPACE, key): {**kept, "revoked": True} for key, kept in mine}
 
 

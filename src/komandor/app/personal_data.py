@@ -13,7 +13,7 @@ from komandor.app.codes import forgotten_code
 from komandor.app.identity import revoked
 from komandor.app.ledger import Loaded
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.events import PlayerEnteredLate, PlayerRegistered
+from komandor.core.tournament.events import Event, PlayerEnteredLate, PlayerRegistered, StaffAppointed
 from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore, Puts
 
@@ -36,6 +36,26 @@ def _ended(store: EventStore, tournament: str, player: PlayerNo) -> Puts:
         **revoked(store, tournament, Actor("player", player)),
         (SPACE, f"{tournament}/{player}"): None,
     }
+
+
+def seats_taken_over(store: EventStore, loaded: Loaded, events: Iterable[Event]) -> Puts:
+    """What ends when these events give somebody the number of a seat that was taken back: the links of
+    whoever had it before, and the code on their slip."""
+    t = loaded.state
+    new = {actor for event in events if (actor := _seat_of(event)) and t.voids}
+    new -= {Actor("player", n) for n in t.players} | {Actor("staff", n) for n in t.staff}
+    again = new & {_seat_of(event) for _, event in loaded.history} if new else set()
+    puts = dict(revoked(store, t.id, *again)) if again else {}
+    for player in filter(None, (actor.player for actor in again)):
+        puts |= forgotten_code(store, t.id, player)
+    return puts
+
+
+def _seat_of(event: Event) -> Actor | None:
+    """The seat that an event makes."""
+    if isinstance(event, StaffAppointed):
+        return Actor("staff", event.staff)
+    return Actor("player", event.player) if isinstance(event, (PlayerRegistered, PlayerEnteredLate)) else None
 
 
 def _registered_by(store: EventStore, loaded: Loaded, player: PlayerNo) -> str:

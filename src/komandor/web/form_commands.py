@@ -28,6 +28,7 @@ from komandor.web.responses import redirect
 from komandor.web.routes import can_open
 
 Commands = c.Command | Sequence[c.Command]
+UNTYPED = ("csrfmiddlewaretoken", "seen", "command_id")
 FORM_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 
 
@@ -43,13 +44,16 @@ def command_id(request: Request) -> str:
 
 
 def logged_id(request: Request, commands: Commands, actor: Actor, suffix: str = "") -> str:
-    """The id under which the log keeps these commands: the same only for the same form of the same sender.
+    """The id under which the log keeps these commands: the same only for the same form of the same sender,
+    filled in alike. Who corrects their name after an answer was lost still registers once.
 
     A visitor without a seat is known by a cookie; without that cookie nothing is ever the same form.
     """
     sender = visitor(request) or fresh_id() if actor.kind == "public" else ""
     asked = (commands,) if isinstance(commands, c.Command) else commands
-    parts = (request.loaded.state.id, str(actor), sender, *(type(x).__name__ for x in asked))
+    registers = actor.kind == "public" and any(isinstance(x, c.RegisterPlayer) for x in asked)
+    typed = "" if registers else repr(sorted((k, v) for k, v in request.POST.lists() if k not in UNTYPED))
+    parts = (request.loaded.state.id, str(actor), sender, *(type(x).__name__ for x in asked), typed)
     text = "\n".join((*parts, command_id(request) + suffix))
     return hmac.new(request.site.secret.encode(), text.encode(), hashlib.sha256).hexdigest()[:32]
 

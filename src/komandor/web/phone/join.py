@@ -55,6 +55,7 @@ def _register(request: Request, tournament: str, person: Person) -> HttpResponse
         return _form(request)
     _ = request.t.gettext
     message = _("You are on the waiting list.") if waiting else _("You are registered.")
+    message = _("You had registered with this form already.") if answer.again else message
     response = redirect(request, f"/m/{tournament}/link", message)
     remember(request, response, _token(request, tournament, person_number(events)))
     return response

@@ -1,0 +1,119 @@
+"""A form sent again is answered with what is true now, and a seat that was taken back opens nothing."""
+
+import pytest
+from django.test import Client
+
+from komandor.app.access import Actor
+from komandor.app.codes import code_of
+from komandor.app.handle import Refused
+from komandor.core.tournament import commands as c
+from komandor.log.store import Person
+from tests.support.event import Event
+from tests.support.world import ORGANISER, World, client, opened, site_of
+
+EWA = {"first": "Ewa", "last": "Nowa", "show": "short", "consent": "on", "command_id": "form"}
+ZOSIA: Person = {"first": "Zofia", "last": "Tajna", "contact": "500 600 700"}
+
+
+def desk(world: World) -> Client:
+    return client(site_of(world), world.link(ORGANISER))
+
+
+def undone(world: World) -> World:
+    """The last thing is taken back."""
+    return world.do(c.VoidEvents((world.t.version,), "typed twice"))
+
+
+def test_a_form_that_is_filled_in_otherwise_is_another_form() -> None:
+    world = opened()
+    browser = desk(world)
+    for name in ("Jan Pierwszy", "Ola Druga"):
+        answer = browser.post("/c/cup/people/add", {"name": name, "command_id": "one", "seen": "1"})
+        assert answer.status_code == 302, "what is said to be registered is registered"
+    assert [world.store.people("cup")[n]["first"] for n in (7, 8)] == ["Jan", "Ola"]
+    assert len(world.t.players) == 8
+    version = world.t.version
+    for seen in ("1", "2"):
+        browser.post("/c/cup/people/1/fee", {"paid": "1", "command_id": "one", "seen": seen})
+    assert world.t.version == version + 1, "the same form twice is done once"
+
+
+def test_a_corrected_registration_of_the_same_form_says_that_it_was_sent_before() -> None:
+    world = opened()
+    phone = client(site_of(world))
+    phone.get("/join/cup")
+    phone.post("/join/cup", EWA)
+    phone.post("/join/cup", EWA | {"last": "Nowak"})
+    assert "You had registered with this form already" in phone.get("/m/cup/link").content.decode()
+    assert len(world.t.players) == 7
+
+
+def test_what_was_taken_back_is_not_said_to_be_done() -> None:
+    world = opened()
+    browser, form = desk(world), {"text": "Obiad o 13", "command_id": "one"}
+    browser.post("/c/cup/screens", form)
+    undone(world)
+    answer = browser.post("/c/cup/screens", form)
+    assert answer.status_code == 422
+    assert "taken back since" in answer.content.decode()
+    undone(world)  # the undoing itself: the notice is there again
+    version = world.t.version
+    assert browser.post("/c/cup/screens", form).status_code == 302
+    assert world.t.version == version
+
+
+def test_every_face_is_told_that_a_command_was_taken_back() -> None:
+    event = Event("armada")
+    event.ask(c.PostNotice("lunch"), command_id="tap")
+    event.do(c.VoidEvents((event.t.version,), "no lunch"))
+    answer = event.ask(c.PostNotice("lunch"), command_id="tap")
+    assert isinstance(answer, Refused)
+    assert answer.refusal.reasons[0].code == "command.taken_back"
+
+
+def test_the_link_of_a_registration_that_was_taken_back_opens_nobody_elses_seat() -> None:
+    world = opened()
+    phone = client(site_of(world))
+    phone.get("/join/cup")
+    phone.post("/join/cup", EWA)
+    slip = code_of(world.store, "cup", 7)
+    undone(world)
+    assert phone.get("/m/cup/data").status_code == 403
+    world.do(c.RegisterPlayer(), persons=(ZOSIA,))
+    assert max(world.t.players) == 7, "the number is given again"
+    assert phone.get("/m/cup/data").status_code == 403
+    phone.post("/join/cup/claim", {"code": slip})
+    assert phone.get("/m/cup/data").status_code == 403
+    zosia = client(site_of(world), world.link(Actor("player", 7)))
+    assert "500 600 700" in zosia.get("/m/cup/data").content.decode()
+
+
+def test_the_link_of_an_appointment_that_was_taken_back_gives_no_other_role() -> None:
+    world = opened()
+    world.do(c.AppointStaff(("scorekeeper",)), persons=({"first": "Jan", "last": "Pomoc"},))
+    scorekeeper = client(site_of(world), world.link(Actor("staff", 5)))
+    assert scorekeeper.get("/c/cup/").status_code == 200
+    undone(world)
+    world.do(c.AppointStaff(("second_organiser",)), persons=({"first": "Ola", "last": "Druga"},))
+    assert "organiser" in str(world.t.staff[max(world.t.staff)].roles)
+    assert scorekeeper.get("/c/cup/staff").status_code == 403
+    assert scorekeeper.get("/c/cup/").status_code == 403
+
+
+def test_whoever_is_in_again_keeps_their_link() -> None:
+    world = opened()
+    world.do(c.RegisterPlayer(), persons=(ZOSIA,))
+    zosia = client(site_of(world), world.link(Actor("player", 7)))
+    undone(world)
+    assert zosia.get("/m/cup/").status_code == 403
+    undone(world)
+    assert zosia.get("/m/cup/").status_code == 200
+
+
+@pytest.mark.parametrize("roles", [("marshal",), ("judge", "scorekeeper")])
+def test_a_new_role_of_the_same_person_keeps_their_link(roles: tuple[str, ...]) -> None:
+    world = opened("armada")
+    undone(world.do(c.PostNotice("lunch")))
+    judge = client(site_of(world), world.link(Actor("staff", 3)))
+    world.do(c.AppointStaff(roles, 3))
+    assert judge.get("/c/cup/").status_code == 200
