@@ -41,6 +41,8 @@ GIVES: Mapping[str, set[str]] = {
     "point": {"NamePoint"},
 }
 NOT_AT_THE_END = set(GIVES) - {"new", "undo", "point", "result"}
+BY_A_RULE = {"announce", "register", "late", "rejoin", "replace", "hand-in"}
+"""Refused at the end by a rule of the documents, which is named first."""
 """After the end only undo, a name for a point and the correction of a result are possible."""
 
 

@@ -6,7 +6,7 @@ from dataclasses import MISSING, dataclass, fields
 from komandor.app.access import Actor, role_forbidden
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import ACTION_OF, ACTIONS, decide, not_now
+from komandor.core.tournament.actions import ACTION_OF, ACTIONS, closed_by, decide, not_now
 from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.state import Tournament
 
@@ -35,8 +35,7 @@ class Offers:
         if forbidden := role_forbidden(self.t, row, self.actor):
             return forbidden.reasons[0]
         if reason := not_now(row, self.t.phase):
-            by_rule = row.too_late(self.t) if row.too_late else None
-            return by_rule or reason
+            return closed_by(row, self.t) or reason
         return self._refused(row)
 
     def _refused(self, row: AnyAction) -> Reason | None:

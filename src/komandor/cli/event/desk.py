@@ -98,7 +98,7 @@ class Desk:
         """Print what happened, or end with the reasons why not."""
         if isinstance(answer, Refused):
             for reason in answer.refusal.reasons:
-                if field := INPUT.get(reason.code):
+                if field := _typed_wrong(reason):
                     raise BadInput(f"{field}: {self.speaker.sentence(reason)}")
             raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
         assert isinstance(answer, Accepted)
@@ -141,6 +141,13 @@ class Desk:
         if text not in known:
             raise BadInput(f'--as: nobody here is "{text[:60]}"')
         return known[text]
+
+
+def _typed_wrong(reason: Why) -> str | None:
+    """The field that a reason is about, where what was typed is wrong and no rule refuses it."""
+    if reason.code.startswith("report."):
+        return f"report.{reason.params.get('field', '')}".rstrip(".")
+    return INPUT.get(reason.code)
 
 
 def ruled(speaker: Speaker, reason: Why) -> str:

@@ -81,7 +81,7 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     """
     row = ACTION_OF[type(command)]
     if reason := not_now(row, t.phase):
-        closed = row.too_late(t) if row.too_late else None
+        closed = closed_by(row, t)
         return Refusal((closed, reason) if closed else (reason,))
     answer = row.decide(t, _with_tuples(command), ctx)
     return in_own_rules(t, answer) if isinstance(answer, Refusal) else answer
@@ -98,6 +98,12 @@ def not_now(row: AnyAction, phase: Phase) -> Reason | None:
     if phase in row.when:
         return None
     return why("phase.not_now", None, command=row.name, phase=phase, possible=row.when)
+
+
+def closed_by(row: AnyAction, t: Tournament) -> Reason | None:
+    """The rule that closes this action in this phase, as the game's own document has it; None without one."""
+    closed = row.too_late(t) if row.too_late else None
+    return in_own_rules(t, Refusal((closed,))).reasons[0] if closed else None
 
 
 def _with_tuples(command: Command) -> Command:

@@ -60,7 +60,7 @@ class Action(Generic[C]):
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.one_action`)
     about_others: bool = False  # a player may name another player in the field `player`
     allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
-    too_late: Callable[[Tournament], Reason | None] | None = None  # the rule, where it closes an action
+    too_late: Callable[[Tournament], Reason | None] | None = None  # the rule that closes it now, if one does
 
     @property
     def name(self) -> str:

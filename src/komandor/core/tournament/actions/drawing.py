@@ -218,9 +218,14 @@ def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
     return due == {(m.game, (m.a,) if m.b is None else (m.a, m.b)) for m in x.matches}
 
 
+def _not_announced(t: Tournament) -> Reason | None:
+    """Rounds, their kinds and the cut are announced before the tournament begins (COM-PREP-3)."""
+    return why("structure.not_announced", "COM-PREP-3") if t.phase == "registration" else None
+
+
 ROWS: Rows = (
-    Action(FreezeRound, by.ORGANISER, when.FREEZING, freeze),
-    Action(DrawRound, by.ORGANISER, when.DRAWING, draw),
+    Action(FreezeRound, by.ORGANISER, when.FREEZING, freeze, too_late=_not_announced),
+    Action(DrawRound, by.ORGANISER, when.DRAWING, draw, too_late=_not_announced),
     EventRow(
         RoundFrozen,
         _frozen,

@@ -306,8 +306,15 @@ def _only_plain(t: Tournament, x: RegisterPlayer, who: by.Asker) -> tuple[Reason
     return (why("access.role", "COM-ROLE-1", command="AmendPlayer", roles=who.roles),)
 
 
+def _drawn(t: Tournament) -> Reason | None:
+    """Once round 1 is drawn people enter late, with losses for the rounds missed (COM-DROP-4, AMB-G26)."""
+    return why("late.round_one_drawn", "COM-DROP-4") if t.rounds else None
+
+
 ROWS: Rows = (
-    Action(RegisterPlayer, (*by.DESK, *by.PUBLIC), when.ARRIVING, register, allow=_only_plain),
+    Action(
+        RegisterPlayer, (*by.DESK, *by.PUBLIC), when.ARRIVING, register, allow=_only_plain, too_late=_drawn
+    ),
     Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player),
     Action(ChangePerson, (*by.DESK, *by.PLAYER), when.ALWAYS, change_person),
     Action(WithdrawRegistration, (*by.DESK, *by.PLAYER), when.ARRIVING, withdraw_registration),

@@ -215,9 +215,14 @@ def _stage_over(t: Tournament) -> Reason | None:
     return why("rejoin.after_the_cut", "COM-DROP-5") if t.phase in ("cut", "closed") else None
 
 
+def _swiss_over(t: Tournament) -> Reason | None:
+    """After the cut nobody enters late (COM-DROP-5)."""
+    return why("late.after_cut", "COM-DROP-5") if t.phase in ("cut", "closed") else None
+
+
 ROWS: Rows = (
     Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin, too_late=_stage_over),
-    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late),
+    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late, too_late=_swiss_over),
     EventRow(PlayerReturned, _returned, needs=_gone),
     EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),
 )

@@ -302,10 +302,15 @@ def _announced(t: Tournament, x: StructureAnnounced) -> None:
     t.announced, t.announced_players, t.phase = x.stages, x.players, "announced"
 
 
+def _begun(t: Tournament) -> Reason | None:
+    """The announcement stands once the tournament has begun (COM-PREP-3); a change of the event says why."""
+    return why("structure.begun", "COM-PREP-3") if t.rounds else None
+
+
 ROWS: Rows = (
     Action(CreateTournament, by.HOST_ONLY, when.ALWAYS, create),
     Action(ChangeEvent, by.ORGANISER, when.BEFORE_THE_END, change, newest_state=True),
-    Action(AnnounceStructure, by.ORGANISER, when.ARRIVING, announce, newest_state=True),
+    Action(AnnounceStructure, by.ORGANISER, when.ARRIVING, announce, newest_state=True, too_late=_begun),
     EventRow(TournamentCreated, _created),
     EventRow(EventChanged, _changed),
     EventRow(StructureAnnounced, _announced, needs_phase=when.ARRIVING),

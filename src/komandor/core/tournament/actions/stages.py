@@ -7,7 +7,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.attendance import open_results, staying
+from komandor.core.tournament.readings.attendance import begun, open_results, staying
 from komandor.core.tournament.readings.cut import leavers, next_in_line, results_due, rounds_left, teams_level
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.places import final_places, final_winner
@@ -184,9 +184,15 @@ def _all_here(t: Tournament, x: CutMade) -> bool:
     return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
 
 
+def _stage_begun(t: Tournament) -> Reason | None:
+    """Once a game of the stage is played nobody is replaced (COM-CUT-3); the opponent has a bye."""
+    in_it = t.stage is not None and t.stage.number > 1 and begun(t, t.stage)
+    return why("cut.stage_begun", "COM-CUT-3") if in_it else None
+
+
 ROWS: Rows = (
     Action(MakeCut, by.ORGANISER, when.BETWEEN, make_cut, newest_state=True),
-    Action(ReplaceSeed, by.ORGANISER, when.FILLING, replace_seed, newest_state=True),
+    Action(ReplaceSeed, by.ORGANISER, when.FILLING, replace_seed, newest_state=True, too_late=_stage_begun),
     Action(CloseTournament, by.ORGANISER, when.ENDING, close_tournament, newest_state=True),
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
