@@ -41,9 +41,9 @@ GIVES: Mapping[str, set[str]] = {
     "point": {"NamePoint"},
 }
 NOT_AT_THE_END = set(GIVES) - {"new", "undo", "point", "result"}
+"""After the end only undo, a name for a point and the correction of a result are possible."""
 BY_A_RULE = {"announce", "register", "late", "rejoin", "replace", "hand-in"}
 """Refused at the end by a rule of the documents, which is named first."""
-"""After the end only undo, a name for a point and the correction of a result are possible."""
 
 
 def test_every_sub_command_is_in_this_table():
@@ -148,10 +148,7 @@ def test_each_gives_its_actions_and_is_refused_where_their_rows_are_not_possible
         before = len(given)
         code, _, error = run("event", *last[name])
         assert code == REFUSED, (name, error)
-        assert len(error.splitlines()) == (2 if name in ("rejoin", "hand-in") else 1), (
-            name,
-            error,
-        )  # COM-DROP-5 and the rule on one list come first
+        assert len(error.splitlines()) == (2 if name in BY_A_RULE else 1), (name, error)
         assert set(given[before:]) & GIVES[name], name
     for name in set(GIVES) - NOT_AT_THE_END - {"new"}:
         assert all("closed" in rows[action].when for action in GIVES[name])
