@@ -25,7 +25,7 @@ def giving_way(wait: Callable[[], None]) -> Iterator[None]:
 
 
 def in_turn(items: Iterable[T]) -> Iterator[T]:
-    """The same items."""
+    """The same items, one by one: between two of them the thread lets others write."""
     wait: Callable[[], None] | None = getattr(_here, "wait", None)
     if wait is None:
         yield from items

@@ -67,7 +67,7 @@ class Grown(Sequence[T], Generic[T]):
         return islice(self._items, self._length)
 
     def grow(self, more: Iterable[T]) -> "Grown[T]":
-        """This and more. Nobody else may do so at the same time."""
+        """A longer list with these items behind. Only one thread may grow a list at a time."""
         last = self._length and len(self._items) == self._length
         items = self._items if last else self._items[: self._length]
         items.extend(more)

@@ -1,4 +1,4 @@
-"""How long and in what number connections may wait without having sent a whole request.
+"""How many connections may wait without having sent a whole request, and for how long.
 
 Uvicorn bounds the bytes of headers, but neither their time nor the number of connections that send nothing.
 """

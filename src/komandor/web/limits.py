@@ -55,7 +55,7 @@ LIMITS: Mapping[str, Limit] = {
     "incident": Limit(5, 120, 600),
     "link": Limit(20, 600, 60),  # links that open nothing; those that do are never counted
 }
-"""Deed → limit. A round of 400 players reports 400 times in minutes; one player reports a few times."""
+"""What is asked for → limit. 400 players report 400 times in minutes, one of them a few times."""
 
 
 def visitor(request: Request) -> str:

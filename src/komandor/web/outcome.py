@@ -45,7 +45,7 @@ def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: A
         headline=_headline(p, winner, first.points, gettext),
         points=f"{best}–{other}",
         mov=max(a.mov, b.mov) if rules(p.t).data.margins else None,
-        reasons=_told(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
+        reasons=_reasons(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
     )
 
 
@@ -65,7 +65,7 @@ def _headline(p: EventPage, winner: PlayerNo | None, points: int, gettext: Any) 
     return str(gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)})
 
 
-def _told(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
+def _reasons(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
     """Why, what decided first; where a match has several games, each sentence says which one it is about."""
     if isinstance(full, Refusal):
         return ()

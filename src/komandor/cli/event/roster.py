@@ -90,4 +90,4 @@ def _occasion(t: Tournament, season: str) -> Occasion:
         on = date.fromisoformat(t.date)
     except ValueError:
         on = None
-    return Occasion(t.level, on, t.teams, settings(t), season=season)  # type: ignore[arg-type]
+    return Occasion(t.level, on, t.teams, settings(t), season=season)

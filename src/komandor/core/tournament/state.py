@@ -10,6 +10,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
+from komandor.core.games.game import Level
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Decision
 from komandor.core.tournament.judge_records import (
@@ -258,7 +259,7 @@ class Tournament:
     edition_text: str = ""  # of a loaded edition, from the log
     name: str = ""
     place: str = ""
-    level: str = "casual"
+    level: Level = "casual"
     event_kind: str = "other"
     structure: str = "basic"
     date: str = ""

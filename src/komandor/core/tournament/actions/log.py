@@ -12,7 +12,7 @@ from komandor.core.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class VoidEvents(Command):
-    """Undo whole commands: `targets` are seqs as `undo.targets_of` gives them."""
+    """Undo whole commands: `targets` are all records of these steps (`app.undo_targets`)."""
 
     targets: tuple[int, ...]
     reason: str

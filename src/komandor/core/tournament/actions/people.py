@@ -234,7 +234,7 @@ def leader_problems(t: Tournament, staff: object, own: PlayerNo | None = None) -
     roles = tuple(role for s in others for role in s.roles)
     twice = [p.number for p in t.players.values() if p.active and p.staff == staff and p.number != own]
     return [
-        *may_play(rules(t), t.level, t.event_kind, known.roles, roles),  # type: ignore[arg-type]
+        *may_play(rules(t), t.level, t.event_kind, known.roles, roles),
         *(why("player.plays_already", "COM-PART-1", staff=staff, player=n) for n in twice[:1]),
     ]
 

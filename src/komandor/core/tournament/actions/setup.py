@@ -258,7 +258,8 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
 def _created(t: Tournament, x: TournamentCreated) -> None:
     t.id, t.edition, t.commitment, t.teams = x.id, x.edition, x.commitment, x.teams
     t.edition_text = x.edition_text
-    t.name, t.place, t.level, t.event_kind = x.name, x.place, x.level, x.event_kind
+    t.name, t.place, t.event_kind = x.name, x.place, x.event_kind
+    t.level = x.level  # type: ignore[assignment]  # one of LEVELS: `create` and import see to it
     t.structure, t.date, t.tables, t.custom = x.structure, x.date, x.tables, x.stages
     t.minutes, t.settings, t.missions = dict(x.minutes), dict(x.settings), x.missions
 

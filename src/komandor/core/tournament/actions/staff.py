@@ -102,7 +102,7 @@ def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[R
     if not any(p.staff == number and p.active for p in t.players.values()):
         return ()
     others = [r for s in t.staff.values() if s.number != number and not s.dismissed for r in s.roles]
-    return may_play(rules(t), t.level, t.event_kind, roles, others)  # type: ignore[arg-type]
+    return may_play(rules(t), t.level, t.event_kind, roles, others)
 
 
 def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:

@@ -61,7 +61,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "readings": rule_choices.readings(p.t, p.lang),
         "unknown": unknown_choices(rules(p.t), p.t.settings),
         "others": rule_choices.without_setting(p.t, p.lang),
-        "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),  # type: ignore[arg-type]
+        "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),
         "day_plan": day_plan_of(request.site.store, tournament),
         "exception": bool(p.t.announced),
     }

@@ -51,7 +51,7 @@ def _row(t: Tournament, one: Staff) -> StaffRow:
     plays = next((p.number for p in t.players.values() if p.staff == one.number and p.active), None)
     others = [s for s in t.staff.values() if s.number != one.number and not s.dismissed]
     roles = tuple(role for s in others for role in s.roles)
-    objections = may_play(rules(t), t.level, t.event_kind, one.roles, roles)  # type: ignore[arg-type]
+    objections = may_play(rules(t), t.level, t.event_kind, one.roles, roles)
     leaders = tuple(s.number for s in others if set(s.roles) & set(LEADERS))
     return StaffRow(one, plays, objections, leaders)
 
