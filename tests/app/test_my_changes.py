@@ -50,5 +50,9 @@ def test_a_swap_is_said_to_those_who_moved_and_the_next_round_begins_clean() -> 
     world.do(c.SwapPlayers(one.a, two.a, "car share"))
     world.publish()
     assert of(world, one.a) == [], "before the round is published nobody knows the pairs"
-    world.play_round() if world.t.phase == "between" else world.start().results().close()
+    world.do(c.SwapPlayers(one.a, two.a, "not the same car"))
+    moved = [n for match in (one, two) for n in match.players]
+    assert all(of(world, n) == [("swapped", "staff:1", "not the same car")] for n in moved)
+    assert all(of(world, n) == [] for n in world.t.active() if n not in moved)
+    world.start().results().close().draw().publish()
     assert of(world, one.a) == []

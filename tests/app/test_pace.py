@@ -1,7 +1,8 @@
 """The pace compares what a round was planned to take with what it took."""
 
 from komandor.app.queries.pace import pace
-from komandor.app.queries.schedule import MINUTE, DayPlan, Schedule, schedule
+from komandor.app.queries.rounds import MINUTE
+from komandor.app.queries.schedule import DayPlan, Schedule, schedule
 from komandor.web.pace_svg import WIDTH, strip
 from tests.support.event import Event, swiss
 

@@ -80,6 +80,16 @@ def test_what_hangs_in_the_hall_has_public_names(world: World) -> None:
         assert "best painted" in page
         assert "Gracz3 T." in page
         assert "Testowy" not in page
+    assert ["coin" in page for page in pages] == [True, False], "the wall reads out no prize that all get"
+
+
+def test_who_was_sent_away_after_receiving_a_prize_is_named() -> None:
+    world = opened("armada", players=6).announce().play_round()
+    world.do(c.AddPrize("coin", "everyone"), c.HandOutPrize(1, 3), c.HandOutPrize(1, 4))
+    page, english = desk(world, site_of(world)), {"Accept-Language": "en"}
+    assert "no longer wins it" not in text(page.get(PAGE, headers=english))
+    world.do(c.Disqualify(3, "hit somebody"))
+    assert text(page.get(PAGE, headers=english)).count("no longer wins it") == 1
 
 
 def test_the_end_has_one_table_where_no_knock_out_changed_the_order(world: World) -> None:

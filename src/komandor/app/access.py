@@ -7,7 +7,7 @@ all of them.  What a row keeps for one role only, it says in its function `allow
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.ids import ORGANISER, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.actions.action import AnyAction, Command
@@ -37,6 +37,7 @@ class Actor:
 
 HOST = Actor("host")
 PUBLIC = Actor("public")
+THE_ORGANISER = Actor("staff", ORGANISER)
 SAME_AS = {"second_organiser": "organiser"}
 
 

@@ -176,21 +176,20 @@ def _between(t: Tournament, number: int) -> NextStep:
     begun = stage and number and t.rounds[number].stage == stage.number
     if stage and begun and stage.knockout and bracket_now(t, stage).complete:
         return NextStep("finish", _tried(t, c.CloseTournament()), round=number)
-    frozen = decide(t, c.FreezeRound(), _CTX)
+    frozen = decide(t, c.FreezeRound(), c.TRYING)
     if not isinstance(frozen, Refusal):
         return NextStep("draw", round=number + 1)
     if not (t.rounds and _over(frozen)):
         return NextStep("draw", frozen.reasons, round=number + 1)
-    cut = decide(t, c.MakeCut(), _CTX)
+    cut = decide(t, c.MakeCut(), c.TRYING)
     if not isinstance(cut, Refusal):
         return NextStep("final_match" if t.teams else "cut", round=number)
-    close = decide(t, c.CloseTournament(), _CTX)
+    close = decide(t, c.CloseTournament(), c.TRYING)
     if isinstance(close, Refusal):
         return NextStep("cut", cut.reasons, round=number)
     return NextStep("finish", round=number)
 
 
-_CTX = c.Context(now=0, head="0" * 64)
 _STAGE_OVER = ("round.stage_complete", "round.bracket_complete", "round.nobody_left")
 
 
@@ -199,5 +198,5 @@ def _over(refusal: Refusal) -> bool:
 
 
 def _tried(t: Tournament, command: c.Command) -> tuple[Reason, ...]:
-    answer = decide(t, command, _CTX)
+    answer = decide(t, command, c.TRYING)
     return answer.reasons if isinstance(answer, Refusal) else ()

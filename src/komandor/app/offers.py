@@ -11,7 +11,6 @@ from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.state import Tournament
 
 BY_NAME = {row.name: row for row in ACTIONS}
-_NO_DRAW_YET = c.Context(now=0, head="0" * 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Offers:
     def _refused(self, row: AnyAction) -> Reason | None:
         if fields(row.command):
             return None
-        answer = decide(self.t, row.command(), _NO_DRAW_YET)
+        answer = decide(self.t, row.command(), c.TRYING)
         return answer.reasons[0] if isinstance(answer, Refusal) else None
 
     def may_give(self, commands: Sequence[c.Command]) -> bool:

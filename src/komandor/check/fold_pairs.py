@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import combinations
 
-from komandor.check.pairing_plan import Cost, Field, Run, Seats, Steps
+from komandor.check.pairing_plan import Cost, Field, Run, Seats
 
 PATIENCE = 12  # so often what is below a run may fail before they are glued
 
@@ -144,19 +144,10 @@ class Folder:
     def part(self, run: Run) -> "Part":
         """Several groups as one part; seats: from above, the players, below."""
         first, last, entering, leaving = run
-        groups, level = self.field.groups[first : last + 1], self.field.level
+        groups = self.field.groups[first : last + 1]
         players = [p for group in groups for p in group]
-        end, step = entering + len(players), Steps(last - first + 1, entering + len(players) + leaving)
-
-        def cost(u: int, v: int) -> int | None:
-            if u < entering:
-                return 0 if entering <= v < end and level[players[v - entering]] == first else None
-            if v >= end:
-                return 0 if u < end and level[players[u - entering]] == last else None
-            a, b = players[u - entering], players[v - entering]
-            return None if self.field.barred(a, b) else step(level[a] - first, level[b] - first)
-
-        return Part(groups, players, Seats(end + leaving, cost), entering)
+        seats = Seats(entering + len(players) + leaving, self.field.price(run, players))
+        return Part(groups, players, seats, entering)
 
 
 def preferences(order: list[int]) -> list[int]:

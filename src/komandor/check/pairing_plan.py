@@ -233,6 +233,22 @@ class Field:
     def barred(self, a: int, b: int) -> bool:
         return b in self.bars[a]
 
+    def price(self, run: Run, players: list[int]) -> Cost:
+        """The cost of two seats of a run; seats: from above, the players from the top, below."""
+        first, last, entering, leaving = run
+        step = Steps(last - first + 1, entering + len(players) + leaving)
+        end, level = entering + len(players), self.level
+
+        def cost(u: int, v: int) -> int | None:
+            if u < entering:  # those from above meet the first group
+                return 0 if entering <= v < end and level[players[v - entering]] == first else None
+            if v >= end:  # those below meet the last group
+                return 0 if u < end and level[players[u - entering]] == last else None
+            a, b = players[u - entering], players[v - entering]
+            return None if self.barred(a, b) else step(level[a] - first, level[b] - first)
+
+        return cost
+
     def lone(self, players: Iterable[int]) -> int:
         """How many of these players stay alone if as many as possible are paired."""
         here = set(players)

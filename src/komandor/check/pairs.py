@@ -247,27 +247,12 @@ class Dealer:
         players = [p for group in self.field.groups[first : last + 1] for p in group]
         end = entering + len(players)
         if run not in self.urns:
-            self.urns[run] = in_order(end + leaving, self.price(run, players), self.way)
+            self.urns[run] = in_order(end + leaving, self.field.price(run, players), self.way)
         edges = self.urns[run].draw(dice(self.key, self.label(run)))
         takers = [players[v - entering] for u, v in edges if u < entering]
         leavers = [players[u - entering] for v, u in sorted((v, u) for u, v in edges) if v >= end]
         inside = [(players[u - entering], players[v - entering]) for u, v in edges if entering <= u < v < end]
         return takers, leavers, inside
-
-    def price(self, run: Run, players: list[int]) -> Cost:
-        first, last, entering, leaving = run
-        step = Steps(last - first + 1, entering + len(players) + leaving)
-        end, level = entering + len(players), self.field.level
-
-        def cost(u: int, v: int) -> int | None:
-            if u < entering:  # those from above meet the first group
-                return 0 if entering <= v < end and level[players[v - entering]] == first else None
-            if v >= end:  # those below meet the last group
-                return 0 if u < end and level[players[u - entering]] == last else None
-            a, b = players[u - entering], players[v - entering]
-            return None if self.field.barred(a, b) else step(level[a] - first, level[b] - first)
-
-        return cost
 
     def deal_again(self, runs: list[Run], bad: list[int]) -> list[Run] | None:
         """After barred links: glue the runs of a hopeless one, else forget what could have caused them."""

@@ -11,7 +11,8 @@ from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
 from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
 from komandor.cli.engine import inputs
-from komandor.cli.serve import Data, Database, Host, NoBrowser, Port, listen, open_named, serve
+from komandor.cli.engine.options import Data, Database
+from komandor.cli.serve import Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
 from komandor.web.addresses import own_address
 

@@ -7,7 +7,7 @@ from importlib.resources import files
 from random import Random
 from typing import Any, Literal, get_args
 
-from komandor.app.access import Actor
+from komandor.app.access import THE_ORGANISER, Actor
 from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
@@ -25,7 +25,6 @@ from komandor.simulate.slips import slip
 
 Moment = Literal["registration", "round", "cut", "final"]
 MOMENTS: tuple[Moment, ...] = get_args(Moment)
-ORGANISER = Actor("staff", 1)
 STAFF = (("marshal",), ("judge",), ("scorekeeper",))
 NAMES = {
     "armada": "Bitwa o Bałtyk",
@@ -190,7 +189,7 @@ class Demonstration:
     def do(
         self,
         command: c.Command | Sequence[c.Command],
-        actor: Actor = ORGANISER,
+        actor: Actor = THE_ORGANISER,
         persons: Sequence[Person | None] = (),
     ) -> None:
         """Send a command that must be accepted."""

@@ -11,10 +11,10 @@ from komandor.app.cells import csv_text
 from komandor.app.queries.names import names_of
 from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.engine.output import json as print_json
 from komandor.cli.engine.output import write
-from komandor.cli.event.desk import Data, Event, desk
+from komandor.cli.event.desk import Event, desk
 from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.ids import SIDES, PlayerNo

@@ -9,7 +9,7 @@ import typer
 
 from komandor.app.identity import host_keys, revoke_host_keys
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson
+from komandor.cli.engine.options import AsJson, Data, Database
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
 from komandor.log.store import EventStore, ReadOnly
@@ -17,9 +17,6 @@ from komandor.store import open_store
 from komandor.store.data_folder import data_folder
 
 command = typer.Typer(help="List the host's keys, and close them.", no_args_is_help=True)
-
-Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
-Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
 
 
 @command.command("list")

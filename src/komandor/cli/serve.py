@@ -14,6 +14,7 @@ import typer
 
 from komandor.app.ledger import damaged_logs
 from komandor.app.personal_data import erase_again
+from komandor.cli.engine.options import Data, Database
 from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
@@ -28,8 +29,6 @@ Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 12
 Port = Annotated[
     int | None, typer.Option(min=0, max=65535, help="The first free one from 8000 if not given.")
 ]
-Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
-Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
 Backup = Annotated[Path | None, typer.Option(help="Copies after every round go here; best a stick.")]
 DAMAGED = "The log of the event {} is damaged: its pages cannot be shown. Put back the last copy of it."
 NoBrowser = Annotated[bool, typer.Option("--no-browser", help="Do not open a browser.")]

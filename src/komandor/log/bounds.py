@@ -6,7 +6,7 @@ from typing import Literal
 
 MAX_LINE = 8 * 1024 * 1024
 MAX_DEPTH = 24
-MAX_INT = 2**53 - 1
+MAX_INT = 2**53 - 1  # beyond this a browser would round
 
 AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
 NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")

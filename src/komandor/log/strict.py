@@ -13,7 +13,7 @@ from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, is_mapping, mapping_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
-LARGEST = 2**53 - 1  # beyond this a browser would round
+from komandor.log.bounds import MAX_INT
 
 Hook = Callable[[Any, Any], Any]
 
@@ -62,7 +62,7 @@ def _as(value: Any, hint: Any) -> Any:
 
 
 def _whole(value: Any, hint: Any) -> Any:
-    if type(value) is not int or not -LARGEST <= value <= LARGEST:
+    if type(value) is not int or not -MAX_INT <= value <= MAX_INT:
         raise ValueError(f"whole number expected, not {value!r:.60}")
     return _as(value, hint)
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from komandor.app.access import Actor
+from komandor.app.access import THE_ORGANISER, Actor
 from komandor.app.day import Choices, commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
@@ -21,7 +21,6 @@ from komandor.log.store import Person
 from komandor.simulate.axes import Plan
 from komandor.store.memory import MemoryStore
 
-ORGANISER = Actor("staff", 1)
 MORNING = datetime(2026, 11, 15, 9, tzinfo=UTC)
 
 
@@ -60,7 +59,7 @@ class Hall:
     def ask(
         self,
         command: c.Command | Sequence[c.Command],
-        actor: Actor = ORGANISER,
+        actor: Actor = THE_ORGANISER,
         persons: Sequence[Person | None] = (),
     ) -> Refusal | None:
         """Send a command; None if it was accepted."""
@@ -77,7 +76,7 @@ class Hall:
         """The commands of a step of the organiser's day."""
         return commands_of(self.t, step, Choices(**choices))
 
-    def do(self, command: c.Command | Sequence[c.Command], actor: Actor = ORGANISER) -> None:
+    def do(self, command: c.Command | Sequence[c.Command], actor: Actor = THE_ORGANISER) -> None:
         """Send a command that must be accepted."""
         if refusal := self.ask(command, actor):
             raise Stuck(command, refusal)

@@ -3,10 +3,10 @@
 import re
 
 from komandor.core.games.game import Rules, Situation
+from komandor.core.games.reports import GAMES
 from komandor.texts.catalogue import known_in, word
 
 STEP = re.compile(r"(?P<key>[^.\[\]]+)(?P<at>(?:\[\d+\])*)")
-GAMES = "games"
 
 
 def field_label(key: str, lang: str, game: str = "", kind: str = "field") -> str:

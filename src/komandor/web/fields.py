@@ -24,6 +24,7 @@ LONGEST = {"name": NAME, "line": LINE, "note": NOTE, "long_note": LONG_NOTE, "pa
 """The same for templates, which find them as `longest`."""
 
 MOST = 999_999  # the largest number that a form asks for
+MOST_PLAYERS = 5000  # of one event
 SIDES: tuple[Side, ...] = ("a", "b")
 UNTICKED = ("", "0", "off")
 DAY_AND_TIME = "%Y-%m-%dT%H:%M"  # as the browser's field for both sends it

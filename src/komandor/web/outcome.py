@@ -12,9 +12,8 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import scored, wins_in
 from komandor.core.tournament.state import Match
 from komandor.texts import Speaker
-from komandor.web.event_page import EventPage
+from komandor.web.event_page import EventPage, Sentence
 
-Sentence = tuple[str, str | None]  # with its rule
 PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
 
 

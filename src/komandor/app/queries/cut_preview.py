@@ -11,7 +11,6 @@ from komandor.core.tournament.actions import decide
 from komandor.core.tournament.state import Tournament
 
 NEXT_ONES = 2  # how many of those outside are shown
-_CTX = c.Context(now=0, head="0" * 64)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +26,7 @@ class CutPreview:
 
 def cut_preview(t: Tournament) -> CutPreview | None:
     """The cut as `MakeCut` would make it; None if it cannot be made."""
-    made = decide(t, c.MakeCut(), _CTX)
+    made = decide(t, c.MakeCut(), c.TRYING)
     cut = next((x for x in made if isinstance(x, e.CutMade)), None) if isinstance(made, tuple) else None
     if cut is None:
         return None

@@ -33,7 +33,7 @@ class LateEntry:
 def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
     """What this way would change now, or why it is not possible."""
     command = c.EnterLate(choice, members=2 if t.teams else 1)
-    effect = effect_of(t, command, c.Context(now=0, head="0" * 64))
+    effect = effect_of(t, command, c.TRYING)
     if isinstance(effect, Refusal):
         return effect
     after = effect.after

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from komandor.app.queries.round_names import RoundName
-from komandor.app.queries.schedule import MINUTE, DayPlan, Schedule
+from komandor.app.queries.rounds import MINUTE
+from komandor.app.queries.schedule import DayPlan, Schedule
 from komandor.core.tournament.readings.regulations import minutes_of
 from komandor.core.tournament.state import Tournament
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from komandor.app.queries.round_names import RoundName, RoundPart, planned_names, round_name
+from komandor.app.queries.rounds import MINUTE
 from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
@@ -24,7 +25,6 @@ SPACE = "schedule"
 BREAK = 15  # minutes between rounds unless the event says otherwise
 START = "10:00"
 GUESS = 60  # assumed minutes of a round without a limit
-MINUTE = 60_000
 
 State = Literal["done", "now", "coming"]
 

@@ -13,12 +13,12 @@ from komandor.cli.engine.output import json, sentence
 from komandor.cli.exits import BadInput
 from komandor.core import games
 from komandor.core.games.game import Rules
+from komandor.core.games.schema import DIALECT
 from komandor.core.games.settings import check_settings
 from komandor.core.reasons import Refusal
 
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
-DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _AT = re.compile(r"^(?P<problem>.*) - at `(?P<path>.*)`$", re.DOTALL)
 
 

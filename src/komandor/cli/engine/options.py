@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from enum import StrEnum
 from inspect import Parameter, Signature, signature
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -15,6 +16,8 @@ class Lang(StrEnum):
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")]
 ShowSchema = Annotated[bool, typer.Option("--schema", help="Print the JSON Schema of the input and stop.")]
+Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
+Database = Annotated[str | None, typer.Option(help="postgres://… instead of a file in the data folder.")]
 Language = Annotated[Lang, typer.Option("--lang", help="Language of the sentences.")]
 
 

@@ -9,12 +9,10 @@ from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import ScoreInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.cli.exits import BadInput
-from komandor.core.games.game import RoundKind, Rules, Situation
+from komandor.core.games.game import STRUCTURES, RoundKind, Rules, Situation
 from komandor.core.games.schema import report_schema
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
-
-STRUCTURES = ("basic", "advanced", "custom")
 
 
 def command(

@@ -17,7 +17,7 @@ from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.ledger import Ledger, Unreadable, event_of
 from komandor.app.queries.names import names_of
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language, with_options
+from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened
@@ -33,7 +33,6 @@ from komandor.store.catalogues import Shelf
 from komandor.store.data_folder import data_folder
 from komandor.texts import Speaker, round_in_log, sentence
 
-Data = Annotated[Path | None, typer.Option(help="Folder for events; your own data folder if not given.")]
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
 Reason = Annotated[str, typer.Option(help="Why. It stays in the log.")]
 

@@ -12,8 +12,8 @@ from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import split_name
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language, with_options
-from komandor.cli.event.desk import Data, Desk, on_event, opened_store
+from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
+from komandor.cli.event.desk import Desk, on_event, opened_store
 from komandor.cli.event.fields import parameters, read
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo

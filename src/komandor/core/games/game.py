@@ -17,6 +17,7 @@ from komandor.core.reasons import Reason, Refusal
 
 Level = Literal["casual", "formal", "championship"]
 LEVELS: tuple[Level, ...] = ("casual", "formal", "championship")
+STRUCTURES = ("basic", "advanced", "custom")
 
 RoundKind = Literal["swiss", "knockout", "final"]
 """What a match is part of; `knockout` means any knock-out round before the final."""
@@ -32,7 +33,7 @@ class Situation:
     """What scoring needs to know about a match besides the slip."""
 
     kind: RoundKind = "swiss"
-    structure: str = "basic"  # basic | advanced | custom
+    structure: str = "basic"  # one of STRUCTURES
     settings: Settings | None = None  # full settings of the event; None = the game's defaults
     teams: bool = False  # Star Wars LCG, two against two
     data: "GameData | None" = None  # the numbers of a loaded edition; None = the document's

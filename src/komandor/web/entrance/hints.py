@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.editions import rules_named
+from komandor.app.queries.rounds import MINUTE
 from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
@@ -15,12 +16,11 @@ from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang, sentence
 from komandor.web.entrance.new_event_form import stages_of
 from komandor.web.event_page import now_ms
-from komandor.web.fields import Fields
+from komandor.web.fields import MOST_PLAYERS, Fields
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment
 
 USUAL = 16  # players, until somebody says how many
-MOST_PLAYERS = 5000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +74,7 @@ def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hin
 
 
 def _counted(day: Schedule, players: int) -> Hint:
-    whole = (day.ends - day.slots[0].starts) // 60_000 if day.slots else 0
+    whole = (day.ends - day.slots[0].starts) // MINUTE if day.slots else 0
     swiss = sum(1 for s in day.slots if s.kind == "swiss")
     hours, minutes = divmod(whole, 60)
     return Hint(

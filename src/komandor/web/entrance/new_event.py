@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.http import HttpResponse, QueryDict
 
-from komandor.app.access import HOST, Actor
+from komandor.app.access import HOST, THE_ORGANISER
 from komandor.app.editions import all_kept
 from komandor.app.handle import Accepted, Answer, Refused, create, handle
 from komandor.app.identity import issue
@@ -30,7 +30,6 @@ from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
 from komandor.web.responses import found, page, redirect
 
-ORGANISER = Actor("staff", 1)
 ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
 
@@ -118,7 +117,7 @@ def _made(request: Request, rules: Rules, tournament: str, earlier: Tournament |
 
 def seat_organiser(request: Request, response: HttpResponse, tournament: str) -> None:
     """Whoever creates or imports an event here is its organiser in this browser."""
-    remember(request, response, issue(request.site.store, tournament, ORGANISER, "created here"))
+    remember(request, response, issue(request.site.store, tournament, THE_ORGANISER, "created here"))
 
 
 def _earlier(request: Request) -> list[tuple[str, str, str, str, str]]:

@@ -41,6 +41,9 @@ class Context:
     cards: Cards | None = None  # the card data of this game, for commands that judge lists
 
 
+TRYING = Context(now=0, head="0" * 64)
+"""For commands that are only tried, to see what they would change or why they would be refused."""
+
 Answer = tuple[Event, ...] | Refusal
 C = TypeVar("C", bound=Command)
 E = TypeVar("E", bound=Event)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import get_args
 
-from komandor.core.games.game import Rules, Situation
+from komandor.core.games.game import STRUCTURES, Rules, Situation
 from komandor.core.games.missions import check_pool
 from komandor.core.games.settings import check_settings
 from komandor.core.pairing import parse_ranges
@@ -17,9 +17,6 @@ from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
 from komandor.core.tournament.values import Plain, PublicNames, StagePlan, TableOrder
-
-STRUCTURES = ("basic", "advanced", "custom")
-
 
 TEXTS = "name place level event_kind structure date tables public_names table_order".split()
 FIELDS: Mapping[str, tuple[type, ...]] = {

@@ -5,9 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.app.queries.rounds import RoundView, Row
+from komandor.app.queries.rounds import MINUTE, RoundView, Row
 
-MINUTE = 60_000
 State = Literal["called", "disputed", "over", "reported", "playing", "in"]
 STATES: tuple[State, ...] = ("called", "disputed", "over", "reported", "playing", "in")
 """The most urgent first."""

@@ -7,7 +7,7 @@ from komandor.app.offers import offers
 from komandor.app.queries.cut_preview import cut_preview
 from komandor.app.queries.people import same_club
 from komandor.app.queries.round_names import pairs_follow_from_seeds
-from komandor.app.queries.rounds import RoundView, round_view
+from komandor.app.queries.rounds import MINUTE, RoundView, round_view
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -27,7 +27,6 @@ from komandor.web.fields import Fields
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, live_part
 
-MINUTE = 60_000
 FILTERS = ("all", "missing", "disputed", "calls", "map")
 
 

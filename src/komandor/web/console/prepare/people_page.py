@@ -28,14 +28,13 @@ from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.timetable import timetable
 from komandor.web.event_page import EventPage, form_fields, now_ms, opened, refused_form, status_of
-from komandor.web.fields import LINE, Fields
+from komandor.web.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
 
-MOST_PLACES = 5000
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
     "fees": (N_("There is no fee."), N_("Note who has paid in the column Fee.")),
@@ -200,7 +199,7 @@ def _registration_limits(request: Request, tournament: str) -> HttpResponse:
     """From when and until when phones register, and up to how many players; an empty field is no limit."""
     fields, store = request.fields, request.site.store
     opens, closes = fields.moment("opens"), fields.moment("closes")
-    places = fields.optional_number("places", 1, MOST_PLACES)
+    places = fields.optional_number("places", 1, MOST_PLAYERS)
     refusal = fields.refusal
     if not refusal and opens is not None and closes is not None and closes <= opens:
         refusal = refuse("player.registration_times")

@@ -12,10 +12,10 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.events import StageKind, StagePlan
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
-from komandor.web.fields import NAME, Fields, whole_number
+from komandor.web.fields import MOST_PLAYERS, NAME, Fields, whole_number
 from komandor.web.i18n import N_
 
-MOST_STAGES, MOST_ROUNDS, MOST_PLAYERS, MOST_MINUTES, MOST_PAUSE = 4, 99, 5000, 9999, 240
+MOST_STAGES, MOST_ROUNDS, MOST_MINUTES, MOST_PAUSE = 4, 99, 9999, 240
 STAGE_KINDS: tuple[StageKind, ...] = get_args(StageKind)
 KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
