@@ -50,15 +50,9 @@ def is_network(kind: str) -> bool:
 
 def file_system(path: Path, mounts: str) -> str:
     """The type of the file system that holds `path`, by the text of /proc/mounts; "" when unknown."""
-    best, kind = -1, ""
-    for line in mounts.splitlines():
-        fields = line.split(" ")
-        if len(fields) < 3:
-            continue
-        point = Path(_unescape(fields[1]))
-        if path.is_relative_to(point) and len(point.parts) >= best:
-            best, kind = len(point.parts), fields[2]
-    return kind
+    mounted = [fields for fields in (line.split(" ") for line in mounts.splitlines()) if len(fields) >= 3]
+    kinds = {_unescape(fields[1]): fields[2] for fields in mounted}  # of two at one place the later is seen
+    return next((kinds[str(place)] for place in (path, *path.parents) if str(place) in kinds), "")
 
 
 def _unescape(text: str) -> str:
