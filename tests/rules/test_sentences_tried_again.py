@@ -97,3 +97,22 @@ def test_everything_that_is_missing_on_a_proxy_is_said_at_once() -> None:
     answer = event.ask(c.MakeProxy(1, "Luke", " ", "", ""))
     assert isinstance(answer, Refused)
     assert [reason.params["field"] for reason in answer.refusal.reasons] == ["unreadable", "maker", "date"]
+
+
+@pytest.mark.rule("COM-TIME-1", "ARM-TIME-1")
+@pytest.mark.parametrize(
+    ("game", "minutes", "said"),
+    [
+        ("armada", {"swiss": 120, "final": 180}, [("ARM-TIME-1", "swiss", 120, 135)]),
+        ("destiny", {"knockout": 60}, [("DES-TIME-1", "knockout", 60, 90)]),
+        ("star-wars-lcg", {"swiss": 80, "knockout": 30}, []),
+    ],
+)
+def test_another_length_of_a_round_than_the_documents_is_said_to_everybody(
+    game: str, minutes: dict[str, int], said: list[tuple[Any, ...]]
+) -> None:
+    """Only the card game leaves the organiser room (60 to 80, 35 ± 5): elsewhere the difference is named."""
+    event = Event(game, swiss(2), minutes=minutes)
+    found = [one for one in structure_warnings(event.t) if one.code == "clock.not_usual"]
+    assert [(one.rule, *one.params.values()) for one in found] == said
+    assert all("minut" in Speaker(lang="pl").sentence(one) for one in found)

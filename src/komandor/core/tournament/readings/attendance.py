@@ -1,9 +1,13 @@
 """Who is here, who plays in a stage, and where a player sits."""
 
+from collections.abc import Iterator
+from typing import get_args
+
+from komandor.core.games.game import RoundKind
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import StagePlan
 
@@ -36,7 +40,7 @@ def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
 
 
 def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
-    """Where the structure departs from the document: another kind of event, or a cut it does not name."""
+    """Where the plan departs from the document: the structure, a cut it does not name, other round times."""
     data = rules(t).data
     unusual = structure_deviates(data, t.event_kind, t.structure)
     plans = t.announced or t.custom
@@ -44,7 +48,15 @@ def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
     odd = tuple(cut for cut in cuts if cut not in data.cuts)
     rule = data.rules["cut"]
     notes = (why("structure.cut_not_named", rule, cut=cut, sizes=data.cuts) for cut in odd)  # AMB-A3
-    return (*((unusual,) if unusual else ()), *notes)
+    return (*((unusual,) if unusual else ()), *notes, *_other_minutes(t))
+
+
+def _other_minutes(t: Tournament) -> Iterator[Reason]:
+    """Rounds that are longer or shorter than the document says, where it leaves no room (COM-TIME-1)."""
+    for kind in (one for one in get_args(RoundKind) if one in t.minutes):
+        clock, chosen = rules(t).minutes(situation(t, kind)), t.minutes[kind]
+        if clock.low is None and clock.minutes and isinstance(chosen, int) and chosen != clock.minutes:
+            yield why("clock.not_usual", clock.rule, kind=kind, minutes=chosen, usual=clock.minutes)
 
 
 def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
