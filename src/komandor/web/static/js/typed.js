@@ -1,0 +1,35 @@
+// Another language, or "reload", loads the page again: what was typed in its forms is carried over.
+(() => {
+  const KEY = "typed";
+  const fields = (form) => [...form.elements].filter((f) => f.name && !f.matches("[type=hidden], [type=file], [type=password], button"));
+  const ticks = (field) => field.matches("[type=radio], [type=checkbox]");
+  // What a form is about: its hidden fields name the match, so that nothing typed for one game lands in the next.
+  const about = (form) => [...form.querySelectorAll("[type=hidden]:not([name=csrfmiddlewaretoken], [name=command_id], [name=seen])")].map((f) => `${f.name}=${f.value}`).join();
+  const typedIn = (form) => (form.dataset.dirty === undefined ? null : { about: about(form), values: fields(form).map((f) => [f.name, ticks(f) ? f.checked : f.value]) });
+
+  let another = false;
+  document.addEventListener("click", (event) => { if (event.target.closest(".languages a")) another = true; });
+  window.addEventListener("pagehide", () => {
+    try { sessionStorage.setItem(KEY, JSON.stringify({ path: location.pathname, another, forms: [...document.forms].map(typedIn) })); } catch { /* a private window */ }
+  });
+
+  function fill(form, { about: wanted, values }) {
+    const known = fields(form);
+    if (about(form) !== wanted || known.length !== values.length || known.some((field, i) => field.name !== values[i][0])) return;
+    known.forEach((field, i) => {
+      const value = values[i][1], property = ticks(field) ? "checked" : "value";
+      if (field[property] === value) return;
+      field[property] = value;
+      if (value !== false) for (const name of ["input", "change"]) field.dispatchEvent(new Event(name, { bubbles: true }));
+    });
+  }
+
+  window.addEventListener("load", () => {
+    try {
+      const { path, another: language, forms } = JSON.parse(sessionStorage.getItem(KEY)) || {};
+      sessionStorage.removeItem(KEY);
+      const again = language || performance.getEntriesByType("navigation")[0]?.type === "reload";
+      if (again && path === location.pathname) forms.forEach((typed, i) => { if (typed && document.forms[i]) fill(document.forms[i], typed); });
+    } catch { /* a private window */ }
+  });
+})();
