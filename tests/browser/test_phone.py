@@ -218,6 +218,25 @@ def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
     expect(phone.locator("[data-preview-here] .outcome.ok")).to_be_visible()
 
 
+def test_a_half_filled_slip_survives_another_language_and_reload_but_not_another_game(
+    hall_of: Callable[[str], Hall],
+) -> None:
+    hall = hall_of("star-wars-lcg")
+    page = hall.phone(hall.match().a)
+    page.goto(f"{hall.served.url}/m/{hall.event.id}/report")
+    page.locator('label:has([name="g0.winner"][value="b"])').click()
+    chosen = page.locator('[name="g0.winner"][value="b"]')
+    page.locator(".languages [lang=en]").click()
+    expect(page.get_by_role("heading", name="Report the result")).to_be_visible()
+    expect(chosen).to_be_checked()
+    page.reload()
+    expect(chosen).to_be_checked()
+    hall.event.results().close().start()
+    page.reload()
+    expect(page.get_by_role("heading", name="Report the result")).to_be_visible()
+    expect(chosen).not_to_be_checked()
+
+
 def test_a_phone_that_slept_catches_up(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("destiny")
     anna, _, match = hall.at_table()

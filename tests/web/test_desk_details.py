@@ -1,9 +1,12 @@
 """The desk shows what concerns this event: fees only where there are any, teams with their people."""
 
+import re
+
 import pytest
 
-from komandor.app.access import HOST
+from komandor.app.access import HOST, Actor
 from komandor.app.self_service import SelfService, self_service_of
+from komandor.core.tournament import commands as c
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 PAIR = {"one_name": "Ala Akacja", "two_name": "Ola Osika", "team": "Ewoki"}
@@ -69,3 +72,23 @@ def test_a_new_event_offers_two_against_two_openly_and_marks_the_row_that_applie
     shown = host.get("/new/imperial-assault").content.decode()
     assert shown.count('class="applies"') == 2
     assert 'class="applies" data-low="9" data-high="16"' in shown
+
+
+def test_every_field_of_the_staff_page_has_its_own_id() -> None:
+    """Otherwise the label of the form for somebody new leads to a folded field of somebody else."""
+    world = opened()
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/staff").content.decode()
+    ids = re.findall(r'\sid="([^"]+)"', page)
+    assert "f-name" in ids
+    assert len(ids) == len(set(ids))
+
+
+def test_a_disputed_result_names_no_winner_in_the_round() -> None:
+    world = opened("destiny", players=4).start()
+    match = world.open()[0]
+    for player in (match.a, match.b):
+        assert player
+        report = c.ReportResult(match.number, world.report(match, player), match.players)
+        world.do(report, by=Actor("player", player))
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/").content.decode()
+    assert 'class="winner"' not in page
