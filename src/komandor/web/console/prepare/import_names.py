@@ -45,7 +45,7 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
     text = _text(request)
     read = _renamed(request, roster.read(text, p.t.teams), p.t.teams)
     rows = previewed(p, read)
-    refusal = _take(request, p, rows) if _taking(request) else None
+    refusal = _take(request, p, rows) if _taking(request) else _too_big(request)
     if isinstance(refusal, HttpResponse):
         return refusal
     shown = {
@@ -53,6 +53,8 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
         "read": read,
         "rows": rows,
         "taken": _taken(read),
+        "unread": max(0, len(text.splitlines()) - roster.MOST - 1),
+        "most": roster.MOST,
         "chosen": _chosen(request, rows),
         "shown": request.method == "POST",
     }
@@ -109,10 +111,15 @@ def _taken_by_people(p: EventPage) -> dict[str, tuple[PlayerNo, ...]]:
 
 
 def _text(request: Request) -> str:
+    upload = request.FILES.get("file") if request.method == "POST" and not _too_big(request) else None
+    return request.POST.get("text", "") if upload is None else roster.decoded(upload.read())
+
+
+def _too_big(request: Request) -> Refusal | None:
+    """Why the file is not read at all."""
     upload = request.FILES.get("file") if request.method == "POST" else None
-    if upload is not None and (upload.size or 0) <= LARGEST:
-        return roster.decoded(upload.read())
-    return request.POST.get("text", "")
+    size = upload.size or 0 if upload else 0
+    return refuse("file.too_big", None, bytes=size, most=LARGEST) if size > LARGEST else None
 
 
 def _chosen(request: Request, rows: tuple[Previewed, ...]) -> frozenset[int]:

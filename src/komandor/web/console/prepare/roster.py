@@ -17,6 +17,7 @@ from komandor.rulebook.finding import fold
 from komandor.web.fields import NAME, whole_number
 
 MOST = 2000
+LONGEST = 1000  # characters of a line; in a longer one no name is looked for
 HEADERS: Mapping[str, str] = {
     alias: key
     for key, aliases in {
@@ -41,7 +42,7 @@ HEADERS: Mapping[str, str] = {
 YES = frozenset("1 x y yes t true tak ok zaplacone paid oplacone".split())
 NUMBERED = re.compile(r"^\s*(?:\d{1,4}\s*[.):]\s*|[-*•–]\s+)")
 TEAM = re.compile(r"\s+[+&/]\s+")
-ADDRESS = re.compile(r"[<(\[]?\s*([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[>)\]]?")
+ADDRESS = re.compile(r"[<(\[]?\s*([\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)\s*[>)\]]?")
 GAP = re.compile(r"\t|\s{2,}")
 WORD = re.compile(r"[^\W\d_][^\W\d_.'’-]*(?:[.'’-][^\W\d_]*)*")
 AROUND = " \"'„”“,;<>()"  # what stands around a name in a copied line
@@ -100,11 +101,14 @@ def _strangeness(text: str) -> int:
 
 def read(text: str, teams: bool = False) -> Roster:
     """Lines or a table; the first line may name the columns."""
-    lines = visible(text).splitlines()[: MOST + 1]
+    lines = [line[:LONGEST] for line in visible(text).splitlines()[: MOST + 1]]
     separator = _separator(lines)
     if not separator:
         return _plain(lines, teams)
-    rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=separator))
+    try:
+        rows = list(csv.reader(io.StringIO("\n".join(lines)), delimiter=separator))
+    except csv.Error:  # a cell of more than 128 kB: no table of names
+        return _plain(lines, teams)
     filled = [row for row in rows if any(cell.strip() for cell in row)]
     keys = [HEADERS.get(fold(cell), "") for cell in filled[0]] if filled else []
     if {"first", "last", "name"} & set(keys):
