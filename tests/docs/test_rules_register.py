@@ -15,7 +15,7 @@ from tools.rule_pages import pages
 GAMES = set(PARTS) - {"common"}
 
 NOT_YET: tuple[str, ...] = (
-    *("COM-PAIR-3", "ARM-PLAY-3", "SWL-STRUCT-2"),
+    *("ARM-PLAY-3", "SWL-STRUCT-2"),
     *("ARM-TIME-2", "SWL-FTIME-1", "CON-RTIME-2"),  # said on the projector or nowhere; players do it
     *("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "CON-PROD-2"),  # card data
 )

@@ -13,7 +13,7 @@ from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.texts import Speaker
 from tests.cli.terminal import Run
-from tests.support.event import Event, single, swiss
+from tests.support.event import Event, double, single, swiss
 
 ALWAYS = {"replaced", "conceded", "removed"}
 
@@ -116,3 +116,21 @@ def test_another_length_of_a_round_than_the_documents_is_said_to_everybody(
     found = [one for one in structure_warnings(event.t) if one.code == "clock.not_usual"]
     assert [(one.rule, *one.params.values()) for one in found] == said
     assert all("minut" in Speaker(lang="pl").sentence(one) for one in found)
+
+
+@pytest.mark.rule("SWL-FIN-2", "ARM-ELIM-1")
+@pytest.mark.parametrize(
+    ("game", "stage", "rule"),
+    [
+        ("star-wars-lcg", single(4), "SWL-FIN-2"),
+        ("star-wars-lcg", double(4), None),
+        ("armada", double(4), "ARM-ELIM-1"),
+        ("armada", single(4), None),
+    ],
+)
+def test_a_knock_out_of_another_kind_than_the_documents_is_said(
+    game: str, stage: StagePlan, rule: str | None
+) -> None:
+    """The finals of the card game are a double elimination, those of the others a single one."""
+    event = Event(game, swiss(2), stage).register(8).announce()
+    assert [one.rule for one in structure_warnings(event.t)] == ([rule] if rule else [])

@@ -6,6 +6,7 @@ from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import TournamentClosed
+from komandor.core.tournament.readings.meetings import met
 from tests.support.event import ORGANISER, Event, double, single, swiss
 
 
@@ -29,8 +30,11 @@ def test_eight_seeds_from_first_game_to_champion(game: str) -> None:
 def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
     event = Event("destiny", swiss(3), single(4)).register(4).announce().play_stage().cut()
     event.draw().do(c.PublishRound(accept=False))
-    met = {frozenset(m.players) for m in event.t.matches.values() if event.t.rounds[m.round].stage == 1}
-    assert event.pairs() <= met, "all of four have met in three rounds, and nobody had to agree to it"
+    before = {n: set(others) for n, others in met(event.t).items()}
+    assert all(len(others) == 3 for others in before.values()), "nobody meets anybody twice in one stage"
+    assert all(b in before[a] for a, b in event.pairs()), "they meet again, and nobody had to agree to it"
+    event.play_round()
+    assert {n: set(others) for n, others in met(event.t).items()} == before, "the knock-out counts for itself"
 
 
 @pytest.mark.rule("COM-ELIM-7")

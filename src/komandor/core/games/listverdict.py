@@ -339,7 +339,10 @@ def _season_problems(army: Army) -> Iterator[Problem]:
 
 
 def _product_problems(rules: Rules, army: Army, at: Occasion) -> Iterator[Problem]:
-    """Products not yet legal on the day (COM-PROD-2), and cards that are not the publisher's (COM-PROD-1)."""
+    """Products not yet legal on the day or not permitted, and cards that are not the publisher's.
+
+    COM-PROD-1, COM-PROD-2; which sets an event permits: SWL-PROD-3.
+    """
     assert army.catalogue is not None
     known = {product.name: product for product in army.catalogue.content.products}
     foreign = tuple(dict.fromkeys(card.full_name for _, card in army.known if not card.official))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import get_args
 
-from komandor.core.games.game import RoundKind
+from komandor.core.games.game import GameData, RoundKind
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
@@ -48,7 +48,15 @@ def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
     odd = tuple(cut for cut in cuts if cut not in data.cuts)
     rule = data.rules["cut"]
     notes = (why("structure.cut_not_named", rule, cut=cut, sizes=data.cuts) for cut in odd)  # AMB-A3
-    return (*((unusual,) if unusual else ()), *notes, *_other_minutes(t))
+    return (*((unusual,) if unusual else ()), *notes, *_other_elimination(data, plans), *_other_minutes(t))
+
+
+def _other_elimination(data: GameData, plans: tuple[StagePlan, ...]) -> Iterator[Reason]:
+    """A knock-out of another kind than the document's: single, or double (SWL-FIN-2)."""
+    kinds = {plan.kind for plan in plans} & {"single", "double"} - {data.elimination}
+    for kind in sorted(kinds):
+        rule = data.rules["elimination"]
+        yield why("structure.other_elimination", rule, kind=kind, usual=data.elimination)
 
 
 def _other_minutes(t: Tournament) -> Iterator[Reason]:
