@@ -22,6 +22,7 @@ SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Reference material beside the repository: real events, lists, the rules' own text. Not part of it."""
 
 
+gc.disable()  # until all tests are collected: what is imported is no garbage
 settings.register_profile("quick", max_examples=50, deadline=None, derandomize=True)
 settings.register_profile("deep", max_examples=2000, deadline=None)
 settings.load_profile(os.environ.get("KOMANDOR_PROPERTIES", "quick"))
@@ -56,6 +57,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_configure(config: pytest.Config) -> None:

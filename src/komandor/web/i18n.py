@@ -8,6 +8,7 @@ those no longer used; each area of the site has its own catalogue.
 
 import gettext
 import io
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache, lru_cache
@@ -30,6 +31,7 @@ DEFAULT: Lang = "pl"  # where the browser names neither
 SHARED = "komandor"  # the catalogue of everything that belongs to no single area
 AREAS = ("console", "judge", "paper", "phone", "projector", "public")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "N_": None}
+MARKED = re.compile(rf"\b({'|'.join(KEYWORDS)})\s*\(")
 
 Translations = gettext.NullTranslations
 Ids = str | tuple[str, ...]
@@ -109,6 +111,8 @@ def used_texts() -> dict[str, tuple[str, Ids]]:
     found: dict[str, tuple[str, Ids]] = {}
     for method, pattern in (("python", "**/*.py"), ("jinja2", "web/templates/**/*.html")):
         for path in sorted(root.glob(pattern)):
+            if method == "python" and not MARKED.search(path.read_text(encoding="utf-8")):
+                continue  # most of the code has no text: not worth taking apart
             for message in _texts_in(path, method):
                 key = message if isinstance(message, str) else message[0]
                 found.setdefault(key, (_area(path.relative_to(root)), message))
