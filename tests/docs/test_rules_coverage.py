@@ -9,8 +9,8 @@ import pytest
 
 from komandor.rulebook import coverage as scanning
 from komandor.rulebook import rules
+from komandor.rulebook.citations import citations_in
 from komandor.rulebook.coverage import Covered, as_json, coverage
-from komandor.rulebook.places import places_in
 
 CODE, TEMPLATE = "src/komandor/core/x.py::decide", "src/komandor/web/x.html"
 TEST = "tests/t.py::test_it"
@@ -74,7 +74,7 @@ bye = "E-E-1"
     ],
 )
 def test_the_place_of_a_rule_is_the_function_constant_or_key_that_names_it(name, text, places):
-    assert [place for _, place in places_in(name, text, re.compile(r"[A-E]-[A-E]-1"))] == places
+    assert [place for _, place in citations_in(name, text, re.compile(r"[A-E]-[A-E]-1"))] == places
 
 
 def test_every_rule_that_the_program_is_to_keep_was_knocked_out_or_is_named_as_a_survivor():

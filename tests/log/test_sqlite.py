@@ -15,7 +15,7 @@ from komandor.log.store import Appended, ReadOnly
 from komandor.store import open_store
 from komandor.store.backup import BadBackup, backup, backups
 from komandor.store.memory import MemoryStore
-from komandor.store.places import UnsafePlace, file_system, refuse_unsafe
+from komandor.store.safe_folders import UnsafeFolder, file_system, refuse_unsafe
 from komandor.store.sqlite import SqliteStore
 from komandor.store.sqlite_writer import PRAGMAS, connect
 from tests.support.waiting import PATIENCE, wait_until
@@ -220,7 +220,7 @@ def test_a_job_that_fails_harms_nobody_in_the_same_commit(store: SqliteStore) ->
     ],
 )
 def test_synced_folders_are_refused(tmp_path: Path, folder: str) -> None:
-    with pytest.raises(UnsafePlace, match="synced"):
+    with pytest.raises(UnsafeFolder, match="synced"):
         open_store(tmp_path / folder / "events")
     assert not (tmp_path / folder).exists()
 
@@ -228,7 +228,7 @@ def test_synced_folders_are_refused(tmp_path: Path, folder: str) -> None:
 def test_a_link_into_a_synced_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "Dropbox").mkdir()
     (tmp_path / "events").symlink_to(tmp_path / "Dropbox")
-    with pytest.raises(UnsafePlace, match="synced"):
+    with pytest.raises(UnsafeFolder, match="synced"):
         open_store(tmp_path / "events")
 
 
@@ -258,7 +258,7 @@ def test_network_file_systems_are_refused_and_local_ones_are_not(path: str, kind
     if kind in ("ext4", "fuseblk"):
         refuse_unsafe(Path(path), MOUNTS)
     else:
-        with pytest.raises(UnsafePlace, match="network"):
+        with pytest.raises(UnsafeFolder, match="network"):
             refuse_unsafe(Path(path), MOUNTS)
 
 

@@ -41,7 +41,7 @@ def check_accepted(st: State, r: Round, x: Fields) -> None:
         st.fault("draw.accepted", "AMB-G35", f"{r}: the organiser did not accept: {missing}.")
 
 
-def check_seating(st: State, r: Round, matches: Sequence[Match], published: bool = False) -> bool:
+def check_seating(st: State, r: Round, matches: Sequence[Match]) -> bool:
     """Whether every active player is drawn exactly once, and nobody else (COM-PAIR-1)."""
     seats = [p for m in matches for p in m.players]
     playing = expected(st, r)

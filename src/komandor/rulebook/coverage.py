@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Literal
 
-from komandor.rulebook.places import places_in
+from komandor.rulebook.citations import citations_in
 from komandor.rulebook.register import Rule, rules
 
 Status = Literal["enforced", "offered", "shown", "missing"]
@@ -100,9 +100,9 @@ def named_by_code() -> Named:
     found: dict[str, list[str]] = defaultdict(list)
     for name, text in texts.items():
         if _folder(name) not in SAYING_ONLY or (shown and name == CHECKLISTS):
-            for id, place in places_in(name, text, CITED):
+            for id, place in citations_in(name, text, CITED):
                 found[id].append(name if name == CHECKLISTS else place)
-            for key, place in places_in(name, text, CITED_BY_KEY):
+            for key, place in citations_in(name, text, CITED_BY_KEY):
                 for id in keys.get(key, ()):
                     found[id].append(place)
     return _frozen(found)

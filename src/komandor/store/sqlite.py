@@ -10,7 +10,7 @@ from pathlib import Path
 
 from komandor.log.store import ReadOnly
 from komandor.store.listeners import Listeners
-from komandor.store.places import refuse_unsafe
+from komandor.store.safe_folders import refuse_unsafe
 from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, UPGRADES, VERSION, NewerSchema
 from komandor.store.sql import Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect, read_only

@@ -118,7 +118,7 @@ def unsigned(text: str, name: str, secret: str, max_age: int = YEAR) -> dict[str
     return value if isinstance(value, dict) else {}
 
 
-def safe_path(path: str, otherwise: str = "/") -> str:
-    """A path on this site to go on to; anything that could lead elsewhere becomes `otherwise`."""
+def safe_path(path: str) -> str:
+    """A path on this site to go on to; the first page instead of anything that could lead elsewhere."""
     ours = bool(path) and path.startswith("/") and not path.startswith("//")
-    return path if ours and "\\" not in path and path.isprintable() else otherwise
+    return path if ours and "\\" not in path and path.isprintable() else "/"

@@ -19,17 +19,17 @@ NETWORK = frozenset(
 LOCAL_FUSE = frozenset({"fuseblk", "fuse.fuse-overlayfs", "fuse.ntfs-3g", "fuse.ntfs", "fuse.exfat"})
 
 
-class UnsafePlace(ValueError):
+class UnsafeFolder(ValueError):
     """A database here could be damaged. Says why and what to do."""
 
 
 def refuse_unsafe(path: Path, mounts: str | None = None) -> None:
-    """Raise UnsafePlace for a path in a synced folder or on a network file system."""
+    """Raise UnsafeFolder for a path in a synced folder or on a network file system."""
     for place in dict.fromkeys((path.absolute(), path.resolve())):
         _refuse_cloud(place)
     kind = file_system(path.resolve(), _mounts() if mounts is None else mounts)
     if str(path).startswith(("\\\\", "//")) or is_network(kind):
-        raise UnsafePlace(
+        raise UnsafeFolder(
             f"{path} is on a network file system ({kind or 'share'}), where SQLite can lose data. "
             "Choose a folder on a disk of this computer, or use PostgreSQL."
         )
@@ -38,7 +38,7 @@ def refuse_unsafe(path: Path, mounts: str | None = None) -> None:
 def _refuse_cloud(path: Path) -> None:
     for part in path.parts:
         if CLOUD.match(part):
-            raise UnsafePlace(
+            raise UnsafeFolder(
                 f'{path} is inside the synced folder "{part}", where the database could be damaged. '
                 "Choose a folder that is not synced; backups may go to a synced one."
             )

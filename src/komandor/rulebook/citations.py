@@ -11,7 +11,7 @@ NAMES_ONLY = ("rules", "setup")
 """Tables of `data.toml` that say which ID to cite; what the rule says stands elsewhere."""
 
 
-def places_in(name: str, text: str, cited: re.Pattern[str]) -> Iterator[tuple[str, str]]:
+def citations_in(name: str, text: str, cited: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     """Each ID in the text, with the place that names it: `file::function`, `file::table.key` or the file."""
     if not cited.search(text):
         return
