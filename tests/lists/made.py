@@ -251,8 +251,8 @@ DESTINY = Gathered(
     (Product("Awakenings", poland=None),),
     (
         Season(
-            "STD",
-            "Standard",
+            code="STD",
+            name="Standard",
             banned=("Event A",),
             restricted=("Event B", "Event C"),
             points={"LukeJedi Knight": "12/18"},
@@ -381,7 +381,9 @@ LEGAL = {
 
 
 def catalogue(game: str, **more: Any) -> Catalogue:
-    return Catalogue(game, "hand-made", "1", "2026-01-01", GATHERED[game], **more)
+    return Catalogue(
+        game=game, name="hand-made", version="1", date="2026-01-01", content=GATHERED[game], **more
+    )
 
 
 def verdict(game: str, text: str, at: Occasion | None = None, **more: Any) -> Verdict:

@@ -322,7 +322,9 @@ def test_no_spoilt_file_breaks_an_importer() -> None:
         rules = rules_of(game)
         assert rules.lists is not None
         files = {name: spoilt(content, chance, 0.08) for name, content in FILES[kind].items()}
-        found = Catalogue(game, "spoilt", "1", "2026-01-01", rules.lists.gather(files))
+        found = Catalogue(
+            game=game, name="spoilt", version="1", date="2026-01-01", content=rules.lists.gather(files)
+        )
         again = from_plain(json.loads(json.dumps(plain(found))), rules.lists.facts)
         assert judge(rules, LEGAL[game], again).decision != "legal"
 

@@ -45,12 +45,12 @@ POOL = Pool([LIGHT, ELECTRONIC, CORVETTE_A, CORVETTE_B, VADER, VADER_ACE, CARRIE
     ],
 )
 def test_case_marks_spaces_and_order_do_not_matter(written: str, card: Card) -> None:
-    found = POOL.find(Wanted(written))
+    found = POOL.find(Wanted(name=written))
     assert (found.card, found.spelt) == (card, False)
 
 
 def test_a_letter_wrong_is_forgiven_and_noted() -> None:
-    found = POOL.find(Wanted("Electronik Countermeasures"))
+    found = POOL.find(Wanted(name="Electronik Countermeasures"))
     assert (found.card, found.spelt) == (ELECTRONIC, True)
 
 
@@ -58,16 +58,16 @@ def test_a_letter_wrong_is_forgiven_and_noted() -> None:
     "written", ["CR91 Corvette A", "Moon Laser", "X", "", "Light", "Vader's Light Sabre"]
 )
 def test_a_number_wrong_or_too_much_wrong_is_unknown(written: str) -> None:
-    assert POOL.find(Wanted(written)).status == "unknown"
+    assert POOL.find(Wanted(name=written)).status == "unknown"
 
 
 def test_of_an_unknown_name_similar_ones_are_shown_but_not_taken() -> None:
-    found = POOL.find(Wanted("Electronic Warfare Countermeasures"))
+    found = POOL.find(Wanted(name="Electronic Warfare Countermeasures"))
     assert (found.status, found.card, found.candidates) == ("unknown", None, (ELECTRONIC,))
 
 
 def test_two_cards_equally_near_are_both_offered() -> None:
-    found = POOL.find(Wanted("CR90 Corvette C"))
+    found = POOL.find(Wanted(name="CR90 Corvette C"))
     assert (found.status, set(found.candidates)) == ("ambiguous", {CORVETTE_A, CORVETTE_B})
 
 
@@ -75,42 +75,44 @@ def test_two_cards_equally_near_are_both_offered() -> None:
 @pytest.mark.parametrize(
     ("wanted", "card"),
     [
-        (Wanted("Darth Vader", parts=("squadrons",)), VADER_ACE),
-        (Wanted("Darth Vader", (36,)), VADER),
-        (Wanted("Darth Vader", note="TIE Advanced"), VADER_ACE),
-        (Wanted("Darth Vader", note="com"), VADER),
-        (Wanted("CR90", (39,)), CORVETTE_B),
-        (Wanted("Providence-class Carrier", faction="rebel"), REBEL_CARRIER),
-        (Wanted("Providence-class Carrier", faction="separatist"), CARRIER),
+        (Wanted(name="Darth Vader", parts=("squadrons",)), VADER_ACE),
+        (Wanted(name="Darth Vader", points=(36,)), VADER),
+        (Wanted(name="Darth Vader", note="TIE Advanced"), VADER_ACE),
+        (Wanted(name="Darth Vader", note="com"), VADER),
+        (Wanted(name="CR90", points=(39,)), CORVETTE_B),
+        (Wanted(name="Providence-class Carrier", faction="rebel"), REBEL_CARRIER),
+        (Wanted(name="Providence-class Carrier", faction="separatist"), CARRIER),
     ],
 )
 def test_place_price_note_and_faction_tell_cards_apart(wanted: Wanted, card: Card) -> None:
     assert POOL.find(wanted).card == card
 
 
-@pytest.mark.parametrize("wanted", [Wanted("Darth Vader"), Wanted("CR90"), Wanted("CR90", (1,))])
+@pytest.mark.parametrize(
+    "wanted", [Wanted(name="Darth Vader"), Wanted(name="CR90"), Wanted(name="CR90", points=(1,))]
+)
 def test_where_nothing_tells_them_apart_the_choices_are_named(wanted: Wanted) -> None:
     found = POOL.find(wanted)
     assert (found.status, len(found.candidates), found.card) == ("ambiguous", 2, None)
 
 
 def test_a_remark_in_parentheses_is_noted_and_does_not_hide_the_card() -> None:
-    found = POOL.find(Wanted("Jaina's Light", note="my favourite"))
+    found = POOL.find(Wanted(name="Jaina's Light", note="my favourite"))
     assert (found.card, found.spelt) == (LIGHT, True)
-    assert POOL.find(Wanted("Jaina's Light", note="squadron")).status == "unknown"
+    assert POOL.find(Wanted(name="Jaina's Light", note="squadron")).status == "unknown"
 
 
 def test_an_old_price_tells_cards_apart_too() -> None:
     pool = Pool(
         [Card("Agate", "commander", 25, id="c", old_points=(20,)), Card("Agate", "officer", 5, id="o")]
     )
-    found = pool.find(Wanted("Agate", (20,)))
+    found = pool.find(Wanted(name="Agate", points=(20,)))
     assert found.card is not None
     assert found.card.id == "c"
 
 
 def test_an_answer_does_not_depend_on_what_was_asked_before() -> None:
-    asked = [Wanted(f"CR90 Corvette {letter}") for letter in "ABC"] * 2
+    asked = [Wanted(name=f"CR90 Corvette {letter}") for letter in "ABC"] * 2
     answers = [POOL.find(one) for one in asked]
     fresh = [Pool(POOL.cards).find(one) for one in asked]
     assert answers == fresh

@@ -6,6 +6,7 @@ from typing import cast
 import pytest
 
 from komandor.app.ledger import event_of
+from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -186,6 +187,7 @@ def test_a_draw_is_undone_with_its_freeze_or_not_at_all():
     event.do(c.DrawRound("1-2-3"))
     reason = event.refused(event.undo(), "undo.draw_with_its_freeze")
     assert (reason.params["seq"],) == event.undo(e.RoundFrozen).targets
+    assert undo_targets(event.ledger, event.id) == event.undo(e.RoundFrozen, e.RoundDrawn).targets
     event.do(event.undo(e.RoundFrozen, e.RoundDrawn))
     assert event.t.phase == "announced"
     assert event.t.rounds == {}

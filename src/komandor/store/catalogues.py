@@ -47,11 +47,11 @@ def read_catalogue(folder: Path, rules: Rules) -> Catalogue:
     if not found.cards:
         raise BrokenCatalogue(f"{place} holds no card data of {rules.data.name['en']} that is known")
     return Catalogue(
-        rules.data.id,
-        str(own.get("name") or place.resolve().name),
-        str(own.get("version") or digest.hexdigest()[:8]),
-        str(own.get("date") or _date(place)),
-        found,
+        game=rules.data.id,
+        name=str(own.get("name") or place.resolve().name),
+        version=str(own.get("version") or digest.hexdigest()[:8]),
+        date=str(own.get("date") or _date(place)),
+        content=found,
         trust="medium" if own.get("trust") == "medium" else "high",
         community="allow" if own.get("community") == "allow" else "ask",
     )

@@ -11,7 +11,7 @@ from komandor.app.queries.pace import Pace, PacedRound
 WIDTH, ROW, BAR, TOP = 240, 38, 12, 18
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Bar:
     round: PacedRound
     y: int  # top of the bar; its words stand above it

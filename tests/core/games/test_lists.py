@@ -195,9 +195,9 @@ POOL = Pool(
 
 @pytest.mark.rule("DES-LIST-8", "COM-LIST-3")
 def test_destiny_entries_are_held_recognised_or_rejected() -> None:
-    held = POOL.find(Wanted("Lightsaber"))
+    held = POOL.find(Wanted(name="Lightsaber"))
     assert (held.status, len(held.candidates)) == ("ambiguous", 2)
-    found = [POOL.find(Wanted(name)).status for name in ("Kylo Ren, Tormented One", "Dodge", "Blaster")]
+    found = [POOL.find(Wanted(name=name)).status for name in ("Kylo Ren, Tormented One", "Dodge", "Blaster")]
     assert found == ["recognised", "recognised", "unknown"]
 
 
@@ -211,6 +211,6 @@ def test_armada_entries_are_held_only_where_name_and_points_are_shared() -> None
             Card("Luke", "x", 20),
         ]
     )
-    assert pool.find(Wanted("Vader", (21,))).card == Card("Vader", "squadron", 21)
-    assert pool.find(Wanted("Luke", (20,))).mandatory
-    assert pool.find(Wanted("Luke", (20,), "crew")).card == Card("Luke", "crew", 20)
+    assert pool.find(Wanted(name="Vader", points=(21,))).card == Card("Vader", "squadron", 21)
+    assert pool.find(Wanted(name="Luke", points=(20,))).mandatory
+    assert pool.find(Wanted(name="Luke", points=(20,), note="crew")).card == Card("Luke", "crew", 20)

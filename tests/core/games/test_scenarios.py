@@ -213,7 +213,7 @@ def entry(story: Story, told: Statement) -> None:
     name, _, points = text.partition(" @")
     name, note = noted(name)
     pool = Pool(story.pool, story.rules.lists.strict_names)
-    story.match = pool.find(Wanted(name, (int(points),) if points else (), note))
+    story.match = pool.find(Wanted(name=name, points=(int(points),) if points else (), note=note))
     story.asserted += 1
     status, _, detail = expected.partition(", ")
     assert story.match.status == STATUS[status], story.match

@@ -20,7 +20,7 @@ SMALL = 8  # open matches of which every way to end is counted
 TRIES = 400  # simulated ends where there are more
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Race:
     """Who still plays for the cut: points with the results so far, and matches still to play."""
 
@@ -67,7 +67,14 @@ def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
     open_ = tuple(m for m in matches if not m.final and all(n in points for n in m.players))
     pairs = {n: m for m in open_ for n in m.players}
     left = {n: _to_play(t, n) for n in points}
-    return Race(size, rules(t).match_points(situation(t)), points, left, open_, pairs)
+    return Race(
+        size=size,
+        worth=rules(t).match_points(situation(t)),
+        points=points,
+        left=left,
+        matches=open_,
+        pairs=pairs,
+    )
 
 
 def _to_play(t: Tournament, player: PlayerNo) -> int:

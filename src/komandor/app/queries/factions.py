@@ -14,7 +14,7 @@ Faction = tuple[str, str]
 """The field or column of a list that says it, and what it says."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class FactionRow:
     """One faction: how many played it, and their matches at a table."""
 
@@ -75,4 +75,11 @@ def _row(t: Tournament, faction: Faction, players: tuple[PlayerNo, ...]) -> Fact
     ]
     wins, draws = sum(one in WON for one in ends), ends.count(Outcome.DRAW)
     best = min((place for n, place in t.places if n in players), default=None)
-    return FactionRow(faction, len(players), wins, draws, len(ends) - wins - draws, best)
+    return FactionRow(
+        faction=faction,
+        players=len(players),
+        wins=wins,
+        draws=draws,
+        losses=len(ends) - wins - draws,
+        best=best,
+    )

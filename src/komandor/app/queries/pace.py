@@ -10,7 +10,7 @@ from komandor.core.tournament.readings.regulations import minutes_of
 from komandor.core.tournament.state import Tournament
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PacedRound:
     """One round in minutes; `takes` is what it took, or for the running round what is expected."""
 
@@ -43,12 +43,12 @@ def pace(t: Tournament, day: Schedule, plan: DayPlan, now: int) -> Pace | None:
     begun = [s for s in day.slots if (r := t.rounds.get(s.number)) is not None and r.clock is not None]
     rounds = tuple(
         PacedRound(
-            s.number,
-            s.name,
-            s.state == "now",
-            minutes_of(t, s.kind),
-            max(0, min(now, s.ends) - s.starts) // MINUTE,
-            max(0, s.ends - s.starts) // MINUTE,
+            number=s.number,
+            name=s.name,
+            running=s.state == "now",
+            planned=minutes_of(t, s.kind),
+            played=max(0, min(now, s.ends) - s.starts) // MINUTE,
+            takes=max(0, s.ends - s.starts) // MINUTE,
         )
         for s in begun
     )

@@ -94,7 +94,16 @@ def _match(line: Line, pool: Pool | None, faction: str, sheet: Sheet) -> Match:
         return Match("unknown")
     each = Entry(line, Match("unknown")).written_points
     prices = tuple(sorted({price for price in (each, line.total) if price is not None}))
-    return pool.find(Wanted(line.name, prices, line.note, line.parts, faction, line.code, sheet.origin))
+    wanted = Wanted(
+        name=line.name,
+        points=prices,
+        note=line.note,
+        parts=line.parts,
+        faction=faction,
+        code=line.code,
+        origin=sheet.origin,
+    )
+    return pool.find(wanted)
 
 
 def judge(

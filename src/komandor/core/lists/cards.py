@@ -63,7 +63,7 @@ class Product:
     campaign: bool = False  # campaign objective (ARM-PROD-3) or campaign symbol (IA-PROD-3)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Season:
     """A restricted format of a community: what may be played and what it costs there."""
 
@@ -87,7 +87,7 @@ class Gathered:
     groups: tuple[tuple[str, ...], ...] = ()  # restricted: at most one card of each group
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Catalogue:
     """The cards of one game, from one source, of one day."""
 
@@ -142,11 +142,11 @@ def from_plain(raw: Any, facts: Mapping[str, type]) -> Catalogue:
         if not isinstance(value, str) or not value:
             raise BrokenCatalogue(f"{key}: missing, or not a text")
     return Catalogue(
-        str(head["game"]),
-        str(head["name"]),
-        str(head["version"]),
-        str(head["date"]),
-        content,
+        game=str(head["game"]),
+        name=str(head["name"]),
+        version=str(head["version"]),
+        date=str(head["date"]),
+        content=content,
         trust="medium" if raw.get("trust") == "medium" else "high",
         community="allow" if raw.get("community") == "allow" else "ask",
     )

@@ -43,7 +43,7 @@ class Match:
         return self.candidates[0] if self.status == "recognised" else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
     """What a list says about one card."""
 

@@ -77,13 +77,13 @@ def _season(row: Mapping[str, Any], sets: Mapping[str, Mapping[str, Any]]) -> Se
     balance = data.get("balance")
     pairs = data.get("restrictedPairs")
     return Season(
-        text(row.get("code")),
-        text(row.get("name")),
-        tuple(_set_name(sets.get(one, {})) or one for one in strings(data.get("sets"))),
-        strings(data.get("banned")),
-        strings(data.get("restricted")),
-        _groups(pairs),
-        {k: v for k, v in balance.items() if isinstance(v, str)} if isinstance(balance, dict) else {},
+        code=text(row.get("code")),
+        name=text(row.get("name")),
+        products=tuple(_set_name(sets.get(one, {})) or one for one in strings(data.get("sets"))),
+        banned=strings(data.get("banned")),
+        restricted=strings(data.get("restricted")),
+        groups=_groups(pairs),
+        points={k: v for k, v in balance.items() if isinstance(v, str)} if isinstance(balance, dict) else {},
     )
 
 

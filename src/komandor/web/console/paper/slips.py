@@ -30,7 +30,7 @@ class Line:
     choices: tuple[str, ...] = ()  # of `whole`
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
     """One match as players fill it in."""
 
@@ -60,7 +60,9 @@ def sheets_of_slips(request: Request, p: EventPage, view: RoundView) -> Mapping[
 
 def _slip(p: EventPage, m: Match) -> Slip:
     form, members = match_slip(p.t, m), (p.team_members(m.a), p.team_members(m.b))
-    return Slip(m, p.name(m.a), p.name(m.b), members, parts(form), short_lines(form))
+    return Slip(
+        match=m, a=p.name(m.a), b=p.name(m.b), members=members, parts=parts(form), lines=short_lines(form)
+    )
 
 
 def short_lines(form: Form) -> tuple[Line, ...]:

@@ -21,7 +21,7 @@ from komandor.web.request import Request
 LARGEST = 2_000_000  # bytes of a file
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Previewed:
     """One line of the preview. `same`: registered already; `twice`: an earlier line has this name;
     `leads`: the leader who has it; `odd`: it does not look like a name; `alone`: a team of one."""
@@ -96,7 +96,9 @@ def previewed(p: EventPage, read: roster.Roster) -> tuple[Previewed, ...]:
         twice = min((seen[key] for key in keys if key in seen), default=None)
         alone = p.t.teams and entry.members != 2
         odd = not (entry.person.get("nick") or entry.person.get("team") or roster.looks_like_a_name(name))
-        out.append(Previewed(entry, name, same, twice, leads, odd, alone))
+        out.append(
+            Previewed(entry=entry, name=name, same=same, twice=twice, leads=leads, odd=odd, alone=alone)
+        )
         seen |= {key: entry.line for key in keys if key not in seen}
     return tuple(out)
 
