@@ -8,7 +8,7 @@ import typer
 
 from komandor.app.queries.lists import list_row
 from komandor.cli.engine import output
-from komandor.cli.event.desk import Desk, on_event, ruled
+from komandor.cli.event.desk import Desk, Reason, on_event, ruled
 from komandor.cli.exits import BadInput
 from komandor.cli.list_ import From, Season, load, text_of
 from komandor.cli.printing import echo
@@ -68,8 +68,12 @@ def hand_in(
     file: From = None,
     catalogue: Catalogue = None,
     season: Season = "",
+    reason: Reason = "",
 ) -> None:
-    """Hand in a list as players paste it; what is wrong with it is said, and does not stop it."""
+    """Hand in a list as players paste it; what is wrong with it is said, and does not stop it.
+
+    Somebody who came late hands in the first one with a reason.
+    """
     t, number = at.t, PlayerNo(player)
     known = rules(t)
     if known.lists is None:
@@ -78,8 +82,10 @@ def hand_in(
     verdict = judge(known, text, load(catalogue, known), _occasion(t, season))
     if verdict.format == PLAIN or not verdict.entries:
         raise BadInput("list: no card was recognised; use do submit-list with the fields as JSON")
+    came_late = bool(t.rounds) and number in t.players and not t.players[number].lists
     kept = catalogue is None and not season and len(text) <= LONGEST_TEXT  # then the door judges the text
-    at.do(c.SubmitList(number, {}, text) if kept else c.SubmitList(number, verdict.content))
+    submitted = c.SubmitList(number, {}, text) if kept else c.SubmitList(number, verdict.content)
+    at.do(c.AmendList(number, verdict.content, reason) if came_late else submitted)
     if not at.as_json:
         for one in problems(at, number):
             echo(one)
