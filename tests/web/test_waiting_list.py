@@ -65,6 +65,19 @@ def test_when_somebody_withdraws_the_first_who_waits_is_admitted_with_one_click(
     assert "Place on the waiting list: 1" in second.get("/m/cup/").content.decode()
 
 
+def test_whoever_is_admitted_is_told_so_on_the_phone(world: World) -> None:
+    """Also where the place is free already: a phone that waits does not say that all are taken."""
+    phone = waits(world, "Ala")
+    world.do(c.WithdrawRegistration(2))
+    page = phone.get("/m/cup/").content.decode()
+    assert 'data-key="place"' not in page
+    assert "All places are taken" not in page
+    world.do(c.AdmitPlayer(7))
+    news = phone.get("/m/cup/news").content.decode()
+    assert 'data-key="place"' in news
+    assert "You have a place in the tournament." in news
+
+
 def test_nobody_overtakes_the_people_who_wait(world: World) -> None:
     """A free place is promised to them: new phones join the list while there are fewer places than people."""
     waits(world, "Ala")

@@ -41,6 +41,8 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
     )
     out.extend(Notification(f"change-{x.seq}", x.code) for x in view.changes if x.code != "swapped")
     out.extend(Notification(f"notice-{n}", "notice", n) for n in t.notices)
+    if view.state in ("registered", "soon"):
+        out.append(Notification("place", "place"))  # news for whoever was on the waiting list
     if view.state == "finished":
         out.append(Notification("finished", "finished"))
     return tuple(out)

@@ -46,6 +46,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "ruled": _("There is a ruling."),
         "verdict": _("The marshal has decided.") if marshal else _("The organiser has decided."),
         "finished": _("The tournament is over."),
+        "place": _("You have a place in the tournament."),
         "corrected": _("Your result was corrected."),
         "annulled": _("Your result was annulled."),
         "entered": _("The desk entered your result."),
