@@ -81,6 +81,26 @@ def test_no_line_of_a_template_is_too_wide_to_compare() -> None:
     assert wide == []
 
 
+PHASES_WITH_A_NAME = (
+    {"registration", "announced"},
+    {"published", "running"},
+    {"between", "cut"},
+)
+
+
+def test_phases_that_have_a_name_together_are_not_typed_out_again() -> None:
+    """Pages ask `t.arriving`, `t.playing` or `t.between_rounds`; the checker keeps its own tables."""
+    own = ROOT / "src" / "komandor"
+    pairs = re.compile(r"""\(["'](\w+)["'], ["'](\w+)["']\)""")
+    typed = [
+        f"{path.relative_to(ROOT)}: {found.group()}"
+        for path in (*own.rglob("*.py"), *own.rglob("*.html"))
+        for found in pairs.finditer(path.read_text("utf-8"))
+        if set(found.groups()) in PHASES_WITH_A_NAME and own / "check" not in path.parents
+    ]
+    assert {line.partition(":")[0] for line in typed} == {"src/komandor/core/tournament/values.py"}, typed
+
+
 def test_few_lines_are_kept_from_the_formatter() -> None:
     """A line that is laid out by hand is wider or denser than others; a few tables deserve it."""
     skipped = [str(path) for path in shipped() for _ in range(path.read_text("utf-8").count("# fmt: skip"))]

@@ -87,7 +87,7 @@ def lists_model(p: EventPage) -> Mapping[str, Any] | None:
     }
 
 
-def bracket_model(p: EventPage) -> Mapping[str, Any] | None:
+def bracket_model(p: EventPage) -> Mapping[str, Any]:
     return {"bracket": bracket_of(p.t)}
 
 

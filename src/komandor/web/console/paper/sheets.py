@@ -23,7 +23,7 @@ from komandor.web.console.paper.table_files import FILES
 from komandor.web.event_page import EventPage, now_ms, opened
 from komandor.web.list_verdict import kept_verdict
 from komandor.web.listform import parts as list_parts
-from komandor.web.public.event_pages import bracket_of
+from komandor.web.public.event_pages import bracket_model, bracket_of
 from komandor.web.public.pairings import ByName, by_name, by_table
 from komandor.web.request import Request
 from komandor.web.responses import found, page
@@ -158,10 +158,6 @@ def _prizes(p: EventPage) -> Mapping[str, Any]:
     return {"sheets": chunks(lines, ROWS)}
 
 
-def _bracket(p: EventPage) -> Mapping[str, Any]:
-    return {"bracket": bracket_of(p.t)}
-
-
 def _poster(p: EventPage) -> Mapping[str, Any]:
     """A poster for the door: the event, the code that opens its page and, at first, the one to take part."""
     base = p.site.address
@@ -186,7 +182,7 @@ OF_THE_EVENT = {
     "meeting": _meeting,
     "standings": _standings,
     "prizes": _prizes,
-    "bracket": _bracket,
+    "bracket": bracket_model,
     "poster": _poster,
     "list": _list,
     "lists": _lists,
