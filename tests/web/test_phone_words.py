@@ -50,6 +50,9 @@ def test_a_game_lost_by_a_sanction_is_not_called_conceded() -> None:
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "lost by a sanction" in page
     assert "conceded" not in page
+    assert page.index(">You got a sanction.<") > page.index(
+        ">The desk entered your result.<"
+    )  # the last is announced
 
 
 @pytest.mark.parametrize("kind", ["game_loss", "match_loss", "disqualification"])

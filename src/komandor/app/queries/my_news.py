@@ -39,7 +39,8 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
         for c in view.calls
         if c.state in calls
     )
-    out.extend(Notification(f"change-{x.seq}", x.code) for x in view.changes if x.code != "swapped")
+    changes = sorted(view.changes, key=lambda x: x.code == "sanction")  # the phone announces the last one
+    out.extend(Notification(f"change-{x.seq}", x.code) for x in changes if x.code != "swapped")
     out.extend(Notification(f"notice-{n}", "notice", n) for n in t.notices)
     if view.state in ("registered", "soon"):
         out.append(Notification("place", "place"))  # news for whoever was on the waiting list
