@@ -51,3 +51,10 @@ def test_the_judge_sees_them_in_full_and_the_paper_slip_in_short(world: World) -
     desk = client(site, world.link(ORGANISER))
     assert "Anna Kowalska + Jan Bąk" in judge.get(f"/j/cup/match/{match.number}").content.decode()
     assert "Anna K. + Jan B." in desk.get("/c/cup/print/slips").content.decode()
+
+
+def test_a_team_reports_as_we(world: World) -> None:
+    phone = client(site_of(world), world.link(Actor("player", 1)))
+    page = phone.get("/m/cup/report").content.decode()
+    assert ">We<" in page.replace("\n", "")
+    assert ">Me<" not in page.replace("\n", "")

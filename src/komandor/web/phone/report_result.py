@@ -137,7 +137,8 @@ def _slip(
     request: Request, p: EventPage, match: Match, given: Mapping[str, Any], refusal: Refusal | None = None
 ) -> HttpResponse:
     mine = me(request)
-    names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: request.t.gettext("Me")}
+    own = request.t.gettext("We") if p.t.teams else request.t.gettext("Me")
+    names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: own}
     shown = {
         "match": match,
         "opponent": p.name(match.opponent(mine)),
