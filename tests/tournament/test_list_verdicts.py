@@ -99,7 +99,7 @@ def test_the_permitted_cards_are_kept_with_the_event_and_named_on_every_verdict(
     known = cards()
     products = tuple(dict.fromkeys(one.product for one in known.catalogue.content.cards))
     sold = tuple(Product(name, date(2016, 1, 1), date(2016, 1, 1)) for name in products)
-    content = replace(known.catalogue.content, products=sold, seasons=(Season("std", "Standard"),))
+    content = replace(known.catalogue.content, products=sold, seasons=(Season(code="std", name="Standard"),))
     loaded = replace(known, catalogue=replace(known.catalogue, content=content))
     event.ledger.cards = lambda _: loaded
     event.do(c.SubmitList(1, {}, FLEET))
