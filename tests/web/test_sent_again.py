@@ -110,6 +110,17 @@ def test_whoever_is_in_again_keeps_their_link() -> None:
     assert zosia.get("/m/cup/").status_code == 200
 
 
+def test_nobody_is_brought_back_under_a_number_that_somebody_else_has() -> None:
+    world = opened()
+    world.do(c.RegisterPlayer(), persons=({"first": "Ewa", "last": "Nowa"},))
+    undone(world)
+    undo = world.t.version
+    world.do(c.RegisterPlayer(), persons=(ZOSIA,))
+    answer = world.ask(c.VoidEvents((undo,), "she came after all"))
+    assert isinstance(answer, Refused)
+    assert [(r.code, r.params["seq"]) for r in answer.refusal.reasons] == [("undo.in_the_way", undo + 1)]
+
+
 @pytest.mark.parametrize("roles", [("marshal",), ("judge", "scorekeeper")])
 def test_a_new_role_of_the_same_person_keeps_their_link(roles: tuple[str, ...]) -> None:
     world = opened("armada")

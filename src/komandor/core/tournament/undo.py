@@ -66,9 +66,13 @@ def _makes_sense(t: Tournament, event: e.Event) -> bool:
         return False
     if not all(_exists(t, key, value) for key, value in _named_things(event, row.makes)):
         return False
+    if row.makes not in MADE_AGAIN and _exists(t, row.makes, getattr(event, row.makes)):
+        return False  # a redo would give two things one number
     return row.needs is None or row.needs(t, event)
 
 
+MADE_AGAIN = ("", "staff", "round")
+"""What an event may make although it is there: staff get other roles, a round is frozen again."""
 _HELD_IN = {
     "match": "matches",
     "player": "players",
