@@ -48,7 +48,7 @@ def _tried(seed: int) -> dict[str, Tournament | Refusal]:
     return {name: check(log, targets) for name, targets in commands.items()}
 
 
-@pytest.mark.parametrize("seed", quick_first(range(6), 2))
+@pytest.mark.parametrize("seed", quick_first(range(6), 1))
 def test_after_undo_and_redo_everything_is_as_before(seed: int) -> None:
     """Tried with every command of a whole event that can be undone."""
     log, commands = _played(seed)
@@ -64,7 +64,7 @@ def test_after_undo_and_redo_everything_is_as_before(seed: int) -> None:
         assert _without_the_trace(again) == before
 
 
-@pytest.mark.parametrize("seed", quick_first(range(6), 2))
+@pytest.mark.parametrize("seed", quick_first(range(6), 1))
 def test_a_refusal_names_what_has_to_be_undone_first(seed: int) -> None:
     """Taking out what each refusal names, one after another, leads to an undo that is possible."""
     log, commands = _played(seed)
