@@ -25,7 +25,6 @@ def twice(desk: Desk, code: str, number: int = 0) -> None:
 def fix_for_dice(desk: Desk, number: int) -> None:
     """Everything is fixed before the dice are rolled."""
     desk.expect_step("draw", number)
-    desk.page.locator(".next-step details summary").click()
     desk.page.select_option("[name=public_source]", "dice")
     desk.page.locator(".next-step form button.primary").first.click()
     expect(desk.toast()).to_contain_text(desk.say(FROZEN))
