@@ -92,3 +92,10 @@ def test_a_disputed_result_names_no_winner_in_the_round() -> None:
         world.do(report, by=Actor("player", player))
     page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/").content.decode()
     assert 'class="winner"' not in page
+
+
+def test_standings_before_the_first_result_have_no_picture_without_a_name() -> None:
+    world = opened().start()
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/standings").content.decode()
+    assert 'aria-label=""' not in page
+    assert "Standings" in page
