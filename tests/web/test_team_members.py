@@ -58,3 +58,14 @@ def test_a_team_reports_as_we(world: World) -> None:
     page = phone.get("/m/cup/report").content.decode()
     assert ">We<" in page.replace("\n", "")
     assert ">Me<" not in page.replace("\n", "")
+
+
+def test_settings_of_two_against_two_open_and_ask_for_no_knockout_minutes(world: World) -> None:
+    desk = client(site_of(world), world.link(ORGANISER))
+    answer = desk.get("/c/cup/settings")
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert 'name="minutes.swiss"' in page
+    assert 'name="minutes.knockout"' not in page
+    form = {"part": "minutes", "minutes.knockout": "40", "reason": "x"}
+    assert desk.post("/c/cup/settings", form).status_code < 500

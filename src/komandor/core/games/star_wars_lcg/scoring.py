@@ -60,9 +60,9 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
 
 
 def minutes(situation: Situation) -> Clock:
-    return v.in_force(DATA, situation).clocks[
-        f"{situation.kind}_teams" if situation.teams else situation.kind
-    ]
+    clocks = v.in_force(DATA, situation).clocks
+    usual = clocks[situation.kind]  # two against two has no knock-out of its own (SWL-2V2-4)
+    return clocks.get(f"{situation.kind}_teams", usual) if situation.teams else usual
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:

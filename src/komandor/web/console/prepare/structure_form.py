@@ -94,7 +94,7 @@ def stages_of(fields: Fields) -> tuple[StagePlan, ...]:
 
 
 def minutes(t: Tournament) -> tuple[MinutesRow, ...]:
-    return tuple(_minutes(t, kind) for kind in KINDS)
+    return tuple(_minutes(t, kind) for kind in KINDS if not (t.teams and kind == "knockout"))
 
 
 def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
