@@ -61,6 +61,13 @@ def test_a_torn_file_is_unreadable(events: Log) -> None:
             check_bytes(data[:size])
 
 
+def test_a_record_without_its_last_brace_is_unreadable_and_no_bug(events: Log) -> None:
+    """No hash of the chain holds that sign, so a file can be closed over it."""
+    header, *lines = file_of(events, "t").split(b"\n")[:-2]
+    with pytest.raises(Unreadable, match=f"line {len(lines) + 1} is no record"):
+        check_bytes(closed(header, b"\n".join(lines)[:-1] + b"y"))
+
+
 def test_exit_codes(events: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good, bad, torn = (tmp_path / name for name in ("good.komandor", "bad.komandor", "torn.komandor"))
     good.write_bytes(file_of(events, "t"))

@@ -60,7 +60,7 @@ def _entries(tournament: str, lines: list[str], version: int) -> tuple[list[Entr
     prev = GENESIS
     for seq, line in enumerate(lines, start=1):
         front, found, event = line.partition(',"event":')
-        if not found:
+        if not found or not line.endswith("}"):
             raise Unreadable(f"line {seq + 1} is no record")
         try:
             fields, payload = json.loads(front + "}"), json.loads(event[:-1])
