@@ -109,7 +109,7 @@ def _correct_round_one(desk: Desk) -> None:
 def _go_home(desk: Desk) -> None:
     """Somebody leaves between rounds; whoever sat at table 3 last is tired."""
     desk.row(3).locator("summary").click()
-    link = desk.row(3).locator(".menu-list a[href$='/drop']").last.get_attribute("href")
+    link = desk.row(3).locator(".menu-list a[href*='/drop?']").last.get_attribute("href")
     desk.drop(str(link))
     desk.home()
 
