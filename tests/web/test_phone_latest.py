@@ -9,13 +9,13 @@ from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
-from komandor.web import event_page
+from komandor.web import event_page, live
 from komandor.web.phone import my_table_page
 from tests.support.event import single, swiss
 from tests.support.world import World, client, opened, site_of
 
 HIDDEN = re.compile(r'name="(?:command_id|seen|csrfmiddlewaretoken)" value="[^"]*"')
-NOW = event_page.now_ms()
+NOW = live.now_ms()
 
 
 @pytest.fixture(autouse=True)

@@ -20,6 +20,7 @@ from komandor.web.assets import KEEP
 from komandor.web.bodies import Bodies, Unread
 from komandor.web.cache import Headers, Rendered, language
 from komandor.web.connections import TRANSPORT
+from komandor.web.fields import version_seen
 from komandor.web.live import Line, Message, Receive, Send, now_ms
 from komandor.web.security import HEADERS, host_allowed, length
 from komandor.web.site import Site
@@ -90,7 +91,7 @@ class Application:
         path: str = scope["path"]
         bare = scope["method"] == "HEAD"
         lang = language(scope["query_string"], headers)
-        seen = _seen(headers)
+        seen = version_seen(headers.get(b"x-version", b"").decode("latin-1")) or 0
         page = self.site.pages.fresh(self.site, path, lang, seen)
         if page is None:
             if path.startswith("/static/"):
@@ -163,12 +164,6 @@ class Application:
         if known and len(self._hosts) < 1000:
             self._hosts.add(host)
         return known
-
-
-def _seen(headers: dict[bytes, bytes]) -> int:
-    """The version that the reader has heard of; 0 if they do not say."""
-    named = headers.get(b"x-version", b"")
-    return int(named) if named.isdigit() and len(named) < 10 else 0
 
 
 def _forgiving(send: Send) -> Send:

@@ -1,6 +1,5 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
-import time
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -21,6 +20,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log
 from komandor.web.form_commands import fresh_id
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import page
 from komandor.web.site import Site
@@ -189,7 +189,3 @@ def waiting_calls(t: Tournament) -> int:
 def split(answer: T | Refusal) -> tuple[T | None, Refusal | None]:
     """What was asked for, or why not: one of the two is None."""
     return (None, answer) if isinstance(answer, Refusal) else (answer, None)
-
-
-def now_ms() -> int:
-    return int(time.time() * 1000)

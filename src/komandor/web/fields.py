@@ -25,6 +25,7 @@ LONGEST = {"name": NAME, "line": LINE, "note": NOTE, "long_note": LONG_NOTE, "pa
 
 MOST = 999_999  # the largest number that a form asks for
 MOST_PLAYERS = 5000  # of one event
+LAST_VERSION = 999_999_999
 SIDES: tuple[Side, ...] = ("a", "b")
 UNTICKED = ("", "0", "off")
 DAY_AND_TIME = "%Y-%m-%dT%H:%M"  # as the browser's field for both sends it
@@ -36,6 +37,11 @@ def whole_number(text: str, low: int = 0, high: int = MOST) -> int | None:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", text):
         return None
     return number if low <= (number := int(text)) <= high else None
+
+
+def version_seen(text: str) -> int | None:
+    """The version of an event that a form or a script has seen; None if it names none."""
+    return whole_number(text, 0, LAST_VERSION)
 
 
 @dataclass(frozen=True, slots=True)

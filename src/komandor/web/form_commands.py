@@ -18,10 +18,10 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
-from komandor.web.fields import whole_number
+from komandor.web.fields import version_seen
 from komandor.web.limits import visitor
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -82,7 +82,7 @@ def perform(
         commands,
         actor,
         logged_id(request, commands, actor, suffix),
-        seen_version=whole_number(request.POST.get("seen", "")),
+        seen_version=version_seen(request.POST.get("seen", "")),
         persons=persons,
         namesake=namesake or request.fields.ticked("another"),
     )
@@ -134,11 +134,11 @@ def undo_path(request: Request, answer: Accepted) -> str:
 def refusal_of(answer: Answer) -> Refusal:
     """Why it was not done."""
     if isinstance(answer, Stale):
-        return Refusal((why("page.stale", None, news=len(answer.news)),))
+        return refuse("page.stale", None, news=len(answer.news))
     assert isinstance(answer, Refused)
     return answer.refusal
 
 
 def old_page() -> Refusal:
     """For a form of a page from before an upgrade, which asks for something that no longer exists."""
-    return Refusal((why("page.outdated"),))
+    return refuse("page.outdated")

@@ -226,7 +226,7 @@ class Hub:
 
 
 def now_ms() -> int:
-    """The server's time, for clocks that count down on many screens alike."""
+    """The server's time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 

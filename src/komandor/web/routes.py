@@ -21,7 +21,7 @@ from komandor.log.store import ReadOnly
 from komandor.texts import sentence
 from komandor.web.browser_seats import Me, me_in
 from komandor.web.errors import error, not_saved, unreadable
-from komandor.web.fields import Fields
+from komandor.web.fields import Fields, version_seen
 from komandor.web.i18n import N_
 from komandor.web.request import Request
 
@@ -144,7 +144,7 @@ def _seen(request: Request) -> int:
     Asked for players only: an older version would still know the roles of staff who were dismissed.
     """
     named = request.headers.get("X-Version", "") if request.method == "GET" else ""
-    return int(named) if named.isdecimal() and len(named) < 10 else 0
+    return version_seen(named) or 0
 
 
 def _readable(request: Request) -> bool:

@@ -8,7 +8,8 @@ from komandor.app.day import next_step
 from komandor.app.queries.attention import alerts
 from komandor.app.queries.rounds import clock_view
 from komandor.web.console.step_words import step_name, words_of
-from komandor.web.event_page import EventPage, form_fields, now_ms, opened
+from komandor.web.event_page import EventPage, form_fields, opened
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import live_part
 from komandor.web.routes import LEADERS

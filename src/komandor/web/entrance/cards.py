@@ -10,13 +10,12 @@ from django.http import HttpResponse
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.store.catalogues import keep, read_uploaded, remove
-from komandor.texts import sentence
-from komandor.web.event_page import status_of
+from komandor.web.entrance.entrance_page import entrance
 from komandor.web.fields import NAME
 from komandor.web.request import Request
-from komandor.web.responses import found, page, redirect
+from komandor.web.responses import found, redirect
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -40,15 +39,7 @@ def cards(request: Request) -> HttpResponse:
         refusal = read
     shelf = request.site.services.ledger.cards
     rows = [(rules.data, shelf(rules.data.id)) for rules in _games()]
-    reasons = [(sentence(r, request.lang), r.rule) for r in refusal.reasons] if refusal else []
-    return page(
-        request,
-        "entrance/cards.html",
-        status_of(request, refusal),
-        rows=rows,
-        reasons=reasons,
-        typed=request.POST,
-    )
+    return entrance(request, "cards.html", refusal, rows=rows, typed=request.POST)
 
 
 def _kept(data: Path, read: Catalogue) -> Catalogue | Refusal:
@@ -57,7 +48,7 @@ def _kept(data: Path, read: Catalogue) -> Catalogue | Refusal:
         keep(data, read)
     except OSError as problem:
         full = problem.errno in (errno.ENOSPC, errno.EDQUOT)
-        return Refusal((why("store.disk_full" if full else "store.io_error"),))
+        return refuse("store.disk_full" if full else "store.io_error")
     return read
 
 
@@ -70,14 +61,14 @@ def _uploaded(request: Request, rules: Rules) -> Catalogue | Refusal:
     fields = request.fields
     files = [(str(one.name), one.read()) for one in request.FILES.getlist("files")]
     if not files:
-        return Refusal((why("file.missing"),))
+        return refuse("file.missing")
     day = fields.raw("date")
     if day and not DAY.fullmatch(day):
-        return Refusal((why("file.catalogue_day"),))
+        return refuse("file.catalogue_day")
     try:
         read = read_uploaded(files, rules)
     except BrokenCatalogue as problem:
-        return Refusal((why("file.catalogue_broken", None, problem=str(problem)[:300]),))
+        return refuse("file.catalogue_broken", None, problem=str(problem)[:300])
     typed = {"name": fields.text("name", NAME), "version": fields.text("version", NAME), "date": day}
     read = replace(read, **{key: value for key, value in typed.items() if value})  # type: ignore[arg-type]
     read = replace(read, trust="medium") if fields.ticked("medium") else read

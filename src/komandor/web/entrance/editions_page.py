@@ -9,10 +9,9 @@ from komandor.core.editions import Edition
 from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import ReadOnly
-from komandor.texts import sentence
-from komandor.web.event_page import status_of
+from komandor.web.entrance.entrance_page import entrance
 from komandor.web.request import Request
-from komandor.web.responses import download, found, page, redirect
+from komandor.web.responses import download, found, redirect
 
 
 def editions(request: Request) -> HttpResponse:
@@ -23,13 +22,12 @@ def editions(request: Request) -> HttpResponse:
         if isinstance(answer, str):
             return redirect(request, "/editions", answer)
         refusal = answer
-    return page(
+    return entrance(
         request,
-        "entrance/editions.html",
-        status_of(request, refusal),
+        "editions.html",
+        refusal,
         documents=[rules.data for rules in games.GAMES],
         editions=kept.all_kept(request.site.store),
-        reasons=[(sentence(r, request.lang), r.rule) for r in refusal.reasons] if refusal else [],
         typed=request.fields.raw("text"),
     )
 
@@ -39,7 +37,7 @@ def edition(request: Request, edition: str) -> HttpResponse:
     one = found(kept.kept(request.site.store, edition))
     if request.fields.ticked("text"):
         return download(one.text, "application/toml", f"{one.id}.toml")
-    return page(request, "entrance/edition.html", edition=one, changes=kept.changes_of(one))
+    return entrance(request, "edition.html", edition=one, changes=kept.changes_of(one))
 
 
 def _loaded(request: Request) -> str | Refusal:

@@ -13,10 +13,12 @@ from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import CUSTOM, structure_of_kind, structures_of
 from komandor.core.tournament.readings.regulations import rules as rules_of_event
 from komandor.core.tournament.state import Tournament
-from komandor.texts import Lang, sentence
+from komandor.texts import Lang
+from komandor.web.entrance.entrance_page import sentences
 from komandor.web.entrance.new_event_form import stages_of
-from komandor.web.event_page import now_ms
+from komandor.web.event_page import Sentence
 from komandor.web.fields import MOST_PLAYERS, Fields
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment
 
@@ -34,7 +36,7 @@ class Hint:
     hours: int = 0
     minutes: int = 0
     guessed: bool = False
-    refusal: tuple[tuple[str, str | None], ...] = ()
+    refusal: tuple[Sentence, ...] = ()
 
 
 def hint_page(request: Request, game: str) -> HttpResponse:
@@ -68,8 +70,7 @@ def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hin
     t.edition_text = edition_text
     made = schedule(t, DayPlan(), now_ms(), players)
     if isinstance(made, Refusal):
-        reasons = tuple((sentence(r, lang), r.rule) for r in made.reasons)
-        return Hint(players=players, refusal=reasons)
+        return Hint(players=players, refusal=tuple(sentences(made, lang)))
     return _counted(made, players)
 
 

@@ -8,20 +8,19 @@ from komandor.app.handle import cannot_be_saved, now
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
 from komandor.core.games.game import GameData
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
-from komandor.texts import sentence
 from komandor.web.browser_seats import seats
+from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
-from komandor.web.event_page import status_of
 from komandor.web.file_names import file_name
 from komandor.web.jinja import day
 from komandor.web.request import Request
-from komandor.web.responses import download, page, redirect
+from komandor.web.responses import download, redirect
 
 ARCHIVED = "archived"
 ON_A_PAGE = 60  # events
@@ -56,9 +55,9 @@ def home(request: Request) -> HttpResponse:
     known.sort(key=lambda t: (t.id in mine, str(t.date), str(t.name)), reverse=True)
     last = max(1, -(-len(known) // ON_A_PAGE))
     number = min(request.fields.optional_number("page", 1) or 1, last)
-    return page(
+    return entrance(
         request,
-        "entrance/home.html",
+        "home.html",
         cards=[Card(t, mine.get(t.id, "")) for t in known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]],
         page_number=number,
         last=last,
@@ -110,14 +109,13 @@ def import_file(request: Request) -> HttpResponse:
             seat_organiser(request, response, read.tournament)
             return response
         refusal = read
-    reasons = [(sentence(r, request.lang), r.rule) for r in refusal.reasons] if refusal else []
-    return page(request, "entrance/import.html", status_of(request, refusal), reasons=reasons)
+    return entrance(request, "import.html", refusal)
 
 
 def _imported(request: Request) -> Bundle | Refusal:
     upload = request.FILES.get("file")
     if upload is None:
-        return Refusal((why("file.missing"),))
+        return refuse("file.missing")
     try:
         return import_(request.site.store, upload.read(), unfit)
     except ReadOnly as problem:

@@ -5,9 +5,10 @@ from django.http import HttpResponse
 from komandor.app.access import HOST
 from komandor.app.identity import HOST_EVENT, host_keys, issue, key_id, revoke_host_keys
 from komandor.web.browser_seats import tokens
+from komandor.web.entrance.entrance_page import entrance
 from komandor.web.fields import LINE
 from komandor.web.request import Request
-from komandor.web.responses import page, redirect
+from komandor.web.responses import redirect
 
 
 def keys(request: Request) -> HttpResponse:
@@ -25,4 +26,4 @@ def keys(request: Request) -> HttpResponse:
             count = revoke_host_keys(store, others or {fields.raw("key")})
             message = request.t.ngettext("%(num)d key is closed.", "%(num)d keys are closed.", count)
             return redirect(request, "/keys", message % {"num": count})
-    return page(request, "entrance/keys.html", keys=host_keys(store), here=here, link=link)
+    return entrance(request, "keys.html", keys=host_keys(store), here=here, link=link)

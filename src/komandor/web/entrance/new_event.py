@@ -20,15 +20,15 @@ from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
-from komandor.texts import sentence, word
+from komandor.texts import word
 from komandor.web.browser_seats import remember
+from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
-from komandor.web.event_page import status_of
 from komandor.web.fields import NAME, Fields, whole_number
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
-from komandor.web.responses import found, page, redirect
+from komandor.web.responses import found, redirect
 
 ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
@@ -36,7 +36,7 @@ ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 def choose_game(request: Request) -> HttpResponse:
     cards = [_game(r) for r in games.GAMES]
     loaded = [_game(one.rules) for one in all_kept(request.site.store)]
-    return page(request, "entrance/choose_game.html", games=cards, editions=loaded, earlier=_earlier(request))
+    return entrance(request, "choose_game.html", games=cards, editions=loaded, earlier=_earlier(request))
 
 
 def _game(rules: Rules) -> tuple[GameData, int | None, int]:
@@ -79,15 +79,14 @@ def _form(
     structures = (*by_kind, *structures_of(rules))
     shown = QueryDict(mutable=True)
     shown.update({key: str(value) for key, value in values.items()})
-    return page(
+    return entrance(
         request,
-        "entrance/new.html",
-        status_of(request, refusal),
+        "new.html",
+        refusal,
         rules=rules,
         game=rules.data.id,
         edition=rules.id if text else "",
         values=values,
-        reasons=[(sentence(r, lang), r.rule) for r in refusal.reasons] if refusal else [],
         command_id=fresh_id,
         earlier=earlier,
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],

@@ -10,9 +10,10 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import search
 from komandor.rulebook.register import rule as rule_of
-from komandor.web.event_page import EventPage, form_fields, now_ms, opened
+from komandor.web.event_page import EventPage, form_fields, opened
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment, live_part, redirect
 

@@ -10,10 +10,11 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook.register import rule as rule_of
-from komandor.web.event_page import now_ms, opened
+from komandor.web.event_page import opened
 from komandor.web.fields import LONG_NOTE
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found
 

@@ -14,12 +14,13 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.lost_games import open_match
 from komandor.core.tournament.readings.regulations import broken_die, rules
 from komandor.core.tournament.values import ComponentKind, Resolution
-from komandor.web.event_page import EventPage, now_ms, opened, split
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.leaving_form import slip_so_far
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, page
 

@@ -11,10 +11,11 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
-from komandor.web.event_page import EventPage, now_ms, opened, split
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found
 

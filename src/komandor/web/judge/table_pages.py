@@ -10,11 +10,12 @@ from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.web.event_page import now_ms, opened
+from komandor.web.event_page import opened
 from komandor.web.fields import LINE, NOTE
 from komandor.web.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 

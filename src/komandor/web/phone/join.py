@@ -16,10 +16,11 @@ from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.log.store import Person
 from komandor.web.browser_seats import players_here, remember
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import event_response, now_ms
+from komandor.web.event_page import event_response
 from komandor.web.fields import NAME
 from komandor.web.form_commands import command_id, perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
+from komandor.web.live import now_ms
 from komandor.web.phone.phone_page import me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import redirect

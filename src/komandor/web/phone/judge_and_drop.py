@@ -7,10 +7,11 @@ from komandor.app.queries.my_table import my_calls
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import CALL_KINDS
-from komandor.web.event_page import now_ms, split
+from komandor.web.event_page import split
 from komandor.web.fields import NOTE
 from komandor.web.leaving_form import drop_command, question, tried
 from komandor.web.limits import too_often
+from komandor.web.live import now_ms
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
 

@@ -10,10 +10,11 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often
 from komandor.web.list_verdict import Pasted, VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
 from komandor.web.listform import Content, content, parts
+from komandor.web.live import now_ms
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment

@@ -14,15 +14,16 @@ from komandor.app.queries.prizes import my_prizes
 from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook.checklists import setup_steps
-from komandor.web.event_page import EventPage, form_fields, now_ms
+from komandor.web.event_page import EventPage, form_fields
 from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
+from komandor.web.live import now_ms
 from komandor.web.outcome import outcome_of, versions_of
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
@@ -127,7 +128,7 @@ def _next_round(request: Request, p: EventPage, now: int) -> dict[str, Any]:
 def here(request: Request, tournament: str) -> HttpResponse:
     """ "I am here", where the organiser lets players say so themselves."""
     if not check_in_open(request.site.store, request.loaded.state):
-        return my_table_page(request, tournament, Refusal((why("check_in.at_the_desk"),)))
+        return my_table_page(request, tournament, refuse("check_in.at_the_desk"))
     message = request.t.gettext("Noted: you are here.")
     return _done(request, c.CheckIn((me(request),)), message)
 

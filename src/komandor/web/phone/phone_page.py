@@ -12,7 +12,8 @@ from komandor.app.queries.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.web import event_page, form_commands
-from komandor.web.event_page import EventPage, event_response, now_ms
+from komandor.web.event_page import EventPage, event_response
+from komandor.web.live import now_ms
 from komandor.web.phone.news_sentences import News, news_sentences
 from komandor.web.request import Request
 

@@ -10,7 +10,7 @@ from komandor.app.queries.my_table import my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import MatchNo, PlayerNo, Side
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.regulations import match_slip
@@ -70,7 +70,7 @@ def _too_late(request: Request, tournament: str) -> HttpResponse:
     """
     if request.method == "GET":
         return redirect(request, f"/m/{tournament}/")
-    return my_table_page(request, tournament, Refusal((why("page.report_too_late"),)))
+    return my_table_page(request, tournament, refuse("page.report_too_late"))
 
 
 def read(request: Request, tournament: str) -> HttpResponse:

@@ -22,7 +22,8 @@ from komandor.core.reasons import Refusal
 from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
+from komandor.web.live import now_ms
 from komandor.web.public.pairings import by_name, current
 from komandor.web.site import Site
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from komandor.app.queries.rounds import RoundView, Row, round_view
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
+from komandor.web.live import now_ms
 
 
 class ByName(NamedTuple):

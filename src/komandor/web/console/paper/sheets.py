@@ -20,9 +20,10 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.web.console.console_page import shared
 from komandor.web.console.paper.slips import sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
-from komandor.web.event_page import EventPage, now_ms, opened
+from komandor.web.event_page import EventPage, opened
 from komandor.web.list_verdict import kept_verdict
 from komandor.web.listform import parts as list_parts
+from komandor.web.live import now_ms
 from komandor.web.public.event_pages import bracket_model, bracket_of
 from komandor.web.public.pairings import ByName, by_name, by_table
 from komandor.web.request import Request

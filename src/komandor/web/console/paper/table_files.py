@@ -8,8 +8,9 @@ from komandor.app.cells import csv_text
 from komandor.app.queries.rounds import Seat, round_view
 from komandor.app.queries.standings import standings_view
 from komandor.texts import word
-from komandor.web.event_page import EventPage, now_ms
+from komandor.web.event_page import EventPage
 from komandor.web.file_names import file_name
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import download
 

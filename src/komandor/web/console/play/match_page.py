@@ -13,7 +13,7 @@ from komandor.core.games.reports import setup_field
 from komandor.core.games.shorthand import understood, with_a_side
 from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.lost_games import rulings
@@ -25,9 +25,10 @@ from komandor.texts.fields import choice_label, field_label
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
-from komandor.web.event_page import EventPage, now_ms, opened, split, status_of
+from komandor.web.event_page import EventPage, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
 from komandor.web.form_commands import act, perform, refusal_of, undo_path
+from komandor.web.live import now_ms
 from komandor.web.outcome import OutcomeView, outcome_of, versions_of
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, in_place, redirect, say
@@ -123,7 +124,7 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     typed = _quick(request, p)
     match, report = typed["match"], typed["report"]
     if match is None or report is None:
-        refusal = typed["refusal"] or Refusal((why("quick.no_result", None, table=typed["table"]),))
+        refusal = typed["refusal"] or refuse("quick.no_result", None, table=typed["table"])
         return _not_saved(request, p, typed, refusal)
     command = c.EnterResult(match=match.number, report=report, reason=typed["reason"])
     message = typed["message"] or _message(request, match)
@@ -152,9 +153,9 @@ def _quick(request: Request, p: EventPage) -> dict[str, Any]:
     out |= dict.fromkeys(("report", "reading", "message", "refusal", "choices"))
     meant = request.fields.optional_number("round", 1, MOST)
     if meant and p.t.round and meant != p.t.round.number:
-        return out | {"match": None, "refusal": Refusal((why("quick.other_round", None, round=meant),))}
+        return out | {"match": None, "refusal": refuse("quick.other_round", None, round=meant)}
     if match is None:
-        return out | {"refusal": Refusal((why("quick.no_such_table", None, table=table),))}
+        return out | {"refusal": refuse("quick.no_such_table", None, table=table)}
     where = match_situation(p.t, match)
     report = understood(rules(p.t), text, where) if text else None
     if isinstance(report, Refusal):

@@ -12,9 +12,10 @@ from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import PairingChanged
 from komandor.core.tournament.readings.pairings import swap_warnings
 from komandor.web.console.play.round_page import home
-from komandor.web.event_page import now_ms, opened
+from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, or_page
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 

@@ -21,11 +21,12 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.step_words import step_name, words_of
-from komandor.web.event_page import now_ms, opened, split
+from komandor.web.event_page import opened, split
 from komandor.web.fields import LINE, NOTE, whole_number
 from komandor.web.form_commands import act, old_page, or_page
 from komandor.web.i18n import N_
 from komandor.web.leaving_form import drop_command, question, tried
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 

@@ -22,8 +22,9 @@ from komandor.web.console.console_page import console
 from komandor.web.console.play.hall_map import hall_map, still_playing
 from komandor.web.console.prepare.timetable import pace_of, timetable
 from komandor.web.console.step_words import obstacle_links, step_name, words_of
-from komandor.web.event_page import EventPage, form_fields, now_ms, opened
+from komandor.web.event_page import EventPage, form_fields, opened
 from komandor.web.fields import Fields
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, live_part
 

@@ -27,10 +27,11 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.timetable import timetable
-from komandor.web.event_page import EventPage, form_fields, now_ms, opened, refused_form, status_of
+from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
 from komandor.web.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
 from komandor.web.i18n import N_
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open

@@ -4,8 +4,9 @@ from django.http import HttpResponse
 
 from komandor.app.queries.pace import Pace, pace
 from komandor.app.queries.schedule import Schedule, day_plan_of, schedule
-from komandor.web.event_page import EventPage, now_ms, opened
+from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import MOST_PLAYERS
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 

@@ -1,0 +1,22 @@
+"""What the pages outside any event share: refusals on top, with every reason."""
+
+from typing import Any
+
+from django.http import HttpResponse
+
+from komandor.core.reasons import Refusal
+from komandor.texts import Lang, sentence
+from komandor.web.event_page import Sentence, status_of
+from komandor.web.request import Request
+from komandor.web.responses import page
+
+
+def entrance(request: Request, template: str, refusal: Refusal | None = None, **context: Any) -> HttpResponse:
+    """A page of the entrance."""
+    reasons = sentences(refusal, request.lang) if refusal else []
+    return page(request, f"entrance/{template}", status_of(request, refusal), reasons=reasons, **context)
+
+
+def sentences(refusal: Refusal, lang: Lang) -> list[Sentence]:
+    """Every reason of a refusal as a sentence with its rule."""
+    return [(sentence(reason, lang), reason.rule) for reason in refusal.reasons]
