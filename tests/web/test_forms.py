@@ -288,7 +288,7 @@ ELSEWHERE = {
 """Addresses that name something which exists in the right state."""
 NO_WRITE = set(
     "console-match-read console-match-effect console-quick-read console-swap-preview my-report-read "
-    "my-list-check my-link leave cards".split()
+    "my-list-check leave cards".split()
 )
 """Posts that only compute something, or forget a cookie."""
 OTHER_STATE = set(

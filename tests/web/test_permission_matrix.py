@@ -51,7 +51,7 @@ H     /cards /editions /editions/x /import /keys /new /new/armada /new/armada/hi
 P     /m/cup/ data data/erase data/file dispute drop history judge link list list/1 live more news report why
 OMJS  /c/cup/ bar bracket checklists lists lists/1 live log match/1 match/1/menu match/1/why people
 OMJS  /c/cup/people/desk people/live
-OMJS  /c/cup/print find player/1 print/x prizes round/1 screens standings timetable
+OMJS  /c/cup/print find player/1 print/x prizes round/1 screens standings
 OS    /c/cup/people/1 people/bring people/file people/slips player/1/drop
 O     /c/cup/back/5 file late player/1/disqualify player/1/rejoin settings staff undo/5
 OMJS  /j/cup/ call/1 incidents live match/1 rules rulings table/1 tables
@@ -60,7 +60,7 @@ OMJ   /j/cup/checks component/1 components player/1/check player/1/sanction prox
 WRITES = grid("""
 U     /leave /join/cup /join/cup/claim /t/cup/report
 H     /archive/x /cards /editions /import /keys /new/armada /run/cup
-P     /m/cup/do/x confirm data data/erase dispute drop first here judge link list list/check report
+P     /m/cup/do/x confirm data data/erase dispute drop first here judge list list/check report
 P     /m/cup/report/read
 OMJS  /c/cup/do/x
 OMJS  /c/cup/checklists lists/1 match/1 match/1/effect match/1/first match/1/no-show match/1/override

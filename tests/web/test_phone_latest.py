@@ -9,7 +9,7 @@ from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
-from komandor.web import event_page, live
+from komandor.web import event_page, live, timetable
 from komandor.web.phone import my_table_page
 from tests.support.event import single, swiss
 from tests.support.world import World, client, opened, site_of
@@ -21,7 +21,7 @@ NOW = live.now_ms()
 @pytest.fixture(autouse=True)
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The time stands still: pages change with it, too."""
-    for module in (event_page, my_table_page):
+    for module in (event_page, my_table_page, timetable):
         monkeypatch.setattr(module, "now_ms", lambda: NOW)
 
 

@@ -47,6 +47,16 @@ class EventPage:
     def t(self) -> Tournament:
         return self.loaded.state
 
+    @property
+    def address(self) -> str:
+        """Where everybody finds the event."""
+        return f"{self.site.address}/t/{self.t.id}/"
+
+    @property
+    def join_address(self) -> str:
+        """Where people take part with their phones."""
+        return f"{self.site.address}/join/{self.t.id}"
+
     def name(self, number: int | None) -> str:
         return self.names.of(number, self.staff_view)
 

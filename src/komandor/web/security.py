@@ -29,7 +29,9 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"permissions-policy", b"geolocation=(), microphone=(), payment=()"),
 )
 
-SECRET_LINK = re.compile(r"(/(?:host|s|p)/)[^/\s]+")
+LINKS = {"host": "host", "staff": "s", "player": "p"}
+"""Whose seat a secret link opens → the first part of its path."""
+SECRET_LINK = re.compile(rf"(/(?:{'|'.join(LINKS.values())})/)[^/\s]+")
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost")
 SALT = "komandor.cookie."
 YEAR = 365 * 24 * 3600

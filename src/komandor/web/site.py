@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from komandor.app.access import HOST
+from komandor.app.access import HOST, Actor
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
@@ -19,6 +19,7 @@ from komandor.web.cache import CachedPage, PageCache
 from komandor.web.counters import Counters
 from komandor.web.live import Hub
 from komandor.web.round_backups import Keeper
+from komandor.web.security import LINKS
 from komandor.web.services import Services
 
 
@@ -45,6 +46,14 @@ class Site:
     def address(self) -> str:
         """The address to print, show and put into QR codes."""
         return self.addresses[0] if self.addresses else "http://127.0.0.1:8000"
+
+    def link(self, actor: Actor, token: str) -> str:
+        """The secret link that opens this seat."""
+        return f"{self.address}/{LINKS[actor.kind]}/{token}"
+
+    def new_link(self, tournament: str, actor: Actor, label: str) -> str:
+        """A fresh secret link to this seat; earlier ones stay valid."""
+        return self.link(actor, issue(self.store, tournament, actor, label))
 
     def close(self) -> None:
         """Let go of everything, in reverse order of making."""
@@ -76,7 +85,7 @@ def make_site(
         addresses=addresses,
         hosts=hosts,
         data=data,
-        home=f"/host/{issue(store, HOST_EVENT, HOST, 'host')}",
+        home=f"/{LINKS[HOST.kind]}/{issue(store, HOST_EVENT, HOST, HOST.kind)}",
     )
     site.closers.append(store.listen(hub.heard))
     return site

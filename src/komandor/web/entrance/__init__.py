@@ -1,8 +1,11 @@
 """The way in: home, a new event, secret links."""
 
+from functools import partial
+
 from komandor.core.tournament import commands as c
 from komandor.web.entrance import cards, editions_page, hints, home, host_keys, links, new_event
 from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
+from komandor.web.security import LINKS
 
 ROUTES: tuple[Route, ...] = (
     Route("", home.home, "home", reads=EVERYBODY),
@@ -17,9 +20,10 @@ ROUTES: tuple[Route, ...] = (
     Route("import", home.import_file, "import", reads=HOST, writes=HOST),
     Route("cards", cards.cards, "cards", reads=HOST, writes=HOST),
     Route("c/<str:tournament>/file", home.export_file, "export", reads=ORGANISER),
-    Route("host/<str:token>", links.host, "host-link", reads=EVERYBODY),
-    Route("s/<str:token>", links.staff, "staff-link", reads=EVERYBODY),
-    Route("p/<str:token>", links.player, "player-link", reads=EVERYBODY),
+    *(
+        Route(f"{path}/<str:token>", partial(links.open_seat, kind=kind), f"{kind}-link", reads=EVERYBODY)
+        for kind, path in LINKS.items()
+    ),
     Route("lang/<str:lang>", links.switch_language, "lang", reads=EVERYBODY),
     Route("leave", links.leave, "leave", writes=EVERYBODY),
 )

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.access import HOST
-from komandor.app.identity import HOST_EVENT, host_keys, issue, key_id, revoke_host_keys
+from komandor.app.identity import HOST_EVENT, host_keys, key_id, revoke_host_keys
 from komandor.web.browser_seats import tokens
 from komandor.web.entrance.entrance_page import entrance
 from komandor.web.fields import LINE
@@ -19,8 +19,7 @@ def keys(request: Request) -> HttpResponse:
     if request.method == "POST":
         wanted = fields.raw("do")
         if wanted == "new":
-            made = issue(store, HOST_EVENT, HOST, fields.raw("label")[:LINE])
-            link = f"{request.site.address}/host/{made}"
+            link = request.site.new_link(HOST_EVENT, HOST, fields.raw("label")[:LINE])
         else:
             others = {one.id for one in host_keys(store)} - here if wanted == "others" else set()
             count = revoke_host_keys(store, others or {fields.raw("key")})

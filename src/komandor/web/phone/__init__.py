@@ -21,16 +21,14 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MINE}/", my_table_page.my_table_page, "my-table", reads=PLAYER),
     Route(f"{MINE}/live", my_table_page.live, "my-table-live", reads=PLAYER),
     Route(f"{MINE}/news", my_table_page.news, "my-news", reads=PLAYER),
-    Route(f"{MINE}/link", join.my_link, "my-link", reads=PLAYER, writes=PLAYER),
+    Route(f"{MINE}/link", join.my_link, "my-link", reads=PLAYER),
     Route(f"{MINE}/here", my_table_page.here, "my-check-in", posts=(c.CheckIn,)),
     Route(f"{MINE}/first", my_table_page.first, "my-first", posts=(c.SetInitiative, c.ChooseSides)),
     Route(f"{MINE}/report", report_result.report, "my-report", reads=PLAYER, posts=(c.ReportResult,)),
     Route(f"{MINE}/report/read", report_result.read, "my-report-read", writes=PLAYER),
     Route(f"{MINE}/confirm", report_result.confirm, "my-confirm", posts=(c.ConfirmResult,)),
     Route(f"{MINE}/dispute", report_result.dispute, "my-dispute", reads=PLAYER, posts=(c.DisputeResult,)),
-    Route(
-        f"{MINE}/judge", judge_and_drop.call, "my-call", reads=PLAYER, posts=(c.CallJudge, c.ReportComponent)
-    ),
+    Route(f"{MINE}/judge", judge_and_drop.call, "my-call", reads=PLAYER, posts=(c.CallJudge,)),
     Route(f"{MINE}/drop", judge_and_drop.drop, "my-drop", reads=PLAYER, posts=(c.DropPlayer,)),
     Route(f"{MINE}/do/<str:action>", one_action.by_player, "my-do", posts=one_action.COMMANDS),
     Route(f"{MINE}/why", my_history_page.why, "my-why", reads=PLAYER),

@@ -21,7 +21,7 @@ from komandor.web.fields import NAME
 from komandor.web.form_commands import command_id, perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
 from komandor.web.live import now_ms
-from komandor.web.phone.phone_page import me, opened_by_player, phone
+from komandor.web.phone.phone_page import me, opened_by_player, phone, seat
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -86,7 +86,8 @@ def my_link(request: Request, tournament: str) -> HttpResponse:
     """The personal link of this browser, to keep."""
     p = opened_by_player(request)
     token = players_here(request, tournament).get(me(request), "")
-    return phone(request, p, "link.html", "more", link=f"{request.site.address}/p/{token}" if token else "")
+    link = request.site.link(seat(request), token) if token else ""
+    return phone(request, p, "link.html", "more", link=link)
 
 
 # ── the form ─────────────────────────────────────────────────────────────────

@@ -11,7 +11,6 @@ from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.prizes import my_prizes
-from komandor.app.queries.schedule import day_plan_of, schedule
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
@@ -29,6 +28,7 @@ from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
 from komandor.web.request import Request
 from komandor.web.responses import etag, live_part, redirect
+from komandor.web.timetable import timetable
 
 AGAIN = 300_000  # milliseconds
 SPREAD = 997
@@ -91,7 +91,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
         "news": news_sentences(request, p, view, notifications(p.t, view)),
-        **_next_round(request, p, now),
+        **_next_round(p, now),
         "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
         "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
@@ -113,16 +113,14 @@ def _result(request: Request, p: EventPage, view: MyTable) -> Any:
     return outcome_of(p, match, result.report, request.t.gettext)
 
 
-def _next_round(request: Request, p: EventPage, now: int) -> dict[str, Any]:
+def _next_round(p: EventPage, now: int) -> dict[str, Any]:
     """When the next round is expected to begin, if that is known, and the longer break before it."""
-    if p.t.phase == "closed":
-        return {"next_at": None, "rest": None}
-    plan = schedule(p.t, day_plan_of(request.site.store, p.t.id), now, closed=p.loaded.closed)
+    day = timetable(p)
     shown = shown_round(p.t)  # a round that is drawn but not published is still the next one
-    slots = () if isinstance(plan, Refusal) else plan.slots
-    following = next((s for s in slots if s.number > (shown.number if shown else 0)), None)
+    coming = (s for s in (day.slots if day else ()) if s.number > (shown.number if shown else 0))
+    following = next(coming, None)
     at = following.starts if following and following.starts > now else None
-    return {"next_at": at, "rest": None if isinstance(plan, Refusal) else plan.rest}
+    return {"next_at": at, "rest": day.rest if day else None}
 
 
 def here(request: Request, tournament: str) -> HttpResponse:

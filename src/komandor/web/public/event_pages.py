@@ -1,7 +1,6 @@
 """The pages of one event: what it is, its table, bracket, people, changes, and the proof of its draws."""
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from typing import Any
 
 from komandor.app.editions import changes_of
@@ -14,55 +13,39 @@ from komandor.app.queries.lists import list_row
 from komandor.app.queries.names import sort_key
 from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.schedule import PlannedBreak, day_plan_of, schedule
+from komandor.app.queries.schedule import PlannedBreak
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.editions import Edition, read_edition
-from komandor.core.reasons import Refusal
 from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
 from komandor.web.event_page import EventPage
-from komandor.web.live import now_ms
 from komandor.web.public.pairings import by_name, current
 from komandor.web.site import Site
+from komandor.web.timetable import timetable
 
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
 
 
 def event_model(p: EventPage) -> Mapping[str, Any]:
-    view = current(p)
+    view, day = current(p), timetable(p)
     return {
         "view": view,
         "lines": by_name(p, view) if view and p.t.playing else [],
-        "address": f"{p.site.address}/t/{p.t.id}/",
-        "join": f"{p.site.address}/join/{p.t.id}" if p.t.arriving else "",
+        "address": p.address,
+        "join": p.join_address if p.t.arriving else "",
         "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
-        "slots": _slots(p),
+        "slots": day.slots if day and p.t.announced else (),
         "prizes": prize_rows(p.t, p.order),
         "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],
     }
 
 
-def _slots(p: EventPage) -> tuple[Any, ...]:
-    """The day's schedule (number, kind, state, start, end); empty once the event is over."""
-    if p.t.phase == "closed" or not p.t.announced:
-        return ()
-    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
-    slots = () if isinstance(day, Refusal) else day.slots
-    return tuple((s.name, s.state, _moment(s.starts), _moment(s.ends), s.rest) for s in slots)
-
-
 def resting(p: EventPage) -> PlannedBreak | None:
     """The longer break that goes on now, between two rounds."""
-    if not p.t.between_rounds:
-        return None
-    day = schedule(p.t, day_plan_of(p.site.store, p.t.id), now_ms(), closed=p.loaded.closed)
-    return None if isinstance(day, Refusal) else day.rest
-
-
-def _moment(ms: int) -> datetime:
-    return datetime.fromtimestamp(ms / 1000, UTC)
+    day = timetable(p) if p.t.between_rounds else None
+    return day.rest if day else None
 
 
 def standings_model(p: EventPage) -> Mapping[str, Any]:

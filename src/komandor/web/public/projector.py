@@ -60,8 +60,8 @@ def model(p: EventPage) -> dict[str, Any]:
         "bracket": bracket if bracket and bracket.games else None,
         "first_round": _first_round(bracket),
         "rotation": IN_ROTATION.get(p.t.phase, SLIDES),
-        "address": f"{p.site.address}/t/{p.t.id}/",
-        "join": f"{p.site.address}/join/{p.t.id}",
+        "address": p.address,
+        "join": p.join_address,
     }
 
 

@@ -13,6 +13,5 @@ ROUTES: tuple[Route, ...] = (
         "screens",
         reads=STAFF,
         posts=(c.PostNotice, c.WithdrawNotice),
-        writes=STAFF,
     ),
 )

@@ -21,7 +21,7 @@ def screens(request: Request, tournament: str) -> HttpResponse:
         **shared(request, p, "screen"),
         "slides": SLIDES,
         "typed": request.POST.get("text", ""),
-        "address": f"{request.site.address}/t/{p.t.id}/screen",
+        "address": f"{p.address}screen",
     }
     return event_response(request, p, "projector/console.html", refusal, **shown)
 

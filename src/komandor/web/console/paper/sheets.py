@@ -161,8 +161,7 @@ def _prizes(p: EventPage) -> Mapping[str, Any]:
 
 def _poster(p: EventPage) -> Mapping[str, Any]:
     """A poster for the door: the event, the code that opens its page and, at first, the one to take part."""
-    base = p.site.address
-    return {"address": f"{base}/t/{p.t.id}/", "join": f"{base}/join/{p.t.id}", "addresses": p.site.addresses}
+    return {"address": p.address, "join": p.join_address, "addresses": p.site.addresses}
 
 
 def _list(p: EventPage) -> Mapping[str, Any]:

@@ -20,13 +20,13 @@ from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
 from komandor.web.console.play.hall_map import hall_map, still_playing
-from komandor.web.console.prepare.timetable import pace_of, timetable
 from komandor.web.console.step_words import obstacle_links, step_name, words_of
 from komandor.web.event_page import EventPage, form_fields, opened
 from komandor.web.fields import Fields
 from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, live_part
+from komandor.web.timetable import pace_of, timetable
 
 FILTERS = ("all", "missing", "disputed", "calls", "map")
 
@@ -69,7 +69,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     view = round_view(t, number, now_ms()) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
     hall = hall_map(view, now_ms()) if view and t.playing else None
-    show, day = _show(request), timetable(p) if t.phase != "closed" else None
+    show, day = _show(request), timetable(p)
     return {
         "view": view,
         "rows": _filtered(view, show) if view else (),
@@ -98,7 +98,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},
         "excused": request.POST.getlist("despite_lists"),
         "idle": next(iter(idle_players(t)), None),
-        "join_address": f"{request.site.address}/join/{t.id}",
+        "join_address": p.join_address,
     }
 
 

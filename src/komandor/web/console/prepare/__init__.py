@@ -10,7 +10,6 @@ from komandor.web.console.prepare import (
     player_page,
     settings_page,
     staff_page,
-    timetable,
 )
 from komandor.web.routes import DESK, ORGANISER, STAFF, Route
 
@@ -76,5 +75,4 @@ ROUTES: tuple[Route, ...] = (
     Route(
         f"{EVENT}/checklists", checklists_page.checklists, "checklists", reads=STAFF, posts=(c.TickChecklist,)
     ),
-    Route(f"{EVENT}/timetable", timetable.live, "timetable", reads=STAFF),
 )

@@ -6,7 +6,6 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of
-from komandor.app.identity import issue
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import PersonRow, people_view
 from komandor.log.store import Person
@@ -24,20 +23,20 @@ def slips(request: Request, tournament: str) -> HttpResponse:
     if request.method != "POST":
         return console(request, p, "prepare/slips.html", "people", made=(), count=len(view.rows))
     only = set(request.fields.numbers("player"))
-    store, base = request.site.store, request.site.address
+    site = request.site
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
     if not rows:
         return redirect(request, f"/c/{tournament}/people")
     made = [
         (
             r,
-            f"{base}/p/{issue(store, tournament, Actor('player', r.number), 'slip')}",
-            code_of(store, tournament, r.number),
+            site.new_link(tournament, Actor("player", r.number), "slip"),
+            code_of(site.store, tournament, r.number),
         )
         for r in rows
     ]
-    join = f"{base}/join/{tournament}"
-    return console(request, p, "prepare/slips.html", "people", made=made, count=len(rows), join=join)
+    shown = {"made": made, "count": len(rows), "join": p.join_address}
+    return console(request, p, "prepare/slips.html", "people", None, **shown)
 
 
 def file(request: Request, tournament: str) -> HttpResponse:

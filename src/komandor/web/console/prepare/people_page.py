@@ -26,7 +26,6 @@ from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
-from komandor.web.console.prepare.timetable import timetable
 from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
 from komandor.web.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
@@ -35,6 +34,7 @@ from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
+from komandor.web.timetable import timetable
 
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
@@ -78,7 +78,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "shows": SHOWS,
         "arriving": p.t.arriving,
         "groups": groups_in_use(p.t),
-        "join": f"{request.site.address}/join/{p.t.id}",
+        "join": p.join_address,
         "typed": request.POST,
         "same": (),
         "added": False,

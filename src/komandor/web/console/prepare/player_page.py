@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
-from komandor.app.identity import issue, revoke
+from komandor.app.identity import revoke
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.people import groups_in_use, person_row
 from komandor.core.ids import PlayerNo
@@ -71,7 +71,7 @@ def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | 
     if unreadable := request.fields.refusal:
         return unreadable
     if wanted == "link":
-        return f"{request.site.address}/p/{issue(request.site.store, t.id, seat, 'given by the desk')}"
+        return request.site.new_link(t.id, seat, "given by the desk")
     if wanted == "revoke":
         revoke(request.site.store, t.id, seat)
         forget_code(request.site.store, t.id, number)

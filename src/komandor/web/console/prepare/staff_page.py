@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.identity import issue, revoke
+from komandor.app.identity import revoke
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.staffing import LEADERS, may_play
@@ -86,12 +86,12 @@ def _posted(request: Request, p: EventPage) -> Answer:
 
 def _links(request: Request, t: Tournament, number: StaffNo, wanted: str) -> Answer:
     """A new secret link to show, or all links of this person closed."""
-    store, seat = request.site.store, Actor("staff", number)
+    seat = Actor("staff", number)
     if number not in t.staff:
         return old_page()
     if wanted == "link":
-        return number, f"{request.site.address}/s/{issue(store, t.id, seat, 'given by the organiser')}"
-    revoke(store, t.id, seat)
+        return number, request.site.new_link(t.id, seat, "given by the organiser")
+    revoke(request.site.store, t.id, seat)
     return redirect(request, f"/c/{t.id}/staff", request.t.gettext("All links of this person are closed."))
 
 
