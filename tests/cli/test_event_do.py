@@ -217,7 +217,7 @@ def test_a_team_is_two_names_and_staff_is_one(run: Run):
     ]
     assert record["event"]["members"] == 2
     code, _, error = run("event", "do", "appoint-staff", "--roles", "judge", "--name", "A B", "--name", "C D")
-    assert (code, error) == (BAD_INPUT, "--name: one person at a time\n")
+    assert (code, error) == (BAD_INPUT, "--name: Only one person at a time.\n")
 
 
 def test_a_name_is_changed_or_erased_with_every_link_of_its_person(run: Run):

@@ -11,7 +11,7 @@ from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
 from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
 from komandor.cli.engine import inputs
-from komandor.cli.engine.options import Data, Database
+from komandor.cli.engine.options import Database
 from komandor.cli.serve import Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
 from komandor.web.addresses import own_address
@@ -19,6 +19,7 @@ from komandor.web.addresses import own_address
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]
 At = Annotated[Moment, typer.Option(help="The point of its life: " + ", ".join(MOMENTS) + ".")]
+Folder = Annotated[Path | None, typer.Option("--data", help="Keep the event here; else it is thrown away.")]
 Seed = Annotated[str, typer.Option(help="Other people, other results: any word.")]
 
 
@@ -29,7 +30,7 @@ def command(
     seed: Seed = "komandor",
     host: Host = "0.0.0.0",  # noqa: S104  as `serve`: phones are part of the demonstration
     port: Port = None,
-    data: Data = None,
+    data: Folder = None,
     database: Database = None,
     no_browser: NoBrowser = False,
 ) -> None:

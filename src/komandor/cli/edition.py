@@ -46,7 +46,7 @@ def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> No
     if not as_json:
         _show([_facts(read_file(file, lang))], as_json)
         return
-    found = editions.edition_of(_bytes(file))
+    found = editions.edition_of(_bytes(file, lang))
     reasons = found.reasons if isinstance(found, Refusal) else ()
     problems = [
         {"line": one.params.get("line"), "code": one.code, "text": sentence(one, lang.value)}
@@ -79,7 +79,7 @@ def show(
     with opened_store(data, lang, database) as store:
         edition = editions.kept(store, name)
     if edition is None:
-        raise BadInput(f"NAME: {sentence(why('edition.unknown', None, found=name[:60]), lang.value)}")
+        raise _unknown(name, lang)
     if text:
         typer.echo(edition.text)
         return
@@ -94,25 +94,29 @@ def show(
 
 
 @command.command("remove")
-def remove(name: Named, data: Data = None, database: Database = "") -> None:
+def remove(name: Named, data: Data = None, database: Database = "", lang: Language = Lang.EN) -> None:
     """Remove an edition from here; events that were made with it keep their own copy."""
-    with opened_store(data, database=database) as store:
+    with opened_store(data, lang, database) as store:
         if not editions.forget(store, name):
-            raise BadInput(f"NAME: {sentence(why('edition.unknown', None, found=name[:60]), 'en')}")
+            raise _unknown(name, lang)
 
 
-def _bytes(file: Path) -> bytes:
+def _unknown(name: str, lang: Lang) -> BadInput:
+    return output.wrong("NAME", why("edition.unknown", None, found=name[:60]), lang)
+
+
+def _bytes(file: Path, lang: Lang) -> bytes:
     """The file as far as an edition may reach; one byte more shows that it is too large."""
     try:
         with file.open("rb") as opened:
             return opened.read(4 * MOST_BYTES)
     except OSError as problem:
-        raise BadInput(f"FILE: {problem}") from None
+        raise output.unread("FILE", file, problem, lang) from None
 
 
 def read_file(file: Path, lang: Lang) -> Edition:
     """The edition in a file; a broken one ends the command with every problem."""
-    found = editions.edition_of(_bytes(file))
+    found = editions.edition_of(_bytes(file, lang))
     if isinstance(found, Refusal):
         raise RefusedByRule([sentence(reason, lang.value) for reason in found.reasons])
     return found

@@ -7,13 +7,15 @@ import typer
 
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.texts import Speaker
+
+Answer = tuple[str, int | None, Reason]
+"""What it is about, of which round, and why."""
 
 
 def command(
@@ -25,9 +27,9 @@ def command(
 ) -> None:
     """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
     held = opened(file, lang)
-    number = held.player(player)
+    number = held.player(player, lang)
     speaker = Speaker(lang=lang.value, names=held.name)
-    answers = _answers(held, number, round_)
+    answers = _answers(held, number, round_, lang)
     if as_json:
         found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
         output.json({"player": number, "name": held.name(number), "answers": found})
@@ -39,15 +41,15 @@ def command(
             echo(f"{'  ' * (deep + 1)}{speaker.with_rule(one)}")
 
 
-def _answers(held: Opened, player: PlayerNo, round_: int | None) -> list[tuple[str, int | None, Reason]]:
+def _answers(held: Opened, player: PlayerNo, round_: int | None, lang: Lang) -> list[Answer]:
     """The answers: for each round its number, then for the place and the seed."""
     t = held.state
     drawn = [number for number, one in sorted(t.rounds.items()) if one.matches]
     if round_ is not None:
         if round_ not in drawn:
-            raise BadInput(f"--round: there is no round {round_}; the last one is {max(drawn, default=0)}")
+            raise output.no_such_round(round_, max(drawn, default=0), lang)
         return [("round", round_, why_opponent(t, round_, player))]
-    rounds: list[tuple[str, int | None, Reason]] = [("round", n, why_opponent(t, n, player)) for n in drawn]
+    rounds: list[Answer] = [("round", n, why_opponent(t, n, player)) for n in drawn]
     seed = [("seed", None, why_seed(t, player))] if len(t.stages) > 1 else []
     return [*rounds, ("place", None, why_place(t, player)), *seed]
 

@@ -12,12 +12,11 @@ from komandor.app.queries.names import names_of
 from komandor.app.queries.rounds import round_view
 from komandor.app.queries.standings import standings_view
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
-from komandor.cli.engine.output import json as print_json
-from komandor.cli.engine.output import write
+from komandor.cli.engine.output import summary, write, wrong
 from komandor.cli.event.desk import Event, desk
-from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.ids import SIDES, PlayerNo
+from komandor.core.reasons import why
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import export as whole
 from komandor.log.bundle import without_people
@@ -49,16 +48,13 @@ def command(
 ) -> None:
     """Write an event as one file (.komandor), or its standings or pairings as CSV."""
     if output is None:
-        raise BadInput("-o: name the file to write")
+        raise wrong("-o", why("typed.no_file_named"), lang)
     if file:
         raw = _from_file(file, format_, without, full, lang)
     else:
         raw = _from_folder(data, event, format_, without, full, secret, lang)
     write(output, raw, private=full or (format_ is Format.KOMANDOR and not without))
-    if as_json:
-        print_json({"file": str(output), "format": format_.value, "bytes": len(raw)})
-    else:
-        typer.echo(f"{output} {len(raw)}")
+    summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json)
 
 
 def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lang) -> bytes:

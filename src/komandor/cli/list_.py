@@ -11,15 +11,15 @@ from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
-from komandor.core.games.game import Rules
+from komandor.core.games.game import LEVELS, Rules
 from komandor.core.games.listverdict import Occasion, Verdict, choices, judge
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
 from komandor.core.lists.knowledge import Entry, Problem
 from komandor.core.lists.paper import MOST
+from komandor.core.reasons import why
 from komandor.store.catalogues import kept, read_catalogue
 from komandor.store.data_folder import data_folder
 
-LEVELS = ("casual", "formal", "championship")
 Game = Annotated[str, typer.Option("--game", help="Which game the list is for.")]
 Folder = Annotated[
     Path | None, typer.Option("--catalogue", help="Folder with card data; else the imported catalogue.")
@@ -47,14 +47,14 @@ def command(
     lang: Language = Lang.EN,
 ) -> None:
     """Check a list as players paste it: what was recognised, and every problem with its rule."""
-    rules = inputs.list_rules(game)
+    rules = inputs.list_rules(game, lang)
     cards = load(catalogue, rules)
     if season and not (
         cards and any(season.casefold() == one.code.casefold() for one in cards.content.seasons)
     ):
-        raise BadInput(f"--season: the catalogue has no format {inputs.quoted(season)}")
-    text = text_of(file)
-    verdict = judge(rules, text, cards, _occasion(level, day, season, teams))
+        raise output.wrong("--season", why("typed.no_such_season", found=inputs.short(season)), lang)
+    text = text_of(file, lang)
+    verdict = judge(rules, text, cards, _occasion(level, day, season, teams, lang))
     if as_json:
         output.json(document(verdict, lang, rules))
     else:
@@ -69,26 +69,28 @@ def load(folder: Path | None, rules: Rules) -> Catalogue | None:
         raise BadInput(f"--catalogue: {problem}") from None
 
 
-def _occasion(level: str, day: str | None, season: str, teams: bool) -> Occasion:
+def _occasion(level: str, day: str | None, season: str, teams: bool, lang: Lang) -> Occasion:
     if level not in LEVELS:
-        raise BadInput(f"--level: {inputs.quoted(level)} is not one of {', '.join(LEVELS)}")
+        found = inputs.short(level)
+        raise output.wrong("--level", why("typed.no_such_level", found=found, known=LEVELS), lang)
     try:
         on = date.fromisoformat(day) if day else None
     except ValueError:
-        raise BadInput(f"--date: {inputs.quoted(day or '')} is not a day such as 2026-11-16") from None
-    return Occasion(level, on, teams, season=season)  # type: ignore[arg-type]
+        found = inputs.short(day or "")
+        raise output.wrong("--date", why("typed.no_such_day", found=found), lang) from None
+    return Occasion(level, on, teams, season=season)
 
 
-def text_of(file: Path | None) -> str:
+def text_of(file: Path | None, lang: Lang) -> str:
     """The list from a file or from standard input, in UTF-8, UTF-16 or Latin-1."""
     try:
         raw = file.read_bytes() if file else sys.stdin.buffer.read(4 * MOST + 1)
     except OSError as problem:
-        raise BadInput(f"FILE: {file} cannot be read ({problem.strerror})") from None
+        raise output.unread("FILE", file, problem, lang) from None
     if not raw.strip():
-        raise BadInput("list: empty; paste it through a pipe, or name a file")
+        raise output.wrong("list", why("typed.list_empty"), lang)
     if len(raw) > 4 * MOST:
-        raise BadInput(f"list: longer than {MOST} characters")
+        raise output.wrong("list", why("typed.list_too_long", most=MOST), lang)
     return decoded(raw)
 
 
@@ -153,4 +155,5 @@ def _tables(verdict: Verdict, lang: Lang, rules: Rules) -> None:
         where = f"{problem.line}: " if problem.line else ""
         echo(f"{where}{output.line(problem.reason, lang, game=rules.data.id)}")
     points = ", ".join(f"{key} {value}" for key, value in verdict.points.items())
-    echo(f"{output.word('list_verdict', verdict.decision, lang)} ({points}); {verdict.catalogue or '–'}")
+    decision = output.word("list_verdict", verdict.decision, lang) + (f" ({points})" if points else "")
+    echo("; ".join(filter(None, (decision, verdict.catalogue))))

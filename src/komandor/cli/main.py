@@ -98,7 +98,7 @@ def _not_called() -> None:
 
 
 def _one_sentence(problem: typer.TyperException) -> str:
-    message = str(getattr(problem, "format_message", problem.__str__)())
+    message = str(getattr(problem, "format_message", problem.__str__)()).replace(": Value error, ", ": ")
     return message if message.startswith("Usage:") else " ".join(message.split()) or type(problem).__name__
 
 

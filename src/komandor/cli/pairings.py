@@ -9,7 +9,6 @@ from komandor.app.queries.round_names import round_name
 from komandor.app.queries.rounds import Row, Seat, round_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.exits import BadInput
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.texts import round_title
@@ -29,7 +28,7 @@ def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) 
     rounds = held.state.rounds
     wanted = number if number is not None else max(rounds, default=0)
     if wanted not in rounds:
-        raise BadInput(f"--round: there is no round {wanted}; the last one is {max(rounds, default=0)}")
+        raise output.no_such_round(wanted, max(rounds, default=0), lang)
     view = round_view(held.state, wanted, 0)
     if as_json:
         rows = [as_row(row, held) for row in view.rows]

@@ -64,7 +64,8 @@ with_options(
 def _value(name: str, text: str) -> Value:
     value = BY_NAME[name].read(text)
     if value is None or (name == "players" and value == 1):
-        raise BadInput(f"--{name.replace('_', '-')}: {text!r} is none of {BY_NAME[name].range}")
+        known = BY_NAME[name].range
+        raise BadInput(f"--{name.replace('_', '-')}: {text!r} is not possible; choose from {known}")
     return value
 
 

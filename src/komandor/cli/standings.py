@@ -38,6 +38,11 @@ def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
     return shown | extra | ({"final": row.final} if row.final is not None else {})
 
 
+def _title(after_round: int, provisional: bool, lang: Lang) -> str:
+    code = "with_results_so_far" if provisional else "after_round" if after_round else "before_round_1"
+    return output.word("standings_title", code, lang).format(number=after_round)
+
+
 def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -> None:
     view = standings_view(held.state, provisional)
     if as_json:
@@ -45,7 +50,7 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
         return
     game = rules(held.state).data.id
     output.table(
-        f"{held.state.name}: {view.after_round}",
+        f"{held.state.name}: {_title(view.after_round, provisional, lang)}",
         (
             "#",
             "",

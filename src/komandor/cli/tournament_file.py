@@ -7,6 +7,7 @@ from komandor.app.ledger import Unreadable
 from komandor.app.ledger import opened as opened_log
 from komandor.app.queries.names import Names, names_of
 from komandor.cli.engine.options import Lang
+from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
@@ -23,14 +24,16 @@ class Opened:
     state: Tournament
     names: Names
 
-    def player(self, wanted: str) -> PlayerNo:
+    def player(self, wanted: str, lang: Lang) -> PlayerNo:
         """The player with this number or name; refuses if there is none, or more than one."""
         if wanted.isdigit() and int(wanted) in self.state.players:
             return PlayerNo(int(wanted))
         name = wanted.casefold()
         found = [n for n in self.state.players if name in (self.name(n).casefold(), self.full(n).casefold())]
         if len(found) != 1:
-            raise BadInput(f'--player: {len(found)} players are called "{wanted[:60]}"; give the number')
+            shown = wanted[:60]
+            several = why("typed.several_players", count=len(found), name=shown)
+            raise wrong("--player", several if found else why("typed.no_such_player", name=shown), lang)
         return found[0]
 
     def name(self, player: PlayerNo) -> str:
@@ -49,7 +52,7 @@ def opened(path: Path, lang: Lang) -> Opened:
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
     except OSError as problem:
-        raise BadInput(f"{path}: {problem.strerror or problem}") from None
+        raise unread("FILE", path, problem, lang) from None
     bundle = parse(data)
     if isinstance(bundle, Refusal):
         raise BadInput(f"{path}: {sentence(bundle.reasons[0], lang.value)}")

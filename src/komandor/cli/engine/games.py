@@ -46,12 +46,17 @@ def _row(row: StructureRow) -> dict[str, int | None]:
 
 
 def _table(lang: Lang) -> None:
-    columns = ["id", "name", "bye", "tie-breakers", "pairing", "elimination", "minutes"]
+    columns = output.heads(("id", "name", "bye", "tiebreakers", "pairing", "elimination", "minutes"), lang)
     output.table("", columns, [_line(rules.data, lang) for rules in games.GAMES])
 
 
 def _line(data: GameData, lang: Lang) -> list[object]:
     bye = f"{data.bye.points} / {data.bye.mov}" if data.bye.mov else data.bye.points
-    minutes = ", ".join(f"{kind} {clock.minutes or '–'}" for kind, clock in data.clocks.items())
-    order = ", ".join((*data.tiebreakers, "lot"))
-    return [data.id, data.name[lang], bye, order, data.pairing, data.elimination, minutes]
+    minutes = ", ".join(
+        f"{output.word('round_kind', kind, lang)} {clock.minutes or '–'}"
+        for kind, clock in data.clocks.items()
+    )
+    order = ", ".join(output.word("metric_short", key, lang) for key in (*data.tiebreakers, "lot"))
+    pairing = output.word("pairing", data.pairing, lang)
+    elimination = output.word("stage_kind", data.elimination, lang)
+    return [data.id, data.name[lang], bye, order, pairing, elimination, minutes]

@@ -9,13 +9,13 @@ import msgspec
 import typer
 
 from komandor.cli.engine.options import Lang
-from komandor.cli.engine.output import json, sentence
+from komandor.cli.engine.output import json, sentence, wrong
 from komandor.cli.exits import BadInput
 from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.games.schema import DIALECT
 from komandor.core.games.settings import check_settings
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
@@ -60,17 +60,23 @@ def schema(shape: type, command: str) -> dict[str, Any]:
     return {"$schema": DIALECT, **top, "title": f"komandor {command}", **rest}
 
 
-def rules(game: str) -> Rules:
+def rules(game: str, lang: Lang = Lang.EN) -> Rules:
     """The rules of a game, by its id."""
-    known = {one.data.id: one for one in games.GAMES}
-    if game not in known:
-        raise BadInput(f"game: no game is called {quoted(game)}; known are {', '.join(known)}")
-    return known[game]
+    for one in games.GAMES:
+        if one.data.id == game:
+            return one
+    raise no_such_game("game", game, lang)
 
 
-def list_rules(game: str) -> Rules:
+def no_such_game(field: str, name: str, lang: Lang) -> BadInput:
+    """The sentence that names the games by their ids, as they are typed."""
+    known = tuple(one.data.id for one in games.GAMES)
+    return wrong(field, why("typed.no_such_game", name=short(name), known=known), lang)
+
+
+def list_rules(game: str, lang: Lang = Lang.EN) -> Rules:
     """The rules of a game whose lists can be read."""
-    found = rules(game)
+    found = rules(game, lang)
     if found.lists is None:
         raise BadInput(f"game: lists of {quoted(game)} cannot be read")
     return found

@@ -1,5 +1,6 @@
 """Prints a JSON document or a table, and words reasons as sentences."""
 
+import errno
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -12,7 +13,7 @@ from komandor.cli.engine.options import Lang
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.cli.printing import echo, printable
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, Refusal
+from komandor.core.reasons import Reason, Refusal, why
 
 Names = Mapping[PlayerNo, str]
 
@@ -30,6 +31,29 @@ def summary(facts: Mapping[str, Any], as_json: bool, hidden: str = "") -> None:
         json(facts)
     else:
         echo(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
+
+
+def wrong(field: str, reason: Reason, lang: Lang) -> BadInput:
+    """What was typed wrong: the field, then the sentence."""
+    return BadInput(f"{field}: {sentence(reason, lang)}")
+
+
+def no_such_round(round: int, last: int, lang: Lang) -> BadInput:
+    return wrong("--round", why("typed.no_such_round", round=round, last=last), lang)
+
+
+def unread(field: str, file: object, problem: Exception, lang: Lang) -> BadInput:
+    """A file or folder that cannot be read, and why."""
+    return wrong(field, why("typed.cannot_read", file=str(file), problem=_in_words(problem, lang)), lang)
+
+
+def _in_words(problem: Exception, lang: Lang) -> str:
+    """In our words where we have some, else in those of the system, without the number and the path."""
+    if not isinstance(problem, OSError) or problem.errno is None:
+        return str(problem)
+    code = errno.errorcode.get(problem.errno, "")
+    known = word("file_problem", code, lang)
+    return known if known != code else problem.strerror or str(problem)
 
 
 def write(path: Path, raw: bytes, private: bool = False) -> None:

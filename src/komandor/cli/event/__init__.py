@@ -35,7 +35,7 @@ def _short(action: type[c.Command], help: str) -> Function:
     """A sub-command that carries out one action. Required fields are arguments, except the reason."""
 
     def carry_out(at: Desk, **given: Any) -> None:
-        at.do(read(action, given))
+        at.do(read(action, given, at.lang))
 
     carry_out.__doc__ = help
     return on_event(carry_out, parameters(action, [f for f in required_fields(action) if f != "reason"]))

@@ -1,7 +1,7 @@
 """One event opened from the terminal: the options that all commands share, and the one way to change it."""
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -113,22 +113,20 @@ class Desk:
         now = {"event": self.id, "version": answer.version, "phase": answer.state.phase}
         output.json(now | {"next": next_step(answer.state).code, "records": lines})
 
-    def tell(self, facts: dict[str, Any]) -> None:
-        """Print facts about the event: as JSON, or one line for each."""
+    def tell(self, facts: Mapping[str, Any], words: Mapping[str, Sequence[str]]) -> None:
+        """Print facts about the event: as JSON, or one line for each, in `words` where it has some."""
         if self.as_json:
             output.json(facts)
-        else:
-            for key, value in facts.items():
-                shown = [str(one) for one in (value if isinstance(value, list | tuple) else [value])]
-                if key in ("phase", "next"):
-                    shown = [output.word(key, one, self.lang) for one in shown]
-                echo(f"{output.word('head', key, self.lang)}: {'; '.join(shown) or '–'}")
+            return
+        for key, value in facts.items():
+            shown = words.get(key, [value])
+            echo(f"{output.word('head', key, self.lang)}: {'; '.join(map(str, shown)) or '–'}")
 
     def match(self, table: int) -> Match:
         """The match at a table of the latest round."""
         found = [m for m in self.t.in_round(max(self.t.rounds, default=0)) if m.table == table]
         if not found:
-            raise BadInput(f"table: nobody sits at table {table} in the latest round")
+            raise output.wrong("table", why("typed.no_such_table", table=table), self.lang)
         return found[0]
 
     def seat(self, text: str) -> Actor:
@@ -138,7 +136,7 @@ class Desk:
         known |= {str(one): one for one in (HOST, PUBLIC, *staff)}
         known |= {f"player:{n}": Actor("player", n) for n in self.t.players}
         if text not in known:
-            raise BadInput(f'--as: nobody here is "{text[:60]}"')
+            raise output.wrong("--as", why("typed.nobody", name=text[:60]), self.lang)
         return known[text]
 
 
@@ -175,7 +173,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
 @contextmanager
 def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[Desk]:
     with opened_store(data, lang) as store:
-        yield Desk(Ledger(store, Shelf(data or data_folder())), _which(store, event), as_json, lang)
+        yield Desk(Ledger(store, Shelf(data or data_folder())), _which(store, event, lang), as_json, lang)
 
 
 @contextmanager
@@ -185,7 +183,9 @@ def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") ->
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         store = open_store(database or folder)
-    except (ValueError, OSError) as problem:
+    except OSError as problem:
+        raise output.unread("--data", folder, problem, lang) from None
+    except ValueError as problem:
         raise BadInput(f"{'--database' if database else '--data'}: {problem}") from None
     try:
         yield store
@@ -197,12 +197,11 @@ def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") ->
         store.close()
 
 
-def _which(store: EventStore, event: str | None) -> str:
-    known = store.tournaments()
-    if event is not None:
-        if event not in known:
-            raise BadInput(f'--event: no event is called "{event[:60]}"')
-        return event
-    if len(known) != 1:
-        raise BadInput(f"--event: name one of {', '.join(known)}" if known else "--event: there is none yet")
-    return known[0]
+def _which(store: EventStore, event: str | None, lang: Lang) -> str:
+    known = tuple(store.tournaments())
+    if event is not None and event not in known:
+        raise output.wrong("--event", why("typed.no_such_event", name=event[:60]), lang)
+    if event is None and len(known) != 1:
+        reason = why("typed.which_event", events=known) if known else why("typed.no_events")
+        raise output.wrong("--event", reason, lang)
+    return event or known[0]

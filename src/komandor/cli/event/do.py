@@ -15,7 +15,8 @@ from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.event.fields import own_words, parameters, read
 from komandor.cli.event.start import new, people_of
 from komandor.cli.event.subcommands import AnotherPerson
-from komandor.cli.exits import BadInput, RefusedByRule
+from komandor.cli.exits import RefusedByRule
+from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
 from komandor.core.tournament.actions.action import AnyAction
@@ -104,14 +105,14 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         if (table := given.pop("at_table", None)) is not None:
             given["match"] = at.match(table).number
         if "match" in needed and given.get("match") is None:
-            raise BadInput("--match: missing; or name the table with --at-table")
+            raise output.wrong("--match", why("typed.match_missing"), at.lang)
         names, namesake = given.pop("names", None) or (), given.pop("another_person", False)
         team = len(names) > 1
         if team and row.command is c.AppointStaff:
-            raise BadInput("--name: one person at a time")
+            raise output.wrong("--name", why("typed.one_person"), at.lang)
         if team and "members" in given:
             given["members"] = given["members"] or len(names)
-        who, command, people = at.seat(as_), read(row.command, given), people_of(names, team)
+        who, command, people = at.seat(as_), read(row.command, given, at.lang), people_of(names, team)
         if given and (no := offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
         if isinstance(command, c.ChangePerson):
@@ -139,8 +140,8 @@ def offered(at: Desk, as_: As = "host") -> None:
     mine = offers(at.t, at.seat(as_))
     no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}
     if at.as_json:
-        why = [{"action": n, "rule": r.rule, "text": at.speaker.sentence(r)} for n, r in no.items()]
-        output.json({"event": at.id, "as": as_, "may": mine.names(), "not": why})
+        why_not = [{"action": n, "rule": r.rule, "text": at.speaker.sentence(r)} for n, r in no.items()]
+        output.json({"event": at.id, "as": as_, "may": mine.names(), "not": why_not})
         return
     reasons = {row: ruled(at.speaker, no[row.name]) if row.name in no else "" for row in ACTIONS}
     rows = [(dashed(row), word("command", row.name, at.lang.value), text) for row, text in reasons.items()]

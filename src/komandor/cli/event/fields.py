@@ -14,8 +14,10 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import typer
 
-from komandor.cli.engine.options import option
+from komandor.cli.engine.options import Lang, option
+from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
+from komandor.core.reasons import why
 from komandor.core.tournament.actions.action import Command
 from komandor.log.codec import DETAILED
 from komandor.log.strict import places
@@ -57,36 +59,36 @@ def _parameter(field: Field[Any], hint: Any, meaning: str, argument: bool) -> Pa
     return option(field.name, typed, Parameter.empty if needed else None)
 
 
-def read(command: type[C], given: Mapping[str, Any]) -> C:
+def read(command: type[C], given: Mapping[str, Any], lang: Lang) -> C:
     """The command with the values that were typed; what was not typed keeps its default."""
     hints = get_type_hints(command)
     return command(
-        **{name: _value(name, hints[name], text) for name, text in given.items() if text is not None}
+        **{name: _value(name, hints[name], text, lang) for name, text in given.items() if text is not None}
     )
 
 
-def _value(name: str, hint: Any, typed: Any) -> Any:
+def _value(name: str, hint: Any, typed: Any, lang: Lang) -> Any:
     if _simple(hint):
         return typed
     flag = f"--{name.replace('_', '-')}"
     try:
-        raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(_content(flag, typed))
+        raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(_content(flag, typed, lang))
     except (ValueError, RecursionError):
-        raise BadInput(f"{flag}: this is not JSON: {typed[:60]}") from None
+        raise wrong(flag, why("typed.not_json", found=typed[:60]), lang) from None
     try:
         return DETAILED.structure(raw, hint)
     except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
         raise BadInput(places(problem, flag)) from None
 
 
-def _content(flag: str, typed: str) -> str:
+def _content(flag: str, typed: str, lang: Lang) -> str:
     """What was typed, or what the file holds whose name was typed after an @."""
     if not typed.startswith("@"):
         return typed
     try:
         return Path(typed[1:]).read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
-        raise BadInput(f"{flag}: {problem}") from None
+        raise unread(flag, typed[1:], problem, lang) from None
 
 
 def _listed(texts: Sequence[str], part: type) -> list[Any]:

@@ -9,11 +9,11 @@ import typer
 from komandor.app.queries.lists import list_row
 from komandor.cli.engine import output
 from komandor.cli.event.desk import Desk, Reason, on_event, ruled
-from komandor.cli.exits import BadInput
 from komandor.cli.list_ import From, Season, load, text_of
 from komandor.cli.printing import echo
 from komandor.core.games.listverdict import PLAIN, Occasion, judge
 from komandor.core.ids import PlayerNo
+from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import LONGEST_TEXT, list_state
 from komandor.core.tournament.readings.regulations import rules, settings
@@ -77,11 +77,11 @@ def hand_in(
     t, number = at.t, PlayerNo(player)
     known = rules(t)
     if known.lists is None:
-        raise BadInput("list: pasted lists of this game are not read; use do submit-list")
-    text = text_of(file)
+        raise output.wrong("list", why("typed.lists_not_read"), at.lang)
+    text = text_of(file, at.lang)
     verdict = judge(known, text, load(catalogue, known), _occasion(t, season))
     if verdict.format == PLAIN or not verdict.entries:
-        raise BadInput("list: no card was recognised; use do submit-list with the fields as JSON")
+        raise output.wrong("list", why("typed.no_card"), at.lang)
     came_late = bool(t.rounds) and number in t.players and not t.players[number].lists
     kept = catalogue is None and not season and len(text) <= LONGEST_TEXT  # then the door judges the text
     submitted = c.SubmitList(number, {}, text) if kept else c.SubmitList(number, verdict.content)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 
@@ -11,18 +11,18 @@ from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
 from komandor.app.queries.names import split_name
-from komandor.cli.engine import output
+from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.event.desk import Desk, on_event, opened_store
 from komandor.cli.event.fields import parameters, read
-from komandor.cli.exits import BadInput
 from komandor.cli.printing import echo
-from komandor.core.reasons import Reason
+from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.events import StageKind, StagePlan
 from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
+KINDS: tuple[StageKind, ...] = get_args(StageKind)
 MADE_HERE = ("id", "commitment", "edition_text")
 
 
@@ -37,19 +37,21 @@ def new(
     **given: Any,
 ) -> None:
     """Create an event."""
-    wanted = read(c.CreateTournament, dict.fromkeys(MADE_HERE, "") | given)
-    stages = (*wanted.stages, *(_stage(text) for text in stage or ()))
+    wanted = read(c.CreateTournament, dict.fromkeys(MADE_HERE, "") | given, lang)
+    stages = (*wanted.stages, *(_stage(text, lang) for text in stage or ()))
     wanted = replace(
         wanted,
         stages=stages,
         structure=wanted.structure or ("custom" if stages else ""),
         event_kind=kind or wanted.event_kind,
-        settings={**wanted.settings, **dict(_setting(text) for text in setting or ())},
+        settings={**wanted.settings, **dict(_setting(text, lang) for text in setting or ())},
     )
     with opened_store(data, lang) as store:
         person = people_of([organiser], team=False)[0] if organiser else None
         named = rules_named(store, wanted.game)
-        wanted = replace(wanted, edition_text=named[1] if named else "")
+        if named is None:
+            raise inputs.no_such_game("--game", wanted.game, lang)
+        wanted = replace(wanted, edition_text=named[1])
         answer = create(Ledger(store), wanted, organiser=person)
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
@@ -60,20 +62,20 @@ def new(
 with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
 
 
-def _stage(text: str) -> StagePlan:
-    words = text.split()
-    if len(words) not in (2, 3) or not all(word.isdigit() for word in words[1:]):
-        raise BadInput(f'--stage: "{text}" is not understood; {STAGE_HELP}')
-    numbers = [int(word) for word in words[1:]]
-    if words[0] == "swiss":
-        return StagePlan("swiss", numbers[0], numbers[1] if len(numbers) > 1 else 0)
-    return StagePlan(words[0], 0, numbers[0])  # type: ignore[arg-type]
+def _stage(text: str, lang: Lang) -> StagePlan:
+    word, *rest = text.split() or [""]
+    kind = next((one for one in KINDS if one == word), None)
+    most = 2 if kind == "swiss" else 1
+    if kind is None or len(rest) not in range(1, most + 1) or not all(n.isdecimal() for n in rest):
+        raise output.wrong("--stage", why("typed.no_stage", found=text[:60]), lang)
+    rounds, cut = (*map(int, rest), 0)[:2] if kind == "swiss" else (0, int(rest[0]))
+    return StagePlan(kind, rounds, cut)
 
 
-def _setting(text: str) -> tuple[str, Any]:
+def _setting(text: str, lang: Lang) -> tuple[str, Any]:
     key, found, value = text.partition("=")
     if not found:
-        raise BadInput(f'--setting: "{text}" has no "="')
+        raise output.wrong("--setting", why("typed.no_equals", found=text[:60]), lang)
     known: dict[str, Any] = {"true": True, "false": False, "none": None}
     return key.strip(), known.get(value.strip(), int(value) if value.strip().isdigit() else value.strip())
 
@@ -94,17 +96,23 @@ def show(at: Desk) -> None:
     t, step = at.t, next_step(at.t)
     about = {"event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version}
     counts = {"players": len(t.active()), "rounds": len(t.rounds), "next": step.code}
-    at.tell(about | counts | {"obstacles": _said(at, step.obstacles), "hints": _said(at, step.hints)})
+    reasons = {"obstacles": _said(at, step.obstacles), "hints": _said(at, step.hints)}
+    words = {
+        "phase": [output.word("phase", t.phase, at.lang)],
+        "next": [output.word("next", step.code, at.lang)],
+    }
+    at.tell(about | counts | reasons, reasons | words)
 
 
-def list_(data: Data = None, as_json: AsJson = False) -> None:
+def list_(data: Data = None, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
     """The events in this folder."""
-    with opened_store(data) as store:
+    with opened_store(data, lang) as store:
         rows = [_listed(one) for one in Ledger(store).everything()]
     if as_json:
         output.json({"events": rows})
-    else:
-        output.table("", ("event", "name", "date", "phase"), [tuple(row.values()) for row in rows])
+        return
+    shown = [(*list(row.values())[:3], output.word("phase", row["phase"], lang)) for row in rows]
+    output.table("", output.heads(("event", "name", "date", "phase"), lang), shown)
 
 
 def _listed(one: Loaded | Unreadable) -> dict[str, str]:

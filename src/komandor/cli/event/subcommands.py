@@ -1,25 +1,28 @@
 """The sub-commands that need more than a step or the fields of one action."""
 
+from functools import partial
 from typing import Annotated, Literal
 
 import typer
 
 from komandor.app.day import Choices
-from komandor.app.queries.effects import effect_of_undo
+from komandor.app.queries.effects import Effect, effect_of_undo
 from komandor.app.queries.people import who_waits
 from komandor.app.undo_targets import undo_targets
 from komandor.cli import pairings, standings
 from komandor.cli.engine import output
+from komandor.cli.engine.options import Lang
 from komandor.cli.event.desk import Desk, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
 from komandor.core.games.shorthand import not_understood, understood
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventVoided
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.values import PublicSource
+from komandor.texts import word
 from komandor.texts.fields import quick_help
 
 Members = Annotated[list[str], typer.Argument(help="First and last name; for a team both names.")]
@@ -33,11 +36,12 @@ DespiteLists = Annotated[
 ]
 
 
-def numbers(given: list[str] | None) -> tuple[PlayerNo, ...]:
+def numbers(given: list[str] | None, lang: Lang) -> tuple[PlayerNo, ...]:
     """The players that `--despite-lists 3,7` names."""
     words = [word.strip() for text in given or () for word in text.split(",")]
     if not all(word.isdecimal() for word in words):
-        raise BadInput(f"--despite-lists: numbers of players are needed, not {','.join(words)[:60]}")
+        found = ",".join(words)[:60]
+        raise output.wrong("--despite-lists", why("typed.not_numbers", found=found), lang)
     return tuple(PlayerNo(int(word)) for word in words)
 
 
@@ -116,7 +120,7 @@ def freeze(
     reason: Reason = "",
 ) -> None:
     """Fix roster and results before the draw."""
-    at.do(c.FreezeRound(source, beacon, numbers(despite_lists), reason))
+    at.do(c.FreezeRound(source, beacon, numbers(despite_lists, at.lang), reason))
 
 
 @on_event
@@ -127,7 +131,8 @@ def draw(
     reason: Reason = "",
 ) -> None:
     """Draw the next round; it is frozen first if it is not yet. Drawing again uses the same key."""
-    at.step("draw", Choices(public=public, despite_lists=numbers(despite_lists), reason=reason))
+    despite = numbers(despite_lists, at.lang)
+    at.step("draw", Choices(public=public, despite_lists=despite, reason=reason))
 
 
 @on_event
@@ -241,7 +246,7 @@ def undo(
     """Undo a whole step; undoing an undo is redo. Nothing is ever deleted."""
     targets = undo_targets(at.ledger, at.id, seq)
     if not targets:
-        raise BadInput(f"--seq: there is no record {seq}")
+        raise output.wrong("--seq", why("typed.no_such_record", seq=seq), at.lang)
     if preview:
         _preview(at, targets)
     else:
@@ -262,14 +267,34 @@ def _preview(at: Desk, targets: tuple[int, ...]) -> None:
         }
         for m in effect.moved
     ]
+    redo = any(isinstance(e, EventVoided) for s, e in loaded.history if s in targets)
     at.tell(
         {
             "records": list(targets),
-            "redo": any(isinstance(e, EventVoided) for s, e in loaded.history if s in targets),
+            "redo": redo,
             "phase": [effect.phase_before, effect.phase_after],
             "moved": moved,
             "into_the_cut": list(effect.cut_in),
             "out_of_the_cut": list(effect.cut_out),
             "draws_no_longer_ideal": list(effect.draws),
-        }
+        },
+        _in_words(at, effect)
+        | {"records": list(map(str, targets)), "redo": [word("answer", redo, at.lang.value)]},
     )
+
+
+def _in_words(at: Desk, effect: Effect) -> dict[str, list[str]]:
+    """What an undo changes, for people."""
+    name, word_ = at.held.full, partial(word, lang=at.lang.value)
+    place, points = word_("head", "place"), word_("head", "points")
+    phases = dict.fromkeys((effect.phase_before, effect.phase_after))
+    return {
+        "phase": [" → ".join(word_("phase", one) for one in phases)],
+        "moved": [
+            f"{name(m.player)}: {place} {m.before} → {m.after}, {points} {m.points_before} → {m.points_after}"
+            for m in effect.moved
+        ],
+        "into_the_cut": [name(n) for n in effect.cut_in],
+        "out_of_the_cut": [name(n) for n in effect.cut_out],
+        "draws_no_longer_ideal": [at.speaker.value("round", n) for n in effect.draws],
+    }
