@@ -39,6 +39,7 @@ BUILT: dict[str, tuple[str, ...]] = {
             "organiser_decides",
         )
     },
+    **{f"{thing}.unknown": (thing,) for thing in ("call", "component")},
     "bracket.opponent_left": ("player", "game"),
     "bracket.bye": ("player", "game"),
     **{

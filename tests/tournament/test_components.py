@@ -30,6 +30,20 @@ def test_a_short_time_to_find_it_is_the_tables_own():
     event.refused(c.ReportComponent(player=match.a, kind="lost", what="x", match=99), "match.unknown")
 
 
+@pytest.mark.rule("COM-LOST-3")
+def test_the_time_to_find_it_does_not_make_a_tables_time_endless():
+    event = _running()
+    match = event.matches()[0]
+    event.do(c.ExtendTable(match.number, 100))
+    event.refused(
+        c.ReportComponent(player=match.a, kind="lost", what="the ruler", minutes=30),
+        "clock.extension_range",
+        "COM-LOST-3",
+    )
+    event.do(c.ReportComponent(player=match.a, kind="lost", what="the ruler", minutes=20))
+    assert event.t.matches[match.number].extension == 120
+
+
 @pytest.mark.rule("COM-LOST-4", "COM-LOST-6", "CON-LOST-2")
 @pytest.mark.parametrize(
     ("game", "points"),

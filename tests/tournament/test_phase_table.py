@@ -1,5 +1,7 @@
 """Every command is possible in the phases of its day and in no other; a refusal says when it will be."""
 
+from dataclasses import fields, replace
+
 import pytest
 
 from komandor.core.reasons import Refusal
@@ -94,3 +96,23 @@ def test_a_refusal_has_reasons_and_an_acceptance_has_events(phase: Phase) -> Non
     for name, command in examples(event).items():
         answer = decide(event.t, command, context(event, staff=1))
         assert answer.reasons if isinstance(answer, Refusal) else answer, f"{name} when {phase}"
+
+
+NAMES = {
+    "player": "player", "opponent": "player", "match": "match", "call": "call", "staff": "staff",
+    "component": "component", "notice": "notice", "prize": "prize",
+}  # fmt: skip
+"""Field of a command → what it names by its number."""
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_no_command_is_about_something_that_is_not_there(phase: Phase) -> None:
+    event = at(phase)
+    for name, command in examples(event).items():
+        for field in [one.name for one in fields(command) if one.name in NAMES]:
+            if name == "CreateTournament" or phase not in POSSIBLE[name]:
+                continue
+            answer = decide(event.t, replace(command, **{field: 999}), context(event, player=1))
+            assert isinstance(answer, Refusal), f"{name} of {field} 999"
+            told = {(reason.code, reason.params.get(NAMES[field])) for reason in answer.reasons}
+            assert (f"{NAMES[field]}.unknown", 999) in told, f"{name} of {field} 999: {told}"

@@ -115,13 +115,18 @@ def test_a_mark_says_who_handed_the_prize_out() -> None:
         (c.RemovePrize(9), "prize.unknown"),
         (c.GiveAward(1, 3), "prize.no_award"),
         (c.DrawRaffle(3), "prize.no_raffle"),
-        (c.GiveAward(3, 99), "prize.cannot_win"),
+        (c.GiveAward(3, 99), "player.unknown"),
         (c.DrawRaffle(1, absent=tuple(range(1, 9))), "prize.nobody_takes_part"),
         (c.HandOutPrize(3, 1), "prize.not_won"),
     ],
 )
 def test_what_makes_no_sense_is_refused(command: c.Command, code: str) -> None:
     raffled().do(c.AddPrize("best painted", "award")).refused(command, code)
+
+
+def test_no_award_for_somebody_who_was_disqualified() -> None:
+    event = raffled().do(c.AddPrize("best painted", "award"), c.Disqualify(3, "cheating"))
+    event.refused(c.GiveAward(3, 3), "prize.cannot_win")
 
 
 def test_a_prize_that_was_won_stays() -> None:

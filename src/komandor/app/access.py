@@ -7,7 +7,7 @@ all of them.  What a row keeps for one role only, it says in its function `allow
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import ORGANISER, PlayerNo, StaffNo
+from komandor.core.ids import NO_STAFF, ORGANISER, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.actions.action import AnyAction, Command
@@ -44,7 +44,7 @@ SAME_AS = {"second_organiser": "organiser"}
 def roles_of(t: Tournament, actor: Actor) -> tuple[str, ...]:
     """The roles in which somebody acts at this event (COM-ROLE-1)."""
     if actor.kind == "staff":
-        staff = t.staff.get(actor.staff or StaffNo(0))
+        staff = t.staff.get(actor.staff or NO_STAFF)
         return () if staff is None or staff.dismissed else tuple(SAME_AS.get(r, r) for r in staff.roles)
     if actor.kind == "player":
         return ("player",) if actor.player in t.players else ()
@@ -77,7 +77,7 @@ def role_forbidden(t: Tournament, row: AnyAction, actor: Actor) -> Refusal | Non
 
 def off_duty(t: Tournament, actor: Actor | None) -> Refusal | None:
     """Staff who are off duty may look but not act, also where no command is given (COM-ROLE-9)."""
-    staff = t.staff.get(actor.staff or StaffNo(0)) if actor else None
+    staff = t.staff.get(actor.staff or NO_STAFF) if actor else None
     if staff is None or staff.on_duty or "organiser" in staff.roles:
         return None
     return in_own_rules(t, refuse("access.off_duty", "COM-ROLE-9"))

@@ -8,8 +8,9 @@ from komandor.core.ids import EVENT_ID
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import StagePlan, TournamentCreated
+from komandor.core.tournament.events import TournamentCreated
 from komandor.core.tournament.state import Stage, Tournament
+from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
 from komandor.log.bundle import Bundle
 from komandor.log.codec import encode
 from komandor.log.sealing import NAMED, SHOWN, name_text
@@ -18,7 +19,6 @@ from komandor.log.store import Person
 LONGEST = 1000  # characters of one field of a person
 MOST_FIELDS = 40
 REGISTERED = ("player_registered", "player_entered_late")
-MOST_ROUNDS = 60
 MOST_PLAYER = 100_000  # a number of a player, as the verifiers take it; each costs a lot
 LAST_MOMENT = 10**14  # milliseconds since 1970
 LONGEST_TIME = 100_000  # minutes
@@ -79,7 +79,7 @@ def _settings_unfit(t: Tournament) -> Refusal | None:
     """Ask whether an event with these settings could be created here now."""
     stages: list[Stage | StagePlan] = [*t.custom, *t.announced, *t.stages.values()]
     if wrong := [s.rounds for s in stages if not (s.kind == "swiss") <= s.rounds <= MOST_ROUNDS]:
-        return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=wrong[0])
+        return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=wrong[0], most=MOST_ROUNDS)
     try:
         answer = decide(Tournament(), _creation(t), c.Context(now=0))
         if isinstance(answer, Refusal):

@@ -20,6 +20,9 @@ StaffNo = NewType("StaffNo", int)
 ORGANISER = StaffNo(1)
 """Appointed when the tournament is created."""
 
+NO_STAFF = StaffNo(0)
+"""The number of nobody on the staff: what is recorded where the host acts."""
+
 CallNo = NewType("CallNo", int)
 
 Side = Literal["a", "b"]

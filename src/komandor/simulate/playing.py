@@ -162,7 +162,7 @@ def _winner(hall: Hall, match: Match) -> Side:
     """A random side; in the final of a double elimination the axis "reset" may decide."""
     wanted = {"always": "b", "never": "a"}.get(str(hall.plan["reset"]))
     t = hall.t
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if stage.kind != "double" or wanted is None or round_kind(t, match) != "final":
         return hall.rnd.choice(("a", "b"))
     state = bracket(t, stage)

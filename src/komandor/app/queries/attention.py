@@ -49,7 +49,7 @@ def alerts(t: Tournament, leads: bool = True) -> tuple[Alert, ...]:
 
 
 def _of_call(t: Tournament, call: Call) -> Alert:
-    match = t.matches.get(call.match or MatchNo(0))
+    match = t.match(call.match)
     return Alert(
         kind=_OF_CALLS[call.state],
         players=match.players if match else (call.player,) if call.player else (),

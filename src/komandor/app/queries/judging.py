@@ -13,7 +13,7 @@ from typing import Literal
 from komandor.app.access import Actor, forbidden
 from komandor.app.queries.history import Entry
 from komandor.app.queries.rounds import MINUTE, PENDING, ClockView, clock_view, extended
-from komandor.core.ids import MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -109,7 +109,7 @@ def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> De
 
 
 def call_row(t: Tournament, call: Call, now: int, staff: StaffNo | None) -> CallRow:
-    match = t.matches.get(call.match or MatchNo(0))
+    match = t.match(call.match)
     players = match.players if match else (call.player,) if call.player else ()
     return CallRow(
         call=call,
@@ -250,7 +250,7 @@ def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, .
         "ruled": ("appeal",),
         "appealed": ("verdict",),
     }
-    match = t.matches.get(call.match or MatchNo(0))
+    match = t.match(call.match)
     asked: Mapping[CallAction, c.Command] = {
         "rule": c.GiveRuling(call.number, "-"),
         "settle": c.GiveRuling(call.number, "", settled_by_players=True),

@@ -69,7 +69,7 @@ def results(t: Tournament, provisional: bool = False) -> Mapping[PlayerNo, tuple
 
 
 def _dots(match: Match) -> Mapping[PlayerNo, Dot]:
-    if match.kind in ("bye", "awarded_bye"):
+    if match.is_bye:
         return {match.a: "bye"}
     if match.result and match.result.status == "final":
         return {s.player: DOTS[s.outcome] for s in match.result.scores}

@@ -8,7 +8,7 @@ frozen record of data and functions, walked by the contract suite in tests/contr
 
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 from komandor.core.ids import RuleId, Side
 from komandor.core.lists.knowledge import ListKnowledge
@@ -16,11 +16,12 @@ from komandor.core.outcomes import MatchScore, SideScore
 from komandor.core.reasons import Reason, Refusal
 
 Level = Literal["casual", "formal", "championship"]
-LEVELS: tuple[Level, ...] = ("casual", "formal", "championship")
+LEVELS: tuple[Level, ...] = get_args(Level)
 STRUCTURES = ("basic", "advanced", "custom")
 
 RoundKind = Literal["swiss", "knockout", "final"]
 """What a match is part of; `knockout` means any knock-out round before the final."""
+ROUND_KINDS: tuple[RoundKind, ...] = get_args(RoundKind)
 
 Value = object
 Report = Mapping[str, Value]

@@ -2,12 +2,16 @@
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal, get_args
 
 from komandor.core.games.game import GameData, Level, Rules
 from komandor.core.reasons import Reason, why
 
-LEADERS = ("organiser", "second_organiser", "marshal", "judge")
+LeaderRole = Literal["organiser", "second_organiser", "marshal", "judge"]
+StaffRole = Literal[LeaderRole, "scorekeeper"]
+LEADERS: tuple[LeaderRole, ...] = get_args(LeaderRole)
 """The roles of those who run an event (COM-ROLE-1)."""
+STAFF_ROLES: tuple[StaffRole, ...] = get_args(StaffRole)
 ORGANISERS = frozenset({"organiser", "second_organiser"})
 
 

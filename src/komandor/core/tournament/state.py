@@ -13,6 +13,7 @@ from typing import Literal, Self
 from komandor.core.games.game import Level
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Decision
+from komandor.core.regulations.staffing import StaffRole
 from komandor.core.tournament.judge_records import (
     Call,
     Component,
@@ -25,6 +26,7 @@ from komandor.core.tournament.judge_records import (
 from komandor.core.tournament.values import (
     ARRIVING,
     BETWEEN_ROUNDS,
+    KNOCKOUTS,
     PLAYING,
     Cause,
     DrawnMatch,
@@ -50,7 +52,7 @@ from komandor.core.tournament.values import (
 @dataclass(frozen=True, slots=True)
 class Staff:
     number: StaffNo
-    roles: tuple[str, ...]
+    roles: tuple[StaffRole, ...]
     on_duty: bool = True
     substitute: StaffNo | None = None  # who rules in their games if they play
     dismissed: bool = False
@@ -147,9 +149,13 @@ class Match:
         return (self.a,) if self.b is None else (self.a, self.b)
 
     @property
+    def is_bye(self) -> bool:
+        return self.kind != "match"
+
+    @property
     def final(self) -> bool:
         """Whether its result counts. Byes count as soon as they are drawn."""
-        return self.kind != "match" or (self.result is not None and self.result.status == "final")
+        return self.is_bye or (self.result is not None and self.result.status == "final")
 
     def opponent(self, player: PlayerNo) -> PlayerNo | None:
         return self.b if player == self.a else self.a
@@ -237,7 +243,7 @@ class Stage:
 
     @property
     def knockout(self) -> bool:
-        return self.kind in ("single", "double")
+        return self.kind in KNOCKOUTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,6 +339,14 @@ class Tournament:
     def stage(self) -> Stage | None:
         """The latest stage."""
         return self.stages[max(self.stages)] if self.stages else None
+
+    def match(self, number: MatchNo | None) -> Match | None:
+        """The match with this number; None if there is none, or no number."""
+        return None if number is None else self.matches.get(number)
+
+    def stage_of(self, match: Match) -> Stage:
+        """The stage that the match is played in."""
+        return self.stages[self.rounds[match.round].stage]
 
     def active(self) -> tuple[PlayerNo, ...]:
         return tuple(n for n, p in sorted(self.players.items()) if p.active)

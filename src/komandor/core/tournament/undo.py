@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
+from komandor.core.tournament.actions.named import exists, named_by
 from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Tournament
 
@@ -73,24 +74,11 @@ def _makes_sense(t: Tournament, event: e.Event) -> bool:
 
 MADE_AGAIN = ("", "staff", "round")
 """What an event may make although it is there: staff get other roles, a round is frozen again."""
-_HELD_IN = {
-    "match": "matches",
-    "player": "players",
-    "staff": "staff",
-    "call": "calls",
-    "component": "components",
-    "round": "rounds",
-    "notice": "notices",
-    "prize": "prizes",
-}
-"""Field of an event → dictionary of the tournament that holds the thing with that number."""
 
 
-def _named_things(event: e.Event, made: str) -> Iterable[tuple[str, object]]:
+def _named_things(event: e.Event, made: str) -> Iterable[tuple[str, int]]:
     """The things that an event names, except the one that it makes: (kind, number)."""
-    for key in _HELD_IN:
-        if key != made and (value := getattr(event, key, None)) is not None:
-            yield key, value
+    yield from ((key, number) for key, number in named_by(event) if key != made)
     for match in getattr(event, "matches", ()):
         yield from (("player", n) for n in (match.a, match.b) if n is not None)
     yield from (("match", m.match) for m in getattr(event, "before", ()))
@@ -101,7 +89,7 @@ def _named_things(event: e.Event, made: str) -> Iterable[tuple[str, object]]:
         yield from (("player", n) for n, _ in getattr(event, key, ()))
 
 
-def _exists(t: Tournament, key: str, value: object) -> bool:
-    if key in ("round", "staff") and value == 0:
+def _exists(t: Tournament, key: str, number: int) -> bool:
+    if key in ("round", "staff") and number == 0:
         return True  # before round 1; by the host
-    return value in getattr(t, _HELD_IN[key])
+    return exists(t, key, number)

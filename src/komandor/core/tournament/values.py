@@ -29,7 +29,14 @@ PLAYING: tuple[Phase, ...] = ("published", "running")
 BETWEEN_ROUNDS: tuple[Phase, ...] = ("between", "cut")
 
 StageKind = Literal["swiss", "single", "double", "final_match"]
-MatchKind = Literal["match", "bye", "awarded_bye", "missing"]
+KNOCKOUTS: tuple[StageKind, ...] = ("single", "double")
+PLANNED_STAGES: tuple[StageKind, ...] = ("swiss", *KNOCKOUTS)
+"""The stages that an organiser can plan; a final match follows from the standings (SWL-2V2-5)."""
+MOST_ROUNDS = 60  # of one planned stage
+MOST_TABLES = 9999
+MOST_MINUTES = 600  # of a round
+MOST_EXTENSION = 120  # minutes for one table
+MatchKind = Literal["match", "bye", "awarded_bye"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]
 PublicSource = Literal["none", "dice", "beacon"]

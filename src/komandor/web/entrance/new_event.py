@@ -14,7 +14,7 @@ from komandor.app.queries.names import split_name
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.app.self_service import keep_self_service, self_service_of
 from komandor.core import games
-from komandor.core.games.game import LEVELS, GameData, RoundKind, Rules, Situation
+from komandor.core.games.game import LEVELS, ROUND_KINDS, GameData, Rules, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
@@ -29,8 +29,6 @@ from komandor.web.fields import NAME, Fields, whole_number
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
-
-ROUND_KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
 
 
 def choose_game(request: Request) -> HttpResponse:

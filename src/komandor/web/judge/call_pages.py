@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.queries import judging
-from komandor.core.ids import CallNo, MatchNo
+from komandor.core.ids import CallNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
@@ -25,7 +25,7 @@ def call_page(
     p = opened(request)
     call = found(p.t.calls.get(number))
     staff = staff_number(request)
-    match = p.t.matches.get(call.match or MatchNo(0))
+    match = p.t.match(call.match)
     shown: dict[str, Any] = {
         "call": call,
         "values": request.POST,

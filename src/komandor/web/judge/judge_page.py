@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.queries.history import Entry, entries
 from komandor.app.queries.judging import checks_due, searches
-from komandor.core.ids import StaffNo
+from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Staff
@@ -34,7 +34,7 @@ def _leads(request: Request) -> bool:
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:
-    return p.t.staff.get(staff_number(request) or StaffNo(0))
+    return p.t.staff.get(staff_number(request) or NO_STAFF)
 
 
 def staff_number(request: Request) -> StaffNo | None:

@@ -43,6 +43,7 @@ from komandor.core.tournament.actions.action import (
     Event,
     EventRow,
 )
+from komandor.core.tournament.actions.named import unknown
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase
@@ -83,6 +84,8 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     if reason := not_now(row, t.phase):
         closed = closed_by(row, t)
         return Refusal((closed, reason) if closed else (reason,))
+    if missing := unknown(t, command):
+        return Refusal(missing)
     answer = row.decide(t, _with_tuples(command), ctx)
     return in_own_rules(t, answer) if isinstance(answer, Refusal) else answer
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, Generic, TypeVar
 
-from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.ids import NO_STAFF, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.actions.by import Asker, Roles
@@ -39,6 +39,11 @@ class Context:
     player: PlayerNo | None = None  # who asks, if they are a player
     history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
     cards: Cards | None = None  # the card data of this game, for commands that judge lists
+
+    @property
+    def signed(self) -> StaffNo:
+        """Who is recorded as the member of staff who did it."""
+        return self.staff or NO_STAFF
 
 
 TRYING = Context(now=0, head="0" * 64)

@@ -8,7 +8,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.state import Match, PairingChange, Tournament
-from komandor.core.tournament.values import DrawnMatch
+from komandor.core.tournament.values import MOST_TABLES, DrawnMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +45,6 @@ class PairingChanged(Event):
     after: tuple[DrawnMatch, ...]
     reason: str
     warnings: tuple[str, ...] = ()  # codes of the named warnings
-
-
-MOST_TABLES = 9999
 
 
 def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:

@@ -109,8 +109,6 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
     """Players who cannot settle a dispute call a judge (COM-COND-2)."""
     if x.kind not in CALL_KINDS:
         return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
-    if x.match is not None and x.match not in t.matches:
-        return refuse("match.unknown", None, match=x.match)
     shown = t.matches[x.match].result if x.match is not None else None
     demand = (
         rules(t).data.rules.get("deck_check") if x.kind == "deck_check" and ctx.player is not None else None
@@ -138,7 +136,7 @@ def take_call(t: Tournament, x: TakeCall, ctx: Context) -> Answer:
         return found
     if own := _own_match(t, found, ctx.staff):
         return own
-    return (CallTaken(x.call, ctx.staff or StaffNo(0), ctx.now),)
+    return (CallTaken(x.call, ctx.signed, ctx.now),)
 
 
 def give_ruling(t: Tournament, x: GiveRuling, ctx: Context) -> Answer:
@@ -156,8 +154,8 @@ def give_ruling(t: Tournament, x: GiveRuling, ctx: Context) -> Answer:
 
 def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
     """Any player of the match may ask the marshal to review a judge's decision (COM-ROLE-13)."""
-    found = t.calls.get(x.call)
-    if found is None or found.state != "ruled":
+    found = t.calls[x.call]
+    if found.state != "ruled":
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
@@ -175,14 +173,14 @@ def _heads_outside(t: Tournament, match: Match) -> bool:
 
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
     """The marshal's word is final; without a marshal it is the organiser's (COM-ROLE-5, COM-ROLE-7)."""
-    found = t.calls.get(x.call)
-    if found is None or found.state not in ("ruled", "appealed"):
+    found = t.calls[x.call]
+    if found.state not in ("ruled", "appealed"):
         return refuse("verdict.not_appealed", "COM-ROLE-13", call=x.call)
-    if own := own_match(t, t.matches.get(found.match or MatchNo(0)), ctx.staff):
+    if own := own_match(t, t.match(found.match), ctx.staff):
         return own
     if not x.text.strip():
         return refuse("ruling.empty", "COM-ROLE-13")
-    return (FinalVerdictGiven(x.call, ctx.staff or StaffNo(0), x.text.strip(), x.rule),)
+    return (FinalVerdictGiven(x.call, ctx.signed, x.text.strip(), x.rule),)
 
 
 def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
@@ -211,9 +209,7 @@ def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:
 
 
 def _open(t: Tournament, number: CallNo) -> Call | Refusal:
-    found = t.calls.get(number)
-    if found is None:
-        return refuse("call.unknown", None, call=number)
+    found = t.calls[number]
     if found.state not in ("open", "taken"):
         return refuse("call.closed", "COM-ROLE-13", call=number, state=found.state)
     return found

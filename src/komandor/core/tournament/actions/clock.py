@@ -9,7 +9,8 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.readings.cut import awaiting, cut_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
-from komandor.core.tournament.state import Clock, Tournament
+from komandor.core.tournament.state import Clock, Match, Tournament
+from komandor.core.tournament.values import MOST_EXTENSION, MOST_MINUTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,19 +104,24 @@ def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
     round_ = t.round
     if round_ is None or round_.clock is None or round_.clock.minutes is None:
         return refuse("clock.no_limit")
-    if x.minutes == 0 or not 0 < round_.clock.minutes + x.minutes <= 600:
+    if x.minutes == 0 or not 0 < round_.clock.minutes + x.minutes <= MOST_MINUTES:
         return refuse("clock.adjust_range", "COM-TIME-1", minutes=x.minutes)
     return (ClockAdjusted(round_.number, x.minutes),)
 
 
 def extend(t: Tournament, x: ExtendTable, ctx: Context) -> Answer:
     """Minutes for one table; the common clock does not move (AMB-G28)."""
-    match = t.matches.get(x.match)
-    if match is None or match.kind != "match" or match.round != max(t.rounds, default=0):
+    match = t.matches[x.match]
+    if match.kind != "match" or match.round != max(t.rounds, default=0):
         return refuse("match.unknown", None, match=x.match)
-    if x.minutes == 0 or not 0 <= match.extension + x.minutes <= 120:
+    if x.minutes == 0 or not extendable(match, x.minutes):
         return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
     return (TableExtended(x.match, x.minutes, x.reason.strip()),)
+
+
+def extendable(match: Match, minutes: int) -> bool:
+    """Whether a table may be given so many minutes more."""
+    return 0 <= match.extension + minutes <= MOST_EXTENSION
 
 
 def _clock_started(t: Tournament, x: ClockStarted) -> None:

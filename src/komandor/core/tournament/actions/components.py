@@ -7,7 +7,7 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.clock import TableExtended
+from komandor.core.tournament.actions.clock import TableExtended, extendable
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.lost_games import concede, lose_game
 from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered
@@ -75,18 +75,20 @@ class ProxyMade(Event):
     date: str
 
 
+MOST_TO_FIND = 60  # minutes to look for a replacement
+
+
 def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
     """Lost or damaged: a short time to find a replacement, as an extension of that table (COM-LOST-3)."""
-    if x.player not in t.players:
-        return refuse("player.unknown", None, player=x.player)
     if not x.what.strip():
         return refuse("component.what_missing", "COM-LOST-2")
-    if not 0 <= x.minutes <= 60:
-        return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
     number = max(t.components, default=0) + 1
     match = x.match if x.match is not None else current_match(t, x.player)
+    table = t.match(match)
+    if not 0 <= x.minutes <= MOST_TO_FIND or (table and not extendable(table, x.minutes)):
+        return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)
     out: list[Event] = [
         ComponentReported(
             component=number,
@@ -109,9 +111,7 @@ def resolve_component(t: Tournament, x: ResolveComponent, ctx: Context) -> Answe
     In a match of several games only that game is lost. Still missing when the next round begins: removed
     (COM-LOST-5); a broken die: the game is lost and the player leaves at once (DES-LOST-2).
     """
-    found = t.components.get(x.component)
-    if found is None:
-        return refuse("component.unknown", None, component=x.component)
+    found = t.components[x.component]
     if found.resolution not in ("", "conceded"):
         return refuse("component.resolved_already", "COM-LOST-5", component=x.component)
     if x.resolution not in ways_out(t, found):
@@ -154,7 +154,7 @@ def _lost_in(t: Tournament, x: ResolveComponent, found: Component) -> Match | No
     if x.resolution not in ("conceded", "removed") or found.resolution:
         return None
     number = found.match if found.match in t.matches else current_match(t, found.player)
-    return t.matches[number or MatchNo(0)] if plays_in(t, found.player, number) else None
+    return t.match(number) if plays_in(t, found.player, number) else None
 
 
 def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
@@ -162,8 +162,6 @@ def make_proxy(t: Tournament, x: MakeProxy, ctx: Context) -> Answer:
     missing = tuple(n for n in ("card", "unreadable", "maker", "date") if not str(getattr(x, n)).strip())
     if missing:
         return Refusal(tuple(why("proxy.field_missing", "COM-LOST-8", field=one) for one in missing))
-    if x.player not in t.players:
-        return refuse("player.unknown", None, player=x.player)
     number = max(t.proxies, default=0) + 1
     return (
         ProxyMade(

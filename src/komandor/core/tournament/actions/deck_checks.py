@@ -82,7 +82,7 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
     """
     if problem := _not_recorded(t, x, ctx):
         return problem
-    me = ctx.staff or StaffNo(0)
+    me = ctx.signed
     out: list[Event] = [
         DeckChecked(player=x.player, by=me, legal=x.legal, match=x.match, note=x.note, removed=x.removed)
     ]
@@ -105,8 +105,6 @@ def record_check(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Answer:
 
 def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | None:
     """Why this finding cannot be recorded, or None."""
-    if x.player not in t.players:
-        return refuse("player.unknown", None, player=x.player)
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
     if x.sanction not in ("", "warning", "penalty"):

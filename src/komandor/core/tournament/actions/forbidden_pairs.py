@@ -44,9 +44,6 @@ class PairAllowed(Event):
 
 def forbid_pair(t: Tournament, x: ForbidPair, ctx: Context) -> Answer:
     """Needs a reason. Not between the freeze and the clock: a draw that can be seen is not steered."""
-    for number in (x.player, x.opponent):
-        if number not in t.players:
-            return refuse("player.unknown", None, player=number)
     problems = []
     if x.player == x.opponent:
         problems.append(why("forbid.same_player", None, player=x.player))
@@ -75,10 +72,6 @@ def _allowed(t: Tournament, x: PairAllowed) -> None:
     del t.forbidden[x.player, x.opponent]
 
 
-def _known(t: Tournament, x: PairForbidden) -> bool:
-    return x.opponent in t.players
-
-
 def _is_forbidden(t: Tournament, x: PairAllowed) -> bool:
     return (x.player, x.opponent) in t.forbidden
 
@@ -86,6 +79,6 @@ def _is_forbidden(t: Tournament, x: PairAllowed) -> bool:
 ROWS: Rows = (
     Action(ForbidPair, by.ORGANISER, when.BEFORE_A_DRAW, forbid_pair, button=True),
     Action(AllowPair, by.ORGANISER, when.BEFORE_A_DRAW, allow_pair, button=True),
-    EventRow(PairForbidden, _forbidden, needs_phase=when.BEFORE_A_DRAW, needs=_known),
+    EventRow(PairForbidden, _forbidden, needs_phase=when.BEFORE_A_DRAW),
     EventRow(PairAllowed, _allowed, needs_phase=when.BEFORE_A_DRAW, needs=_is_forbidden),
 )

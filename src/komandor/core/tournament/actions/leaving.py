@@ -108,9 +108,7 @@ class PlayerDisqualified(Event):
 
 def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
     """A player tells the organiser, is removed and not paired again (COM-DROP-1)."""
-    player = t.players.get(x.player)
-    if player is None:
-        return refuse("player.unknown", None, player=x.player)
+    player = t.players[x.player]
     waits = player.status == "waiting_list" and not t.rounds
     if not player.active and not waits:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
@@ -124,7 +122,7 @@ def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
 def _during_a_game(t: Tournament, x: DropPlayer) -> Answer:
     """Leaving a Swiss game: conceded or not played? Nothing where there is no question (AMB-G37)."""
     match = open_match(t, x.player)
-    if match is None or t.stages[t.rounds[match.round].stage].kind != "swiss":
+    if match is None or t.stage_of(match).kind != "swiss":
         return ()
     if not x.game and game_in_progress(t, x.player):
         return refuse("drop.conceded_or_not_played", "COM-DROP-1", player=x.player, match=match.number)
@@ -158,7 +156,7 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
         for n in match.players
     )
     winner = next((n for n in match.players if n not in absent), None)
-    knock_out = t.stages[t.rounds[match.round].stage].kind != "swiss"
+    knock_out = t.stage_of(match).kind != "swiss"
     return MatchForfeited(
         match=match.number,
         absent=absent,
@@ -171,9 +169,8 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
 
 def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
     """The organiser knows before the next round is drawn (COM-DROP-1); the current match is played."""
-    player, round_ = t.players.get(x.player), t.round
-    if player is None or round_ is None:
-        return refuse("player.unknown", None, player=x.player)
+    player, round_ = t.players[x.player], t.round
+    assert round_
     if not player.active:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
     if (player.leaves_after == round_.number) == x.leaves:
@@ -192,9 +189,9 @@ def leavers_of(t: Tournament, number: int) -> tuple[PlayerLeft, ...]:
 
 def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     """Absent players are removed, who came wins (COM-DROP-2)."""
-    match = t.matches.get(x.match)
-    round_ = t.round
-    if match is None or round_ is None or match.round != round_.number:
+    match, round_ = t.matches[x.match], t.round
+    assert round_
+    if match.round != round_.number:
         return refuse("match.unknown", None, match=x.match)
     if not x.absent or any(n not in match.players for n in x.absent):
         return refuse("no_show.not_at_this_table", "COM-DROP-2", match=x.match)
@@ -221,18 +218,18 @@ def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
 
 def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answer:
     """A marshal suggests; the organiser decides (COM-ROLE-8)."""
-    player = t.players.get(x.player)
-    if player is None or player.outside or player.status == "disqualified":
+    player = t.players[x.player]
+    if player.outside or player.status == "disqualified":
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")
-    return (DisqualificationRecommended(x.player, ctx.staff or StaffNo(0), x.reason.strip()),)
+    return (DisqualificationRecommended(x.player, ctx.signed, x.reason.strip()),)
 
 
 def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
     """Out for good (COM-DROP-6); results stand, the current opponent wins (AMB-G32)."""
-    player = t.players.get(x.player)
-    if player is None or player.outside or player.status == "disqualified":
+    player = t.players[x.player]
+    if player.outside or player.status == "disqualified":
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")

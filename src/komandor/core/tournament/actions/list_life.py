@@ -99,7 +99,7 @@ def judge_lists(t: Tournament, x: JudgeLists, ctx: Context) -> Answer:
     if ctx.cards is None:
         return refuse("list.no_catalogue", rules(t).data.rules["names"])
     wanted = t.active() if x.player is None else (x.player,)
-    listed = [t.players[n] for n in wanted if n in t.players and t.players[n].lists]
+    listed = [t.players[n] for n in wanted if t.players[n].lists]
     found = tuple(
         event
         for player in listed

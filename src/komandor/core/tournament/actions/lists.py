@@ -8,7 +8,6 @@ from komandor.core.lists.knowledge import Cards, Decision
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.people import known_player
 from komandor.core.tournament.readings.lists import (
     LONGEST_TEXT,
     MOST_PROBLEMS,
@@ -86,9 +85,6 @@ def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:
 
     A later version replaces it, the earlier ones are kept.
     """
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
     if problem := _not_accepted(t, x, ctx):
         return problem
     content = pasted(t, x.content, x.text, ctx.cards) if x.text else x.content
@@ -121,9 +117,7 @@ def finding(
 
 def check_list(t: Tournament, x: CheckList, ctx: Context) -> Answer:
     """A leader decides; calling a list legal in which the program found a broken rule needs a reason."""
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
+    player = t.players[x.player]
     if not player.lists:
         return refuse("list.none", "COM-LIST-1", player=x.player)
     if x.verdict == "legal" and found_state(t, x.player) == "problems" and not x.note.strip():
@@ -136,9 +130,7 @@ def amend_list(t: Tournament, x: AmendList, ctx: Context) -> Answer:
 
     Once round 1 is drawn a list is completed, not exchanged (COM-MAT-7, SWL-COND-7).
     """
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
+    player = t.players[x.player]
     if not x.reason.strip():
         return refuse("list.reason_missing", "COM-LIST-5", player=x.player)
     if exchanged := tuple(exchanged_cards(t, player, x.content)):

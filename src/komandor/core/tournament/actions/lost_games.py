@@ -37,7 +37,7 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
         and (result.forfeit or result.winner == match.opponent(loser) or _both_lost(result))
     ):
         return ()  # lost already
-    if both and t.stages[t.rounds[match.round].stage].kind == "single":
+    if both and t.stage_of(match).kind == "single":
         return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
     bye, lost = bye_score(t), rules(t).data.double_loss if both else SideScore(Outcome.CONCEDED, 0)
     scores = tuple(

@@ -106,9 +106,6 @@ class FeeNoted(Event):
     note: str = ""
 
 
-AMENDABLE = frozenset(("groups", "fixed_table", "awarded_byes", "start", "staff"))
-
-
 def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
     """One number per player or team, given once and never again."""
     problems = [
@@ -136,9 +133,7 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
 
 def admit_player(t: Tournament, x: AdmitPlayer, ctx: Context) -> Answer:
     """Into the event, in whatever order the desk chooses; a leader must still be one who may play."""
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
+    player = t.players[x.player]
     if player.status != "waiting_list":
         return refuse("player.not_waiting", None, player=x.player)
     problems = leader_problems(t, player.staff, x.player)
@@ -146,10 +141,7 @@ def admit_player(t: Tournament, x: AdmitPlayer, ctx: Context) -> Answer:
 
 
 def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
-    unknown = sorted(set(x.changes) - AMENDABLE)
+    unknown = sorted(x.changes.keys() - AMENDABLE.keys())
     if unknown:
         return refuse("player.unknown_field", None, field=unknown[0])
     problems = [
@@ -157,23 +149,18 @@ def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
         *_start(t, x.changes.get("start"), x.player),
         *leader_problems(t, x.changes.get("staff"), x.player),
     ]
-    return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, _tupled(x.changes)),)
+    return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, x.changes),)
 
 
 def change_person(t: Tournament, x: ChangePerson, ctx: Context) -> Answer:
     """An empty amendment: names never stand in the log, but pages that show one learn of the change."""
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
     if x.erase and ctx.player is not None and t.phase not in when.ARRIVING:
         return refuse("player.organiser_erases", None, player=x.player)
     return (PlayerAmended(x.player, {}),)
 
 
 def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) -> Answer:
-    player = known_player(t, x.player)
-    if isinstance(player, Refusal):
-        return player
+    player = t.players[x.player]
     if player.status not in ("in", "waiting_list"):
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
     return (RegistrationWithdrawn(x.player),)
@@ -182,21 +169,16 @@ def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) 
 def check_in(t: Tournament, x: CheckIn, ctx: Context) -> Answer:
     out: list[Event] = []
     for number in x.players:
-        player = known_player(t, number)
-        if isinstance(player, Refusal):
-            return player
+        player = t.players.get(number)
+        if player is None:
+            return refuse("player.unknown", None, player=number)
         if player.status == "in" and player.checked_in != x.present:
             out.append(CheckedIn(number, x.present))
     return tuple(out) if out else refuse("check_in.nothing_to_do")
 
 
 def note_fee(t: Tournament, x: NoteFee, ctx: Context) -> Answer:
-    player = known_player(t, x.player)
-    return player if isinstance(player, Refusal) else (FeeNoted(x.player, x.paid, x.note),)
-
-
-def known_player(t: Tournament, number: PlayerNo) -> Player | Refusal:
-    return t.players.get(number) or refuse("player.unknown", None, player=number)
+    return (FeeNoted(x.player, x.paid, x.note),)
 
 
 def team_problems(t: Tournament, members: int) -> list[Reason]:
@@ -207,9 +189,9 @@ def team_problems(t: Tournament, members: int) -> list[Reason]:
     )
 
 
-_AMENDS: Mapping[str, Any] = {
-    "groups": (list, tuple),
-    "awarded_byes": (list, tuple),
+AMENDABLE: Mapping[str, Any] = {
+    "groups": tuple,
+    "awarded_byes": tuple,
     "fixed_table": (int, type(None)),
     "start": (int, type(None)),
     "staff": (int, type(None)),
@@ -217,9 +199,9 @@ _AMENDS: Mapping[str, Any] = {
 
 
 def _kinds(changes: Mapping[str, Plain]) -> list[Reason]:
-    wrong = [key for key, value in changes.items() if not isinstance(value, _AMENDS[key])]
+    wrong = [key for key, value in changes.items() if not isinstance(value, AMENDABLE[key])]
     rounds = changes.get("awarded_byes", ())
-    byes = _byes(tuple(rounds)) if isinstance(rounds, (list, tuple)) else []  # type: ignore[arg-type]
+    byes = _byes(rounds) if isinstance(rounds, tuple) else []
     return [*(why("player.wrong_kind", None, field=key) for key in wrong), *byes]
 
 
@@ -246,14 +228,9 @@ def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:
     return [why("player.start_taken", "SWL-PAIR-4", start=start, player=taken[0])] if taken else []
 
 
-def _byes(rounds: tuple[int, ...]) -> list[Reason]:
+def _byes(rounds: tuple[Any, ...]) -> list[Reason]:
     bad = [r for r in rounds if type(r) is not int or r < 1]
     return [why("player.bye_round", "COM-BYE-1", round=bad[0])] if bad else []
-
-
-def _tupled(changes: Mapping[str, Plain]) -> dict[str, Plain]:
-    """Lists from JSON become tuples, as the state keeps them."""
-    return {k: tuple(v) if isinstance(v, (list, tuple)) else v for k, v in changes.items()}
 
 
 def _registered(t: Tournament, x: PlayerRegistered) -> None:

@@ -190,7 +190,7 @@ def hand_out(t: Tournament, x: HandOutPrize, ctx: Context) -> Answer:
         return refuse("prize.not_won", None, player=x.player)
     if x.done == (x.player in prize.handed):
         return refuse("prize.marked_already", None, player=x.player)
-    return (PrizeHandedOut(x.prize, x.player, ctx.staff or StaffNo(0), x.done),)
+    return (PrizeHandedOut(x.prize, x.player, ctx.signed, x.done),)
 
 
 def _added(t: Tournament, x: PrizeAdded) -> None:

@@ -170,8 +170,8 @@ def _waiting(t: Tournament, x: ConfirmResult | DisputeResult, ctx: Context) -> M
 
 def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal:
     """The match, if this player sits in it and its result is still open."""
-    match = t.matches.get(number)
-    if match is None or match.kind != "match":
+    match = t.matches[number]
+    if match.kind != "match":
         return refuse("match.unknown", None, match=number)
     if not t.rounds[match.round].open:
         return refuse("result.round_not_open", "COM-TIME-3", match=number, round=match.round)
@@ -182,8 +182,8 @@ def _open_match(t: Tournament, number: MatchNo, ctx: Context) -> Match | Refusal
 
 def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     """Final at once.  A later ruling wins: on a final result this is a correction, with a reason."""
-    match = t.matches.get(x.match)
-    if match is None or match.kind != "match" or not t.rounds[match.round].shown:
+    match = t.matches[x.match]
+    if match.kind != "match" or not t.rounds[match.round].shown:
         return refuse("match.unknown", None, match=x.match)
     if x.between and set(x.between) != set(match.players):
         return refuse("result.players_changed", None, match=x.match)
@@ -251,7 +251,7 @@ def _override(
     if x.winner is not None and x.winner not in match.players:
         return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
     ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if stage.knockout and x.winner is None:
         return refuse("result.winner_needed", "COM-ELIM-7", match=x.match)
     return ordered, x.winner

@@ -7,7 +7,7 @@ from komandor.core.pairing.tables import next_free, parse_ranges
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.people import known_player, leader_problems, team_problems
+from komandor.core.tournament.actions.people import leader_problems, team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Match, Player, Round, Tournament
@@ -52,9 +52,7 @@ class PlayerEnteredLate(Event):
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     """Back in, with a loss for every round missed (COM-DROP-3, COM-DROP-4)."""
-    player = t.players.get(x.player)
-    if player is None:
-        return refuse("player.unknown", None, player=x.player)
+    player = t.players[x.player]
     problems: list[Reason] = []
     if player.status == "disqualified" or (player.status == "left" and player.cause == "conduct"):
         problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
@@ -119,8 +117,8 @@ def _newcomer(t: Tournament, x: EnterLate) -> Player | Refusal:
     """Whoever comes in: the named person from the waiting list, or a new player with the next number."""
     if x.player is None:
         return Player(number=PlayerNo(max(t.players) + 1), groups=x.groups, members=x.members)
-    waits = known_player(t, x.player)
-    if isinstance(waits, Player) and waits.status != "waiting_list":
+    waits = t.players[x.player]
+    if waits.status != "waiting_list":
         return refuse("player.not_waiting", None, player=x.player)
     return waits
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
@@ -41,9 +41,7 @@ class SanctionGiven(Event):
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
     """The sanction and, where it decides a match or sends the player away, what follows (SWL-SANC-3)."""
-    player = t.players.get(x.player)
-    if player is None:
-        return refuse("player.unknown", None, player=x.player)
+    player = t.players[x.player]
     problems, known = [], rules(t).data.rules
     if x.kind not in SANCTIONS:
         problems.append(why("sanction.unknown_kind", "COM-COND-8", kind=x.kind, known=SANCTIONS))
@@ -53,8 +51,6 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
         problems.append(why("sanction.points_missing", known.get("judge_disqualifies", "COM-COND-8")))
     if x.kind in ("game_loss", "match_loss") and not plays_in(t, x.player, x.match):
         problems.append(why("sanction.match_missing", known.get("sanction", "COM-COND-8")))
-    elif x.match is not None and x.match not in t.matches:
-        problems.append(why("match.unknown", None, match=x.match))
     if own := own_match(t, _match_of(t, x), ctx.staff):
         problems.extend(own.reasons)
     if x.kind in ("removal", "disqualification") and not player.active:
@@ -68,7 +64,7 @@ def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:
         player=x.player,
         kind=x.kind,
         reason=x.reason.strip(),
-        by=ctx.staff or StaffNo(0),
+        by=ctx.signed,
         match=x.match,
         points=points,
         category=x.category,
@@ -81,11 +77,11 @@ def _match_of(t: Tournament, x: GiveSanction) -> Match | None:
     """The match that a sanction is about; to send somebody away is about the whole event (COM-COND-7)."""
     away = x.kind in ("removal", "disqualification")
     number = x.match if x.match is not None or away else current_match(t, x.player)
-    return t.matches.get(number or MatchNo(0))
+    return t.match(number)
 
 
 def plays_in(t: Tournament, player: PlayerNo, match: MatchNo | None) -> bool:
-    found = t.matches.get(match or MatchNo(0))
+    found = t.match(match)
     return found is not None and found.kind == "match" and player in found.players
 
 
@@ -140,7 +136,7 @@ def _organiser_punishes(t: Tournament, x: GiveSanction, who: by.Asker) -> tuple[
 
 def _both_lose(t: Tournament, x: GiveSanction) -> bool:
     """Whether the opponent has lost the match by a ruling too, and this sanction makes it a double loss."""
-    match = t.matches.get(x.match or MatchNo(0))
+    match = t.match(x.match)
     if match is None or x.kind not in ("game_loss", "match_loss") or x.player not in match.players:
         return False
     return lost_by_ruling(t, match, match.opponent(x.player) or NOBODY)

@@ -17,7 +17,6 @@ from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.setup_checks import (
-    CHANGEABLE,
     FIELDS,
     STRUCTURAL,
     TEXTS,
@@ -180,7 +179,7 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
 
 def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     """Free until the announcement; later an exception with a reason (AMB-G30)."""
-    unknown = sorted(set(x.changes) - CHANGEABLE)
+    unknown = sorted(x.changes.keys() - FIELDS.keys())
     if unknown:
         return refuse("event.unknown_field", None, field=unknown[0])
     if wrong := [key for key, value in x.changes.items() if not isinstance(value, FIELDS[key])]:

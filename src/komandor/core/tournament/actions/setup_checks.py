@@ -1,9 +1,10 @@
 """Whether the fields of an event are readable, complete and allowed by the rules."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
-from komandor.core.games.game import STRUCTURES, Rules, Situation
+from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
+from komandor.core.games.game import ROUND_KINDS, STRUCTURES, Rules, Situation
 from komandor.core.games.missions import check_pool
 from komandor.core.games.settings import check_settings
 from komandor.core.pairing import parse_ranges
@@ -16,7 +17,14 @@ from komandor.core.tournament.readings.attendance import begun
 from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import Plain, PublicNames, StagePlan, TableOrder
+from komandor.core.tournament.values import (
+    MOST_ROUNDS,
+    PLANNED_STAGES,
+    Plain,
+    PublicNames,
+    StagePlan,
+    TableOrder,
+)
 
 TEXTS = "name place level event_kind structure date tables public_names table_order".split()
 FIELDS: Mapping[str, tuple[type, ...]] = {
@@ -26,16 +34,7 @@ FIELDS: Mapping[str, tuple[type, ...]] = {
 }
 
 
-CHANGEABLE = frozenset(FIELDS)
-
-
 STRUCTURAL = frozenset(("structure", "stages"))
-
-
-KINDS = ("swiss", "knockout", "final")
-
-
-STAGES = ("swiss", "single", "double")
 
 
 def barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
@@ -116,23 +115,23 @@ def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...
     """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
     if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
         return [why("event.unknown_structure", "COM-STRUCT-1", structure=structure, game=game.data.id)]
-    return _stage_problems(stages) if structure == "custom" else []
+    return list(_stage_problems(stages)) if structure == "custom" else []
 
 
-def _stage_problems(stages: tuple[StagePlan, ...]) -> list[Reason]:
-    problems: list[Reason] = []
+def _stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
     for number, stage in enumerate(stages, start=1):
-        if stage.kind not in STAGES:
-            problems.append(why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind))
-        if stage.kind == "swiss" and not 1 <= stage.rounds <= 60:
-            problems.append(why("structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds))
+        if stage.kind not in PLANNED_STAGES:
+            yield why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind)
+        if stage.kind == "swiss" and not 1 <= stage.rounds <= MOST_ROUNDS:
+            yield why(
+                "structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds, most=MOST_ROUNDS
+            )
         if number > 1 and stage.cut < 2:
-            problems.append(why("structure.cut_needed", "COM-CUT-2", stage=number))
-        if stage.kind == "double" and stage.cut not in (0, 4, 8, 16):
-            problems.append(why("structure.double_sizes", "SWL-DE-3", cut=stage.cut))
+            yield why("structure.cut_needed", "COM-CUT-2", stage=number)
+        if stage.kind == "double" and stage.cut not in (0, *DOUBLE_SIZES):
+            yield why("structure.double_sizes", "SWL-DE-3", cut=stage.cut)
         if stage.kind != "swiss" and number < len(stages):
-            problems.append(why("structure.knockout_is_last", "COM-ELIM-1", stage=number))
-    return problems
+            yield why("structure.knockout_is_last", "COM-ELIM-1", stage=number)
 
 
 def table_problems(tables: str) -> list[Reason]:
@@ -165,10 +164,10 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
     """A fixed length, inside the document's range where it gives one (COM-TIME-1)."""
     problems: list[Reason] = []
     for kind, value in minutes.items():
-        if kind not in KINDS or not (value is None or type(value) is int):
+        if kind not in ROUND_KINDS or not (value is None or type(value) is int):
             problems.append(why("clock.unknown_kind", "COM-TIME-1", kind=kind))
             continue
-        case = Situation(kind, teams=teams)  # type: ignore[arg-type]
+        case = Situation(kind, teams=teams)
         unlimited = value is None and game.minutes(case).minutes is None
         checked = None if unlimited else clock_for(game, case, value or 0)
         problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
@@ -177,7 +176,7 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
 
 def minute_rules(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> tuple[str, ...]:
     """The rules of the clocks that a change concerns, where the document says how far they may change."""
-    known = [game.minutes(Situation(kind, teams=teams)) for kind in minutes if kind in KINDS]  # type: ignore[arg-type]
+    known = [game.minutes(Situation(kind, teams=teams)) for kind in minutes if kind in ROUND_KINDS]
     return tuple(dict.fromkeys(clock.rule for clock in known if clock.low is not None))
 
 

@@ -67,8 +67,8 @@ def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:
 
     Armada (ARM-SETUP-5): who has the lower fleet total decides; at equal totals the lot names who does.
     """
-    match = t.matches.get(x.match)
-    if match is None or match.b is None:
+    match = t.matches[x.match]
+    if match.b is None:
         return refuse("match.unknown", None, match=x.match)
     if rules(t).sides is not None:
         return refuse("initiative.sides_instead", "SWL-SETUP-1")
@@ -106,15 +106,15 @@ def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
 
     In Swiss the lot names who chooses, then the choice is recorded (SWL-SETUP-1).
     """
-    match = t.matches.get(x.match)
-    if match is None or match.b is None:
+    match = t.matches[x.match]
+    if match.b is None:
         return refuse("match.unknown", None, match=x.match)
     due = sides_due(t, match)
     if due is None:
         return refuse("sides.none_in_this_game")
     if match.final and ctx.player is not None:
         return refuse("result.already_final", "SWL-SIDE-2", match=x.match)
-    if t.stages[t.rounds[match.round].stage].kind != "double":
+    if t.stage_of(match).kind != "double":
         return _before_the_match(t, x, ctx, match)
     return _in_the_finals(x, ctx, match, due)
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.regulations.staffing import LEADERS as LEADER_ROLES
-from komandor.core.regulations.staffing import may_play
+from komandor.core.regulations.staffing import LEADERS, STAFF_ROLES, StaffRole, may_play
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import rules
@@ -38,7 +37,7 @@ class NameSubstitute(Command):
 @dataclass(frozen=True, slots=True)
 class StaffAppointed(Event):
     staff: StaffNo
-    roles: tuple[str, ...]  # organiser, second_organiser, marshal, judge, scorekeeper
+    roles: tuple[StaffRole, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,16 +59,12 @@ class SubstituteNamed(Event):
     substitute: StaffNo
 
 
-STAFF_ROLES = (*LEADER_ROLES, "scorekeeper")
-
-
 def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
     """Exactly one organiser (COM-ROLE-3); any number of marshals and judges (COM-ROLE-6, COM-ROLE-10)."""
-    unknown = [role for role in x.roles if role not in STAFF_ROLES]
-    if unknown or not x.roles:
-        return refuse(
-            "staff.unknown_role", "COM-ROLE-1", role=unknown[0] if unknown else "", known=STAFF_ROLES
-        )
+    roles = tuple(role for role in x.roles if role in STAFF_ROLES)
+    if roles != x.roles or not roles:
+        unknown = next((role for role in x.roles if role not in roles), "")
+        return refuse("staff.unknown_role", "COM-ROLE-1", role=unknown, known=STAFF_ROLES)
     number = x.staff if x.staff is not None else StaffNo(max(t.staff, default=0) + 1)
     organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
     problems: list[Reason] = []
@@ -87,14 +82,12 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
         problems.append(why("staff.organiser_needed", "COM-ROLE-3"))
     if "second_organiser" in x.roles and not two_organisers:
         problems.append(why("staff.one_organiser", "COM-ROLE-3"))
-    if x.staff is not None and x.staff not in t.staff:
-        problems.append(why("staff.unknown", None, staff=x.staff))
-    if not set(x.roles) & set(LEADER_ROLES) and _rules_for_another(t, number):
+    if not set(x.roles) & set(LEADERS) and _rules_for_another(t, number):
         problems.append(why("staff.rules_for_another", "COM-PART-2", staff=number))
     problems.extend(_promoted(t, number, x.roles))
     if problems:
         return Refusal(tuple(problems))
-    return (StaffAppointed(number, x.roles),)
+    return (StaffAppointed(number, roles),)
 
 
 def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[Reason, ...]:
@@ -106,8 +99,8 @@ def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[R
 
 
 def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:
-    staff = t.staff.get(x.staff)
-    if staff is None or staff.dismissed:
+    staff = t.staff[x.staff]
+    if staff.dismissed:
         return refuse("staff.unknown", None, staff=x.staff)
     if "organiser" in staff.roles:
         return refuse("staff.organiser_needed", "COM-ROLE-3")
@@ -124,17 +117,17 @@ def _rules_for_another(t: Tournament, staff: StaffNo) -> bool:
 
 def set_duty(t: Tournament, x: SetDuty, ctx: Context) -> Answer:
     """Off duty a marshal or judge counts as a spectator and says so (COM-ROLE-9)."""
-    if x.staff not in t.staff or t.staff[x.staff].dismissed:
+    if t.staff[x.staff].dismissed:
         return refuse("staff.unknown", None, staff=x.staff)
     return (DutyChanged(x.staff, x.on_duty),)
 
 
 def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
     """Another leader, present and announced, rules in the games of a leader who plays (COM-PART-2)."""
-    one, two = t.staff.get(x.staff), t.staff.get(x.substitute)
-    if one is None or two is None or two.dismissed:
-        return refuse("staff.unknown", None, staff=x.substitute if one else x.staff)
-    if x.staff == x.substitute or not set(two.roles) & set(LEADER_ROLES):
+    two = t.staff.get(x.substitute)
+    if two is None or two.dismissed:
+        return refuse("staff.unknown", None, staff=x.substitute)
+    if x.staff == x.substitute or not set(two.roles) & set(LEADERS):
         return refuse("staff.substitute_must_be_another_leader", "COM-PART-2")
     return (SubstituteNamed(x.staff, x.substitute),)
 

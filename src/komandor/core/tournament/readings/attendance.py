@@ -1,15 +1,14 @@
 """Who is here, who plays in a stage, and where a player sits."""
 
 from collections.abc import Iterator
-from typing import get_args
 
-from komandor.core.games.game import GameData, RoundKind
+from komandor.core.games.game import ROUND_KINDS, GameData
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.structures import proposed_rounds, structure_deviates, structure_for
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Match, Stage, Tournament
-from komandor.core.tournament.values import StagePlan
+from komandor.core.tournament.values import KNOCKOUTS, StagePlan
 
 
 def attending(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -53,7 +52,7 @@ def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
 
 def _other_elimination(data: GameData, plans: tuple[StagePlan, ...]) -> Iterator[Reason]:
     """A knock-out of another kind than the document's: single, or double (SWL-FIN-2)."""
-    kinds = {plan.kind for plan in plans} & {"single", "double"} - {data.elimination}
+    kinds = {plan.kind for plan in plans} & set(KNOCKOUTS) - {data.elimination}
     for kind in sorted(kinds):
         rule = data.rules["elimination"]
         yield why("structure.other_elimination", rule, kind=kind, usual=data.elimination)
@@ -61,7 +60,7 @@ def _other_elimination(data: GameData, plans: tuple[StagePlan, ...]) -> Iterator
 
 def _other_minutes(t: Tournament) -> Iterator[Reason]:
     """Rounds that are longer or shorter than the document says, where it leaves no room (COM-TIME-1)."""
-    for kind in (one for one in get_args(RoundKind) if one in t.minutes):
+    for kind in (one for one in ROUND_KINDS if one in t.minutes):
         clock, chosen = rules(t).minutes(situation(t, kind)), t.minutes[kind]
         if clock.low is None and clock.minutes and isinstance(chosen, int) and chosen != clock.minutes:
             yield why("clock.not_usual", clock.rule, kind=kind, minutes=chosen, usual=clock.minutes)

@@ -47,6 +47,6 @@ def byes(t: Tournament, before: int | None = None) -> dict[PlayerNo, int]:
     for round_ in swiss_rounds(t):
         if before is None or round_.number < before:
             for match in t.in_round(round_.number):
-                if match.kind in ("bye", "awarded_bye"):
+                if match.is_bye:
                     counts[match.a] += 1
     return counts

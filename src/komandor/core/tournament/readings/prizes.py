@@ -37,7 +37,7 @@ def wins(t: Tournament) -> Counter[PlayerNo]:
         if round_.status != "closed":
             continue
         for match in t.in_round(number):
-            out[match.a] += match.kind in ("bye", "awarded_bye")
+            out[match.a] += match.is_bye
             if match.result and match.result.status == "final":
                 out.update(s.player for s in match.result.scores if s.outcome in WON)
         out.update(n for n, p in t.players.items() if number in p.byes_granted)

@@ -72,7 +72,7 @@ def _slip(
 
 def round_kind(t: Tournament, match: Match) -> RoundKind:
     """Swiss, a knock-out round, or the final (with its reset game)."""
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if stage.kind == "swiss":
         return "swiss"
     if stage.kind == "final_match":

@@ -62,7 +62,7 @@ def _with_first(
 
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
     """A knock-out match has a winner (COM-ELIM-7); only Star Wars LCG knows double losses there (AMB-S22)."""
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if stage.kind in ("swiss", "final_match") or score.winner is not None:
         return None
     if stage.kind == "double" and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
@@ -96,7 +96,7 @@ def dependents(
     t: Tournament, match: Match, scores: tuple[Scored, ...], winner: PlayerNo | None
 ) -> Refusal | None:
     """Changing a knock-out result that later games hang on: they must be undone first (T65)."""
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if not stage.knockout or match.game is None:
         return None
     if match.result is not None and match.result.winner == winner and match.final:

@@ -28,7 +28,7 @@ def sides_due(t: Tournament, match: Match) -> SidesDue | None:
     give = rules(t).sides
     if give is None or match.b is None:
         return None
-    stage = t.stages[t.rounds[match.round].stage]
+    stage = t.stage_of(match)
     if stage.kind != "double":
         return _by_lot(t, match)
     if (final := _repeats(t, stage, match)) is not None:
@@ -86,7 +86,7 @@ def _games(t: Tournament, player: PlayerNo, before: int) -> list[Match]:
         if m.number < before
         and player in m.players
         and not (m.result and m.result.forfeit)
-        and (swiss or t.stages[t.rounds[m.round].stage].kind == "double")
+        and (swiss or t.stage_of(m).kind == "double")
     ]
 
 

@@ -47,7 +47,7 @@ def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | No
 
 
 def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
-    if match.kind in ("bye", "awarded_bye"):
+    if match.is_bye:
         score = bye_score(t)
         yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
     elif match.result and match.result.status == "final":

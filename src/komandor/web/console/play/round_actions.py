@@ -16,7 +16,7 @@ from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
-from komandor.core.tournament.values import LateChoice, PublicSource
+from komandor.core.tournament.values import MOST_MINUTES, LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
@@ -35,7 +35,6 @@ FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
 CAUSES: tuple[Cause, ...] = get_args(Cause)
-MOST_MINUTES = 600
 
 
 def step(request: Request, tournament: str) -> HttpResponse:

@@ -11,8 +11,8 @@ from komandor.core.ids import PlayerNo
 from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Plain
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
@@ -25,8 +25,6 @@ from komandor.web.responses import found, redirect
 
 ASKED = frozenset("first last nick club contact team minor consent show members".split())
 """What the form asks; everything else about a person is left as it is."""
-
-MOST_TABLES, MOST_ROUNDS = 9999, 99
 
 
 def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:

@@ -2,22 +2,20 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, get_args
+from typing import Any
 
 from komandor.app.clean_names import one_line
 from komandor.app.queries.schedule import Break, DayPlan
-from komandor.core.games.game import Clock, RoundKind, Rules
+from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules
 from komandor.core.reasons import why
 from komandor.core.regulations.structures import structures_of
-from komandor.core.tournament.events import StageKind, StagePlan
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import MOST_ROUNDS, PLANNED_STAGES, StagePlan
 from komandor.web.fields import MOST_PLAYERS, NAME, Fields, whole_number
 from komandor.web.i18n import N_
 
-MOST_STAGES, MOST_ROUNDS, MOST_MINUTES, MOST_PAUSE = 4, 99, 9999, 240
-STAGE_KINDS: tuple[StageKind, ...] = get_args(StageKind)
-KINDS: tuple[RoundKind, ...] = ("swiss", "knockout", "final")
+MOST_STAGES, MOST_MINUTES, MOST_PAUSE = 4, 9999, 240
 OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
 
 
@@ -86,7 +84,7 @@ def stages_of(fields: Fields) -> tuple[StagePlan, ...]:
     out = []
     for n in range(MOST_STAGES):
         if fields.raw(f"stage.{n}.kind"):
-            kind = fields.choice(f"stage.{n}.kind", STAGE_KINDS, label="stage_kind")
+            kind = fields.choice(f"stage.{n}.kind", PLANNED_STAGES, label="stage_kind")
             rounds = fields.number(f"stage.{n}.rounds", 0, MOST_ROUNDS, 0, label="rounds")
             cut = fields.number(f"stage.{n}.cut", 0, MOST_PLAYERS, 0, label="cut")
             out.append(StagePlan(kind, rounds if kind == "swiss" else 0, cut))
@@ -94,7 +92,7 @@ def stages_of(fields: Fields) -> tuple[StagePlan, ...]:
 
 
 def minutes(t: Tournament) -> tuple[MinutesRow, ...]:
-    return tuple(_minutes(t, kind) for kind in KINDS if not (t.teams and kind == "knockout"))
+    return tuple(_minutes(t, kind) for kind in ROUND_KINDS if not (t.teams and kind == "knockout"))
 
 
 def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
