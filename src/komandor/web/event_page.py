@@ -12,7 +12,6 @@ from komandor.app.ledger import Loaded
 from komandor.app.offers import offers
 from komandor.app.queries.names import Names
 from komandor.app.queries.round_names import RoundPart, round_name
-from komandor.app.queries.rounds import PENDING
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
@@ -193,7 +192,7 @@ def tab_rows(rows: Iterable[tuple[str, str, str, str, object]], current: str) ->
 
 
 def waiting_calls(t: Tournament) -> int:
-    return sum(1 for call in t.calls.values() if call.state in PENDING)
+    return sum(1 for call in t.calls.values() if call.pending)
 
 
 def split(answer: T | Refusal) -> tuple[T | None, Refusal | None]:

@@ -48,12 +48,20 @@ def alerts(t: Tournament, leads: bool = True) -> tuple[Alert, ...]:
     )
 
 
-def _of_call(t: Tournament, call: Call) -> Alert:
+def whose_call(t: Tournament, call: Call) -> tuple[tuple[PlayerNo, ...], int | None]:
+    """The players whom a call is about, and their table."""
     match = t.match(call.match)
+    if match:
+        return match.players, match.table
+    return (call.player,) if call.player else (), call.table
+
+
+def _of_call(t: Tournament, call: Call) -> Alert:
+    players, table = whose_call(t, call)
     return Alert(
         kind=_OF_CALLS[call.state],
-        players=match.players if match else (call.player,) if call.player else (),
-        table=match.table if match else call.table,
+        players=players,
+        table=table,
         match=call.match,
         call=call.number,
         since=call.at,

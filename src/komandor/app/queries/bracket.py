@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from komandor.app.queries.round_names import RoundPart, name_in
+from komandor.app.queries.rounds import scored_by
 from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant, Status
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
-from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import StageKind
 
@@ -30,7 +30,6 @@ class SlotView:
 class GameView:
     number: int
     round: int
-    column: int
     side: BracketSide
     part: RoundPart  # what its round is called
     a: SlotView
@@ -73,7 +72,7 @@ def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     return BracketView(
         kind=stage.kind,
         games=games,
-        columns=max(g.column for g in games),
+        columns=max(g.round for g in games),
         champion=state.champion,
         seeds=stage.seeds,
         by_lot=stage.by_lot,
@@ -85,13 +84,12 @@ def _game(
 ) -> GameView:
     planned = wanted.by_number.get(g.number)
     slots = (planned.a, planned.b) if planned else (None, None)
-    scores = _scores(t, match)
+    scores = scored_by(t, match) if match and match.final else {}
     sides = [_side(x, slot, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
     feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
     return GameView(
         number=g.number,
         round=g.round,
-        column=g.round,
         side=g.side,
         a=sides[0],
         b=sides[1],
@@ -102,15 +100,6 @@ def _game(
         feeds=feeds,
         part=name_in(wanted, g.number),
     )
-
-
-def _scores(t: Tournament, match: Match | None) -> dict[PlayerNo, int]:
-    """What each side scored: games in a match to two wins, else points; nothing while it is open."""
-    if match is None or match.result is None or not match.final:
-        return {}
-    if games := games_won(t, match):
-        return dict(zip(match.players, games, strict=True))
-    return {line.player: line.points for line in match.result.scores}
 
 
 def _side(

@@ -11,8 +11,9 @@ from typing import Literal
 from komandor.core.games.game import MatchPoints
 from komandor.core.ids import PlayerNo
 from komandor.core.standings.ranking import Standing
+from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import rules, situation
-from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.readings.standings import last_counted, standings_of
 from komandor.core.tournament.state import Match, Tournament
 
 Need = Literal["in", "win", "must_win", "open", "out"]
@@ -57,9 +58,8 @@ class CutNeed:
 
 def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
     """The race for the cut. None without a cut, after it was made, or before round 1 is closed."""
-    size = next((s.cut for s in t.announced[1:] if s.cut), 0)
-    begun = any(r.status == "closed" for r in t.rounds.values())
-    if not size or len(t.stages) > 1 or not begun:
+    size = cut_size(t.announced)
+    if not size or len(t.stages) > 1 or not last_counted(t):
         return None
     points = {row.player: row.points for row in counting if not row.left}
     shown = t.round is not None and t.round.open
@@ -78,12 +78,16 @@ def race(t: Tournament, counting: Iterable[Standing]) -> Race | None:
 
 
 def _to_play(t: Tournament, player: PlayerNo) -> int:
-    planned = next((s.rounds for s in t.announced if s.kind == "swiss"), 0)
-    done = sum(1 for r in t.rounds.values() if r.status == "closed")
     now = t.round
-    open_ = now is not None and now.status != "closed"
-    settled = open_ and any(player in m.players and m.final for m in t.in_round(now.number if now else 0))
-    return max(0, planned - done - int(bool(settled)))
+    open_ = t.in_round(now.number) if now is not None and now.status != "closed" else ()
+    settled = any(player in m.players and m.final for m in open_)
+    return max(0, _rounds_to_close(t) - settled)
+
+
+def _rounds_to_close(t: Tournament) -> int:
+    """How many of the planned Swiss rounds are not closed yet."""
+    planned = next((s.rounds for s in t.announced if s.kind == "swiss"), 0)
+    return planned - sum(1 for r in t.rounds.values() if r.status == "closed")
 
 
 def need_of(r: Race, me: PlayerNo) -> Need:
@@ -132,9 +136,8 @@ def _ends(r: Race, match: Match, mine: int) -> tuple[int, int]:
 
 def cut_needs(t: Tournament) -> Mapping[PlayerNo, CutNeed]:
     """Everybody's need while the last Swiss round is to be played; empty at any other time."""
-    closed = sum(1 for r in t.rounds.values() if r.status == "closed")
-    last = next((s.rounds for s in t.announced if s.kind == "swiss"), 0) == closed + 1
-    r = race(t, standings_of(t, provisional=True)) if last and len(t.announced) > 1 else None
+    last = _rounds_to_close(t) == 1 and len(t.announced) > 1
+    r = race(t, standings_of(t, provisional=True)) if last else None
     if r is None or not any(r.left.values()):
         return {}
     shares = _shares(r, Random(f"{t.id} {t.version}")) if r.pairs else {}  # noqa: S311 - no secret

@@ -6,6 +6,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
+from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.meetings import met
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.replay import Numbered
@@ -74,7 +75,7 @@ def compare(before: Tournament, after: Tournament) -> Effect:
         for n in dict.fromkeys([*new, *old])
         if old.get(n) != new.get(n)
     )
-    size = next((s.cut for s in before.announced[1:] if s.cut), 0)
+    size = cut_size(before.announced)
     was, now = _top(before, size), _top(after, size)
     return Effect(
         moved=moved,

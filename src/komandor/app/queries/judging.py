@@ -11,15 +11,16 @@ from datetime import datetime
 from typing import Literal
 
 from komandor.app.access import Actor, forbidden
+from komandor.app.queries.attention import whose_call
 from komandor.app.queries.history import Entry
-from komandor.app.queries.rounds import MINUTE, PENDING, ClockView, clock_view, extended
+from komandor.app.queries.rounds import MINUTE, ClockView, clock_view, extended
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.judge_records import Call, Component, DeckCheck, DeckCheckDraw, Proxy, Sanction
 from komandor.core.tournament.readings.leaders import who_rules
-from komandor.core.tournament.readings.regulations import rules, ways_out
+from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, SanctionKind
 from komandor.rulebook import Rule
@@ -96,7 +97,7 @@ class TableView:
 
 def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> Desk:
     """Everything that waits for a judge, longest waiting first."""
-    waiting = [call for call in t.calls.values() if call.state in PENDING]
+    waiting = [call for call in t.calls.values() if call.pending]
     rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
     return Desk(
         calls=rows,
@@ -110,11 +111,11 @@ def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> De
 
 def call_row(t: Tournament, call: Call, now: int, staff: StaffNo | None) -> CallRow:
     match = t.match(call.match)
-    players = match.players if match else (call.player,) if call.player else ()
+    players, table = whose_call(t, call)
     return CallRow(
         call=call,
         players=players,
-        table=match.table if match else call.table,
+        table=table,
         clock=table_clock(t, match, now),
         extension=match.extension if match else 0,
         mine=call.staff == staff and staff is not None,
@@ -203,11 +204,6 @@ _COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("damaged", "ruler"): ("ARM-LOST-3",),
     ("damaged", "tool"): ("ARM-LOST-3",),
 }
-
-
-def resolutions(t: Tournament, component: Component) -> tuple[str, ...]:
-    """How the case may be settled (COM-LOST-9, DES-LOST-2)."""
-    return ways_out(t, component)
 
 
 def proxies(t: Tournament) -> tuple[tuple[int, Proxy], ...]:

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.app.queries.rounds import RowStatus, score_of
+from komandor.app.queries.rounds import RowStatus, score_of, score_said
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.judge_records import Call, Sanction
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
-from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import MatchKind
 
@@ -57,16 +56,6 @@ def lost_by_sanction(t: Tournament, match: Match) -> dict[PlayerNo, Sanction]:
     return {s.player: s for s in (*away, *decided)}
 
 
-def _score(t: Tournament, match: Match, me: PlayerNo) -> str:
-    """The result with this player's side first: games in a match to two wins, else points."""
-    if match.result is None or match.b is None:
-        return ""
-    won = games_won(t, match) or tuple(
-        next((s.points for s in match.result.scores if s.player == n), 0) for n in match.players
-    )
-    return f"{won[0]}–{won[1]}" if me == match.a else f"{won[1]}–{won[0]}"
-
-
 def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
     match = next((m for m in t.in_round(number) if me in m.players), None)
     player = t.players[me]
@@ -87,7 +76,7 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
         opponent=match.opponent(me),
         outcome=scored.outcome if scored else "",
         points=scored.points if scored else None,
-        score=_score(t, match, me),
+        score=score_said(t, match, me),
         mov=scored.mov if scored else 0,
         status="final" if match.kind != "match" else result.status if result else "missing",
         calls=tuple(c for c in t.calls.values() if c.match == match.number),

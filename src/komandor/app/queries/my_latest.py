@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from komandor.app.ledger import Loaded
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import events as e
+from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.state import Tournament
 
 RESULTS = (e.ResultReported, e.ResultConfirmed, e.ResultDisputed, e.ResultEntered)
@@ -44,7 +45,7 @@ def latest(loaded: Loaded) -> Latest:
 def latest_for(loaded: Loaded, player: PlayerNo) -> int:
     """The number of the newest record that can have changed this player's pages."""
     found, t = latest(loaded), loaded.state
-    cut = any(s.cut for s in t.announced[1:]) and any(r.status == "closed" for r in t.rounds.values())
+    cut = cut_size(t.announced) and any(r.status == "closed" for r in t.rounds.values())
     return max(found.other, found.counting if cut else 0, found.of_player.get(player, 0))
 
 

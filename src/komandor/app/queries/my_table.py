@@ -8,7 +8,7 @@ from typing import Literal
 
 from komandor.app.queries.my_board import Board, shown_round
 from komandor.app.queries.my_changes import Change
-from komandor.app.queries.rounds import PENDING, ClockView, clock_view, extended, missions_in_words, side_of
+from komandor.app.queries.rounds import ClockView, clock_view, extended, missions_in_words, side_of
 from komandor.core.games.game import Field, RoundKind
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import kind_of_round, match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
+from komandor.core.tournament.readings.standings import last_counted
 from komandor.core.tournament.state import Match, Tournament
 
 MyState = Literal[
@@ -78,7 +79,7 @@ class MyTable:
     @property
     def waiting_call(self) -> Call | None:
         """The call that somebody of this table waits for."""
-        return next((c for c in self.calls if c.state in PENDING), None)
+        return next((c for c in self.calls if c.pending), None)
 
 
 def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
@@ -92,7 +93,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         changes=board.changes.get(me, ()),
         place=row.rank if row else None,
         points=row.points if row else None,
-        counted=_counted(t),
+        counted=last_counted(t),
         final_place=dict(t.places).get(me),
     )
     if round_ is None:
@@ -109,12 +110,6 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         clock=clock_view(t, round_, now),
     )
     return _seated(t, me, now, view, mine, board) if mine and mine.b is not None else view
-
-
-def _counted(t: Tournament) -> int:
-    """The last closed Swiss round; 0 if there is none."""
-    closed = (r for r in t.rounds.values() if r.status == "closed" and t.stages[r.stage].kind == "swiss")
-    return max((r.number for r in closed), default=0)
 
 
 def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, board: Board) -> MyTable:
@@ -160,16 +155,12 @@ def _state(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
         return "registered" if t.phase == "registration" else "soon"
     if t.playing:
         return _in_round(t, me, match)
-    stage = t.stage
-    inside = stage is None or stage.number == 1 or me in stage.seeds
-    return "waiting" if inside and not knocked_out(t, me) else "out"
+    return "waiting" if _goes_on(t, me) else "out"
 
 
 def _in_round(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
     if match is None:
-        stage = t.stage
-        inside = stage is None or stage.number == 1 or me in stage.seeds
-        return "not_seated" if inside and not knocked_out(t, me) else "out"
+        return "not_seated" if _goes_on(t, me) else "out"
     if match.kind != "match":
         return "bye"
     result = match.result
@@ -180,6 +171,13 @@ def _in_round(t: Tournament, me: PlayerNo, match: Match | None) -> MyState:
     if result.status == "disputed":
         return "disputed"
     return "sent" if result.reported_by == me else "confirm"
+
+
+def _goes_on(t: Tournament, me: PlayerNo) -> bool:
+    """Whether the player is in the stage that is played, and not knocked out of it."""
+    stage = t.stage
+    inside = stage is None or stage.number == 1 or me in stage.seeds
+    return inside and not knocked_out(t, me)
 
 
 def knocked_out(t: Tournament, me: PlayerNo) -> bool:
@@ -195,4 +193,4 @@ def my_calls(t: Tournament, me: PlayerNo, match: Match | None) -> tuple[Call, ..
     here = match.number if match else None
     shared = [c for c in t.calls.values() if here is not None and c.match == here and c.kind != "incident"]
     own = {c.number: c for c in [*(c for c in t.calls.values() if c.player == me), *shared]}.values()
-    return tuple(c for c in own if c.state in PENDING or c.match == here)
+    return tuple(c for c in own if c.pending or c.match == here)

@@ -26,7 +26,6 @@ from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import MatchKind
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
-PENDING = ("open", "taken", "appealed")  # calls that somebody waits for
 MINUTE = 60_000
 ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
@@ -65,16 +64,8 @@ class Row:
     forfeit: bool = False
     game: int | None = None
     calls: tuple[CallNo, ...] = ()  # open calls of this table
-    games: tuple[int, int] | None = None  # games won by each side, in a match to two wins
+    score: str = ""  # the result as people say it: "7–4"
     part: RoundPart | None = None  # in a round of both brackets: which of them
-
-    @property
-    def score(self) -> str:
-        """The result as people say it: games in a match to two wins, else points."""
-        if self.b is None or self.a.scored is None:
-            return ""
-        a, b = self.games or (self.a.scored, self.b.scored)
-        return f"{a}–{b}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,8 +173,8 @@ def _row(
         corrected=bool(result and result.corrected),
         forfeit=bool(result and result.forfeit),
         game=m.game,
-        calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.state in PENDING),
-        games=games_won(t, m),
+        calls=tuple(c.number for c in t.calls.values() if c.match == m.number and c.pending),
+        score=score_said(t, m, m.a),
         part=_part(t, m, round_),
     )
 
@@ -236,6 +227,21 @@ def score_of(t: Tournament, match: Match, player: PlayerNo) -> SideScore | Score
     if match.kind != "match":
         return replace(bye_score(t), outcome=Outcome(match.kind))
     return next((s for s in (match.result.scores if match.result else ()) if s.player == player), None)
+
+
+def scored_by(t: Tournament, match: Match) -> dict[PlayerNo, int]:
+    """What each side has: games in a match to two wins, else points; nothing without a result."""
+    if match.result is None or match.b is None:
+        return {}
+    if games := games_won(t, match):
+        return dict(zip(match.players, games, strict=True))
+    return {line.player: line.points for line in match.result.scores}
+
+
+def score_said(t: Tournament, match: Match, first: PlayerNo) -> str:
+    """The result as people say it, with this player's side first: "7–4"."""
+    scored = scored_by(t, match)
+    return f"{scored.get(first, 0)}–{scored.get(match.opponent(first) or NOBODY, 0)}" if scored else ""
 
 
 def _status(m: Match) -> RowStatus:

@@ -17,6 +17,7 @@ from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import kind_of_round, minutes_of
 from komandor.core.tournament.state import Round, Tournament
 from komandor.log.store import EventStore
@@ -160,7 +161,7 @@ def _timed(
         slots = [s for s in slots if s.state == "done"]
     ends = slots[-1].ends if slots else now
     guessed = any(s.minutes is None and s.state != "done" for s in slots)
-    cut = next((s.cut for s in stages[1:] if s.cut), 0)
+    cut = cut_size(stages)
     return Schedule(
         slots=tuple(slots), ends=ends, players=here, cut=cut, planned=bool(t.announced), guessed=guessed
     )

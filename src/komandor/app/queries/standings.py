@@ -9,8 +9,9 @@ from komandor.app.giving_way import in_turn
 from komandor.app.queries.progress import Dot, Record, record_of, results
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
+from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.readings.standings import latest_swiss, standings_of
+from komandor.core.tournament.readings.standings import last_counted, latest_swiss, standings_of
 from komandor.core.tournament.state import Tournament
 
 
@@ -58,12 +59,9 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
     """The standings of a Swiss stage, by default the latest; `provisional` counts the open round."""
     chosen = t.stages.get(stage) if stage else latest_swiss(t)
     rows = standings_of(t, chosen, provisional)
-    cut = _cut_size(t)
+    cut = cut_size(t.announced)
     line = {row.player for row in [r for r in rows if not r.left][:cut]}
     finals = dict(t.places)
-    closed = [
-        r.number for r in t.rounds.values() if r.status == "closed" and t.stages[r.stage].kind == "swiss"
-    ]
     columns = tuple(k for k in rules(t).data.tiebreakers if k not in ("lot", "random", "head_to_head"))
     shown = tuple(
         StandingRow(
@@ -81,10 +79,5 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         )
         for r in in_turn(rows)
     )
-    after = max(closed, default=0)
-    dots = results(t, provisional)
+    dots, after = results(t, provisional), last_counted(t)
     return StandingsView(columns=columns, rows=shown, after_round=after, cut=cut, dots=dots)
-
-
-def _cut_size(t: Tournament) -> int:
-    return next((s.cut for s in t.announced[1:] if s.cut), 0)

@@ -25,6 +25,11 @@ class Call:
     verdict: str = ""
     verdict_by: StaffNo | None = None
 
+    @property
+    def pending(self) -> bool:
+        """Whether somebody still waits for a judge."""
+        return self.state in ("open", "taken", "appealed")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sanction:

@@ -12,7 +12,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.lost_games import open_match
-from komandor.core.tournament.readings.regulations import broken_die, rules
+from komandor.core.tournament.readings.regulations import broken_die, rules, ways_out
 from komandor.core.tournament.values import ComponentKind, Resolution
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
@@ -78,7 +78,7 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    ways = [(one, _effect(request, p, number, one)) for one in judging.resolutions(p.t, component)]
+    ways = [(one, _effect(request, p, number, one)) for one in ways_out(p.t, component)]
     rule = judging.component_rule(p.t, component.kind, component.category)
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
     broken = broken_die(p.t, component)

@@ -1,11 +1,14 @@
 """Qualified players: who left before the first game, who is asked next, which teams are level."""
 
+from collections.abc import Sequence
+
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.attendance import begun, open_results
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Stage, Tournament
+from komandor.core.tournament.values import StagePlan
 
 
 def results_due(t: Tournament) -> list[Reason]:
@@ -14,6 +17,11 @@ def results_due(t: Tournament) -> list[Reason]:
         why("round.results_missing", "COM-PTS-1", round=m.round, tables=(m.table or 0,))
         for m in open_results(t)
     ]
+
+
+def cut_size(stages: Sequence[StagePlan]) -> int:
+    """How many players the cut of these stages takes; 0 without one."""
+    return next((stage.cut for stage in stages[1:] if stage.cut), 0)
 
 
 def rounds_left(t: Tournament, stage: Stage) -> int:

@@ -30,6 +30,11 @@ def counted_rounds(
     )
 
 
+def last_counted(t: Tournament) -> int:
+    """The last closed Swiss round; 0 before there is one."""
+    return max((r.number for r in swiss_rounds(t) if r.status == "closed"), default=0)
+
+
 def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None) -> list[Line]:
     """One line for each player and counted round, with missed rounds and deductions.
 
