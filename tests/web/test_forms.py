@@ -163,6 +163,75 @@ def test_what_was_typed_stays_on_the_page(hall: World) -> None:
     assert "Orły" in page.content.decode()
 
 
+LONG = "za długie " * 100
+REFUSED: tuple[tuple[str, dict[str, str], tuple[str, ...]], ...] = (
+    (
+        "/c/cup/match/1/override",
+        {"outcome.a": "draw", "points.a": "many", "points.b": "37", "winner": "b", "reason": "sędzia orzekł"},
+        ('value="draw" selected', 'value="many"', 'value="37"', 'value="b" selected', "sędzia orzekł"),
+    ),
+    (
+        "/c/cup/settings",
+        {
+            "part": "schedule",
+            "start": "noon",
+            "pause": "25",
+            "break_after": "2",
+            "break_minutes": "x",
+            "break_name": "obiad",
+        },
+        ('value="noon"', 'value="25"', 'value="obiad"', 'name="break_minutes" value="x"'),
+    ),
+    ("/c/cup/settings", {"part": "notice", "text": LONG}, (LONG.strip(),)),
+    (
+        "/c/cup/settings",
+        {"part": "outline", "text": "mapa Mos Eisley", "overrides": LONG * 21},
+        ("mapa Mos Eisley", LONG * 21),
+    ),
+    ("/c/cup/staff", {"do": "appoint", "name": "Jan Bezroli"}, ("Jan Bezroli",)),
+    ("/c/cup/undo/5", {"reason": LONG}, (LONG.strip(),)),
+)
+
+
+@pytest.mark.parametrize(("where", "form", "kept"), REFUSED, ids=lambda value: str(value)[:40])
+def test_a_refused_form_comes_back_as_it_was_filled_in(
+    hall: World, where: str, form: dict[str, str], kept: tuple[str, ...]
+) -> None:
+    world = copied(hall)
+    page = client(site_of(world), world.link(ORGANISER)).post(where, form)
+    assert page.status_code == 422
+    assert [text for text in kept if text not in page.content.decode()] == []
+
+
+def test_a_refused_correction_keeps_its_reason() -> None:
+    world = opened().start()
+    world.results()
+    page = client(site_of(world), world.link(ORGANISER)).post("/c/cup/match/1", {"reason": "pomyłka"})
+    assert page.status_code == 422
+    assert 'value="pomyłka"' in page.content.decode()
+
+
+def test_a_refused_deadline_keeps_what_was_typed() -> None:
+    world = opened()
+    console = client(site_of(world), world.link(ORGANISER))
+    page = console.post("/c/cup/lists", {"do": "deadline", "until": "soon"})
+    assert page.status_code == 422
+    assert 'value="soon"' in page.content.decode()
+
+
+def test_a_refused_draw_keeps_what_the_organiser_chose() -> None:
+    world = opened().announce()
+    console = client(site_of(world), world.link(ORGANISER))
+    page = console.post("/c/cup/step", {"code": "draw", "public_source": "beacon", "beacon": LONG})
+    assert page.status_code == 422
+    assert 'value="beacon" selected' in page.content.decode()
+    assert LONG.strip() in page.content.decode()
+    console.post("/c/cup/step", {"code": "draw", "public_source": "dice"})
+    page = console.post("/c/cup/step", {"code": "roll", "public": LONG})
+    assert page.status_code == 422
+    assert LONG.strip() in page.content.decode()
+
+
 # ── a page from before an upgrade ────────────────────────────────────────────
 
 OLD_FORMS: tuple[tuple[str, dict[str, str]], ...] = (

@@ -68,7 +68,8 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(event) for seq, event in p.loaded.history if seq in targets]
     instead = targets_after(p.site.services.ledger, tournament, min(targets) - 1) if against else ()
-    shown = {"effect": effect, "what": what, "before": min(targets) - 1, "instead": len(instead)}
+    shown: dict[str, object] = {"effect": effect, "what": what, "before": min(targets) - 1}
+    shown |= {"instead": len(instead), "typed": request.POST}
     return console(request, p, "undo.html", "log", refusal or against, **shown)
 
 
@@ -84,5 +85,5 @@ def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(p.loaded.history[n - 1][1]) for n in reversed(targets)]
     here = p.event_line(p.loaded.history[seq - 1][1])
-    shown = {"effect": effect, "what": what, "here": here, "instead": 0}
+    shown = {"effect": effect, "what": what, "here": here, "instead": 0, "typed": request.POST}
     return console(request, p, "undo.html", "log", answer or against, **shown)

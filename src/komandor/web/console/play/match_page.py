@@ -42,11 +42,10 @@ def match_page(request: Request, tournament: str, number: MatchNo) -> HttpRespon
     p = opened(request)
     match = _played(p, number)
     if request.method != "POST":
-        known: Mapping[str, Any] = match.result.report if match.result else {}
-        return console(request, p, "match.html", "round", **_model(request, p, match, known))
+        return console(request, p, "match.html", "round", **_model(request, p, match, _known(match)))
     report = _report(p, match, request)
     command = c.EnterResult(match=number, report=report, reason=request.fields.text("reason", NOTE))
-    return _entered(request, p, match, command, report)
+    return _entered(request, p, match, command, _model(request, p, match, report, slip=request.POST))
 
 
 def _played(p: EventPage, number: MatchNo) -> Match:
@@ -55,14 +54,18 @@ def _played(p: EventPage, number: MatchNo) -> Match:
     return found(match if match.b is not None else None)
 
 
+def _known(match: Match) -> Mapping[str, Any]:
+    """The slip of the match as it was entered or reported."""
+    return match.result.report if match.result else {}
+
+
 def _entered(
-    request: Request, p: EventPage, match: Match, command: c.EnterResult, report: Mapping[str, Any]
+    request: Request, p: EventPage, match: Match, command: c.EnterResult, shown: dict[str, Any]
 ) -> HttpResponse:
     """Enter the result; a refusal is shown on the page of the match."""
     answer = act(request, command, _back(request, p.t.id), _message(request, match))
     if isinstance(answer, HttpResponse):
         return answer
-    shown = _model(request, p, match, report)
     return console(request, p.of_match(match), "match.html", "round", answer, **shown)
 
 
@@ -98,7 +101,9 @@ def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse
     command = c.EnterResult(
         match=number, report={}, scores=scores, winner=winner, reason=fields.text("reason", NOTE)
     )
-    return _entered(request, p, match, command, {})
+    return _entered(
+        request, p, match, command, _model(request, p, match, _known(match), by_hand=request.POST)
+    )
 
 
 def _scored(fields: Fields, player: PlayerNo, side: str) -> tuple[Scored, ...]:
@@ -200,7 +205,16 @@ def _at_table(p: EventPage, table: str) -> Match | None:
 # ── helpers ──────────────────────────────────────────────────────────────────
 
 
-def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, Any]) -> dict[str, Any]:
+def _model(
+    request: Request,
+    p: EventPage,
+    match: Match,
+    report: Mapping[str, Any],
+    *,
+    slip: Mapping[str, str] | None = None,
+    by_hand: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Everything about the match. `slip` and `by_hand`: what was typed in the one form or the other."""
     where = match_situation(p.t, match)
     view = round_view(p.t, match.round, now_ms())
     row = next(r for r in view.rows if r.match == match.number)
@@ -209,7 +223,7 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "match": match,
         "row": row,
         "view": view,
-        "parts": parts(slip_of(p.t, where.kind), report, request.POST if request.method == "POST" else None),
+        "parts": parts(slip_of(p.t, where.kind), report, slip),
         "why": reasons_of(p, match),
         "sides": (p.name(match.a), p.name(match.b)),
         "outcome": outcome_of(p, match, report, request.t.gettext) if report else None,
@@ -220,7 +234,8 @@ def _model(request: Request, p: EventPage, match: Match, report: Mapping[str, An
         "rulings": p.sentences(rulings(p.t, match)),
         "idle": next(iter(idle_players(p.t)), None),
         "reason_asked": "double_loss" not in rules(p.t).data.rules and "organiser" in request.me.roles,
-        "typed": request.POST if request.method == "POST" else {},
+        "slip": slip or {},
+        "by_hand": by_hand or {},
         "first_matters": any((rules(p.t).initiative, rules(p.t).sides, "first" in rules(p.t).data.rules)),
         "sides_matter": rules(p.t).sides is not None,
         "setup": _setup(p, slip_of(p.t, where.kind), request.lang),

@@ -6,7 +6,7 @@ Free until the announcement; afterwards a change is an exception, with a reason,
 from collections.abc import Callable, Mapping
 from typing import Any, get_args
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.queries.schedule import day_plan_of, keep_day_plan
 from komandor.core.games.game import LEVELS
@@ -40,8 +40,8 @@ def settings(request: Request, tournament: str) -> HttpResponse:
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    typed = request.POST if refusal else {}
-    data = rules(p.t).data
+    typed = request.POST if refusal else QueryDict()
+    data, plan = rules(p.t).data, day_plan_of(request.site.store, tournament)
     shown = {
         "sub": "settings",
         "part": part,
@@ -63,7 +63,8 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "unknown": unknown_choices(rules(p.t), p.t.settings),
         "others": rule_choices.without_setting(p.t, p.lang),
         "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),
-        "day_plan": day_plan_of(request.site.store, tournament),
+        "day_plan": plan,
+        "breaks": structure_form.break_rows(plan, typed),
         "exception": bool(p.t.announced),
     }
     return console(request, p, "prepare/settings.html", "settings", refusal, **shown)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
 from komandor.app.identity import revoke
@@ -43,7 +43,9 @@ def staff(request: Request, tournament: str) -> HttpResponse:
     data = rules(p.t).data
     known = tuple(role for role in ROLES if role != "marshal" or data.marshal)
     roles = ("second_organiser", *known) if data.leaders_play.substitute == "organiser" else known
-    shown = {"rows": rows, "link": link, "sub": "staff", "roles": roles}
+    typed = request.POST if refusal and not request.fields.raw("staff") else QueryDict()
+    shown = {"rows": rows, "link": link, "sub": "staff", "roles": roles, "typed": typed}
+    shown["chosen"] = typed.getlist("roles")
     return console(request, p, "prepare/staff.html", "settings", refusal, **shown)
 
 

@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.http import QueryDict
+
 from komandor.app.clean_names import one_line
 from komandor.app.queries.schedule import Break, DayPlan
 from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules
@@ -16,6 +18,7 @@ from komandor.web.fields import MOST_PLAYERS, NAME, Fields, whole_number
 from komandor.web.i18n import N_
 
 MOST_STAGES, MOST_MINUTES, MOST_PAUSE = 4, 9999, 240
+BREAK_FIELDS = ("break_name", "break_after", "break_minutes")
 OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
 
 
@@ -118,14 +121,20 @@ def planned_day(fields: Fields, before: DayPlan) -> DayPlan:
     """When the day starts and how long the breaks are; an empty field changes nothing."""
     start = fields.time("start") or before.start
     pause = fields.number("pause", 0, MOST_PAUSE, before.pause)
-    return DayPlan(start, pause, _breaks(fields) if "break_after" in fields.data else before.breaks)
+    return DayPlan(start, pause, _breaks(fields) if BREAK_FIELDS[0] in fields.data else before.breaks)
+
+
+def break_rows(plan: DayPlan, typed: QueryDict) -> list[tuple[object, object, object]]:
+    """The rows of the form: name, round and minutes of each longer break, as typed; and an empty one."""
+    if BREAK_FIELDS[0] in typed:
+        return [*zip(*map(typed.getlist, BREAK_FIELDS), strict=False)]
+    return [*((one.name, one.after, one.minutes) for one in plan.breaks), ("", "", "")]
 
 
 def _breaks(fields: Fields) -> tuple[Break, ...]:
     """The longer breaks as typed, by round; a row without a round or minutes is none."""
-    columns = [fields.data.getlist(name) for name in ("break_after", "break_minutes", "break_name")]
     found: dict[int, Break] = {}
-    for after, minutes, name in zip(*columns, strict=False):
+    for name, after, minutes in zip(*map(fields.data.getlist, BREAK_FIELDS), strict=False):
         if not after.strip() or not minutes.strip():
             continue
         row = whole_number(after, 1, MOST_ROUNDS), whole_number(minutes, 1, MOST_MINUTES)
