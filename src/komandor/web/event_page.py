@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from django.http import HttpResponse
+from django.urls import reverse
 
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
@@ -22,6 +23,7 @@ from komandor.web.form_commands import fresh_id
 from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import page
+from komandor.web.routes import can_open
 from komandor.web.site import Site
 
 T = TypeVar("T")
@@ -55,6 +57,10 @@ class EventPage:
     def join_address(self) -> str:
         """Where people take part with their phones."""
         return f"{self.site.address}/join/{self.t.id}"
+
+    def path(self, route: str, **parts: object) -> str:
+        """The path of a page of this event, by the name of its route."""
+        return reverse(route, kwargs={"tournament": self.t.id, **parts})
 
     def name(self, number: int | None) -> str:
         return self.names.of(number, self.staff_view)
@@ -182,12 +188,18 @@ def form_fields(p: EventPage) -> dict[str, Any]:
     return {"command_id": fresh_id, "seen": p.loaded.version}
 
 
-def tab_rows(rows: Iterable[tuple[str, str, str, str, object]], current: str) -> list[dict[str, Any]]:
-    """Tabs for `ui.tabs`, from rows of id, text, address, key and count; an empty count is not shown."""
+def tab_rows(
+    request: Request, p: EventPage, rows: Iterable[tuple[str, str, str, str, object]], current: str
+) -> list[dict[str, Any]]:
+    """Tabs for `ui.tabs`, from rows of id, text, route, key and count; an empty count is not shown.
+
+    Whoever may not open a page has no tab for it.
+    """
     return [
-        {"text": text, "href": href, "key": key, "current": id == current}
+        {"text": text, "href": p.path(route), "key": key, "current": id == current}
         | ({"count": count} if count != "" else {})
-        for id, text, href, key, count in rows
+        for id, text, route, key, count in rows
+        if can_open(request.me, route)
     ]
 
 

@@ -43,22 +43,21 @@ def troubles(request: Request) -> list[tuple[str, str]]:
 def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     """The tabs of the console, with how many people, lists and open calls there are."""
     t, _ = p.t, request.t.gettext
-    base = f"/c/{t.id}"
     number = max(t.rounds, default=0)
-    event_pages = f"{base}/settings" if can_open(request.me, "settings") else f"{base}/checklists"
+    event_pages = "settings" if can_open(request.me, "settings") else "checklists"
     lists = sum(1 for n in t.active() if t.players[n].lists)
     first = p.round_name(number, short=True) if number else _("Start")
     rows: list[tuple[str, str, str, str, object]] = [
-        ("round", first, f"{base}/", "g r", ""),
-        ("people", _("People"), f"{base}/people", "g p", len(t.active())),
-        ("lists", _("Lists"), f"{base}/lists", "g l", f"{lists}/{len(t.active())}"),
-        ("standings", _("Standings"), f"{base}/standings", "g s", ""),
-        ("judging", _("Judging"), f"/j/{t.id}/", "g j", waiting_calls(t) or ""),
-        ("log", _("Log"), f"{base}/log", "g o", ""),
-        ("screen", _("Projector"), f"{base}/screens", "g b", ""),
-        ("print", _("Print"), f"{base}/print", "g d", ""),
+        ("round", first, "console", "g r", ""),
+        ("people", _("People"), "people", "g p", len(t.active())),
+        ("lists", _("Lists"), "lists", "g l", f"{lists}/{len(t.active())}"),
+        ("standings", _("Standings"), "console-standings", "g s", ""),
+        ("judging", _("Judging"), "judge", "g j", waiting_calls(t) or ""),
+        ("log", _("Log"), "console-log", "g o", ""),
+        ("screen", _("Projector"), "screens", "g b", ""),
+        ("print", _("Print"), "print", "g d", ""),
         ("settings", _("Event"), event_pages, "g e", ""),
     ]
     if any(s.knockout for s in t.stages.values()):
-        rows.insert(4, ("bracket", _("Bracket"), f"{base}/bracket", "g k", ""))
-    return tab_rows(rows, current)
+        rows.insert(4, ("bracket", _("Bracket"), "console-bracket", "g k", ""))
+    return tab_rows(request, p, rows, current)

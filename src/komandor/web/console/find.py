@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from django.http import HttpResponse
 
@@ -17,32 +18,29 @@ from komandor.web.responses import fragment
 from komandor.web.routes import can_open
 
 MOST = 9
-OF_A_PERSON = {
-    "DropPlayer": "/c/{t}/player/{n}/drop",
-    "GiveSanction": "/j/{t}/player/{n}/sanction",
-    "Disqualify": "/c/{t}/player/{n}/disqualify",
-}
+OF_A_PERSON = {"DropPlayer": "console-drop", "GiveSanction": "judge-sanction", "Disqualify": "console-dq"}
+"""Action → the route of its form, for one person."""
 AT: dict[str, str] = {
-    **dict.fromkeys(("RegisterPlayer", "CheckIn", "NoteFee"), "/c/{t}/people"),
+    **dict.fromkeys(("RegisterPlayer", "CheckIn", "NoteFee"), "people"),
     **dict.fromkeys(
-        ("AnnounceStructure", "FreezeRound", "PublishRound", "StartClock", "CloseRound", "MakeCut"), "/c/{t}/"
+        ("AnnounceStructure", "FreezeRound", "PublishRound", "StartClock", "CloseRound", "MakeCut"), "console"
     ),
-    **dict.fromkeys(("PauseClock", "ResumeClock", "AdjustClock", "SwapPlayers", "EnterResult"), "/c/{t}/"),
-    "EnterLate": "/c/{t}/late",
-    "ChangeEvent": "/c/{t}/settings",
-    "AppointStaff": "/c/{t}/staff",
-    "PostNotice": "/c/{t}/screens",
-    **dict.fromkeys(("AddPrize", "GiveAward", "DrawRaffle", "HandOutPrize"), "/c/{t}/prizes"),
-    "TickChecklist": "/c/{t}/checklists",
-    "CheckList": "/c/{t}/lists",
-    "VoidEvents": "/c/{t}/log",
-    "CallJudge": "/j/{t}/tables",
-    "DrawDeckChecks": "/j/{t}/checks",
-    "ReportComponent": "/j/{t}/components",
-    "MakeProxy": "/j/{t}/proxies",
-    "ReportIncident": "/j/{t}/incidents",
+    **dict.fromkeys(("PauseClock", "ResumeClock", "AdjustClock", "SwapPlayers", "EnterResult"), "console"),
+    "EnterLate": "console-late",
+    "ChangeEvent": "settings",
+    "AppointStaff": "staff",
+    "PostNotice": "screens",
+    **dict.fromkeys(("AddPrize", "GiveAward", "DrawRaffle", "HandOutPrize"), "console-prizes"),
+    "TickChecklist": "checklists",
+    "CheckList": "lists",
+    "VoidEvents": "console-log",
+    "CallJudge": "judge-tables",
+    "DrawDeckChecks": "judge-checks",
+    "ReportComponent": "judge-components",
+    "MakeProxy": "judge-proxies",
+    "ReportIncident": "judge-incidents",
 }
-"""Action → the page on which it is done."""
+"""Action → the route of the page on which it is done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +55,8 @@ def find(request: Request, tournament: str) -> HttpResponse:
     """What fits the words that were typed, people first; without words the pages of the console."""
     p = opened(request)
     words = fold(request.fields.text("q")).split()
-    found = [*_tables(p, words), *_people(request, p, words), *_actions(request, p, words)]
-    return fragment(request, "console/found.html", **p.context(found=found[:MOST], words=words))
+    every = chain(_tables(p, words), _people(request, p, words), _actions(request, p, words))
+    return fragment(request, "console/found.html", **p.context(found=[*islice(every, MOST)]))
 
 
 def _fits(words: list[str], text: str) -> bool:
@@ -76,7 +74,7 @@ def _tables(p: EventPage, words: list[str]) -> Iterator[Found]:
     for match in _playing(p):
         if wanted and str(match.table) == wanted and match.b is not None:
             names = f"{p.name(match.a)} – {p.name(match.b)}"
-            yield Found("table", str(match.table), f"/c/{p.t.id}/match/{match.number}", names)
+            yield Found("table", str(match.table), p.path("console-match", number=match.number), names)
 
 
 def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
@@ -86,7 +84,7 @@ def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]
     tables = {n: m.table for m in _playing(p) for n in m.players if m.table}
     for n in fitting:
         hint = request.t.gettext("table %(table)s") % {"table": tables[n]} if n in tables else ""
-        yield Found("person", p.name(n), f"/c/{p.t.id}/player/{n}", hint)
+        yield Found("person", p.name(n), p.path("console-person", number=n), hint)
         if len(fitting) == 1:
             yield from _of_person(p, n)
 
@@ -94,34 +92,23 @@ def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]
 def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
     """What can be done with the only person that fits."""
     offered = offers(p.t, p.actor)
-    for match in _playing(p):
-        if number in match.players and match.b is not None and offered.may("EnterResult"):
-            yield Found(
-                "action",
-                word("command", "EnterResult", p.lang),
-                f"/c/{p.t.id}/match/{match.number}",
-                p.name(number),
-            )
-    for name, at in OF_A_PERSON.items():
-        if p.t.players[number].active and offered.may(name):
-            yield Found(
-                "action", word("command", name, p.lang), at.format(t=p.t.id, n=number), p.name(number)
-            )
+    places = [
+        ("EnterResult", p.path("console-match", number=match.number))
+        for match in _playing(p)
+        if number in match.players and match.b is not None
+    ]
+    if p.t.players[number].active:
+        places += [(name, p.path(route, number=number)) for name, route in OF_A_PERSON.items()]
+    for name, href in places:
+        if offered.may(name):
+            yield Found("action", word("command", name, p.lang), href, p.name(number))
 
 
 def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
     pages = ((tab["text"], tab["href"]) for tab in tabs(request, p, ""))
     yield from (Found("page", text, href) for text, href in pages if _fits(words, text))
     offered = offers(p.t, p.actor)
-    for name, at in AT.items():
+    for name, route in AT.items():
         text = word("command", name, p.lang)
-        if words and _fits(words, text) and offered.may(name) and _opens(request, name):
-            yield Found("action", text, at.format(t=p.t.id))
-
-
-NEEDS = {"ChangeEvent": "settings", "AppointStaff": "staff", "EnterLate": "console-late"}
-
-
-def _opens(request: Request, name: str) -> bool:
-    """Whether the page of the action is open to this person."""
-    return can_open(request.me, NEEDS[name]) if name in NEEDS else True
+        if words and _fits(words, text) and offered.may(name) and can_open(request.me, route):
+            yield Found("action", text, p.path(route))

@@ -25,12 +25,8 @@ def judge(
 
 def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
     """What all these pages show: the tabs, the judge's own duty, and whether they may lead."""
-    own = {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": _leads(request)}
+    own = {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": request.me.may(LEADERS)}
     return own | bar(request, p, alone=True)
-
-
-def _leads(request: Request) -> bool:
-    return request.me.may(LEADERS)
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:
@@ -48,20 +44,14 @@ def log_of(p: EventPage) -> list[Entry]:
 
 def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     t, _ = p.t, request.t.gettext
-    base = f"/j/{t.id}"
-    rows: list[tuple[str, str, str, str, object]] = [
-        ("calls", _("Calls"), f"{base}/", "g c", waiting_calls(t)),
-        ("tables", _("Tables"), f"{base}/tables", "g t", ""),
-    ]
-    if _leads(request):
-        rows += [
-            ("sanctions", _("Sanctions"), f"{base}/sanctions", "g n", ""),
-            ("checks", _("Deck checks"), f"{base}/checks", "g h", len(checks_due(t)) or ""),
-            ("components", _("Components"), f"{base}/components", "g m", len(searches(t, [])) or ""),
-        ]
-    rows += [
-        ("incidents", _("Incidents"), f"{base}/incidents", "g i", len(t.incidents) or ""),
-        ("rulings", _("Rulings"), f"{base}/rulings", "g u", ""),
-        ("console", _("Console"), f"/c/{t.id}/", "g r", ""),
-    ]
-    return tab_rows(rows, current)
+    rows = (
+        ("calls", _("Calls"), "judge", "g c", waiting_calls(t)),
+        ("tables", _("Tables"), "judge-tables", "g t", ""),
+        ("sanctions", _("Sanctions"), "judge-sanctions", "g n", ""),
+        ("checks", _("Deck checks"), "judge-checks", "g h", len(checks_due(t)) or ""),
+        ("components", _("Components"), "judge-components", "g m", len(searches(t, [])) or ""),
+        ("incidents", _("Incidents"), "judge-incidents", "g i", len(t.incidents) or ""),
+        ("rulings", _("Rulings"), "judge-rulings", "g u", ""),
+        ("console", _("Console"), "console", "g r", ""),
+    )
+    return tab_rows(request, p, rows, current)

@@ -44,8 +44,8 @@ def staff(request: Request, tournament: str) -> HttpResponse:
     known = tuple(role for role in ROLES if role != "marshal" or data.marshal)
     roles = ("second_organiser", *known) if data.leaders_play.substitute == "organiser" else known
     typed = request.POST if refusal and not request.fields.raw("staff") else QueryDict()
-    shown = {"rows": rows, "link": link, "sub": "staff", "roles": roles, "typed": typed}
-    shown["chosen"] = typed.getlist("roles")
+    form = {"roles": roles, "typed": typed, "chosen": typed.getlist("roles")}
+    shown = {"rows": rows, "link": link, "sub": "staff", **form}
     return console(request, p, "prepare/staff.html", "settings", refusal, **shown)
 
 
