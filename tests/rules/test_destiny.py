@@ -2,11 +2,11 @@
 
 import pytest
 
-from komandor.app.queries.judging import resolutions
 from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.outcomes import MatchScore
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.regulations import ways_out
 from komandor.texts.fields import field_label
 from tests.support.event import Event
 
@@ -29,7 +29,7 @@ def test_p13_a_damaged_die_is_replaced_or_ends_the_event() -> None:
     event = Event("destiny").register(4).announce().start()
     match = event.in_round()[0]
     event.do(c.ReportComponent(player=match.a, kind="damaged", what="Vader", category="die"))
-    assert resolutions(event.t, event.t.components[1]) == ("replaced", "removed")
+    assert ways_out(event.t, event.t.components[1]) == ("replaced", "removed")
     for way in ("proxy", "shared", "set_aside", "conceded"):
         event.refused(c.ResolveComponent(1, way), "component.die_broken", "DES-LOST-2")
     event.do(c.ResolveComponent(1, "removed"))

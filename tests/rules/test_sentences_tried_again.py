@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from komandor.app.handle import Refused
-from komandor.app.queries.judging import resolutions
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.readings.attendance import structure_warnings
+from komandor.core.tournament.readings.regulations import ways_out
 from komandor.texts import Speaker
 from tests.cli.terminal import Run
 from tests.support.event import Event, double, single, swiss
@@ -45,7 +45,7 @@ def test_a_component_has_only_the_ways_out_of_its_document(
     game: str, kind: str, category: str, more: set[str]
 ) -> None:
     """A proxy is for a damaged card, dice are shared where the document says so, models are set aside."""
-    assert set(resolutions(Event(game).t, component(kind, category))) == ALWAYS | more
+    assert set(ways_out(Event(game).t, component(kind, category))) == ALWAYS | more
 
 
 @pytest.mark.rule("COM-LOST-4")
