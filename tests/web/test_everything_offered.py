@@ -1,13 +1,15 @@
 """Whatever a page offers to somebody works for them: in every phase every link opens, every button answers.
 
 A crawler with the seat of each role starts at the pages of that role and follows every link of the
-event; then it presses every button of every form it found, each on a copy of the event.  No answer may
-be 403, 404 or a failure.
+event, to the rules and out of it; then it presses every button of every form it found, each on a copy of
+the event, and goes where the answer sends it.  No answer may be 403, 404 or a failure, and no page names
+two fields alike.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import groupby, islice
 from operator import itemgetter
 from typing import Any
@@ -20,6 +22,7 @@ from komandor.app.day import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.values import Phase
+from komandor.store.memory import MemoryStore
 from komandor.web.site import Site
 from tests.support.doors import copied_site, writes
 from tests.support.event import single, swiss
@@ -39,6 +42,9 @@ ALIKE = {"item": 2}
 """Of the buttons of a form with this name so many are pressed: one line of a checklist is like another."""
 INSIDE = ("/c/cup", "/j/cup", "/m/cup", "/join/cup", "/t/cup/report")
 """Pages behind the guard; the public ones are served from memory and have tests of their own."""
+BESIDE = ("/new", "/editions", "/import", "/cards", "/keys")
+"""Pages of the host, which a page of the event may lead to."""
+IDS = re.compile(r"<[a-z][^>]*?\sid=\"([^\"]+)\"")
 
 
 def day_until(phase: Phase) -> World:
@@ -59,6 +65,20 @@ def day_until(phase: Phase) -> World:
 def kind_of(path: str) -> str:
     """The path without its numbers: the pages of two players are of one kind."""
     return re.sub(r"/\d+(?=/|$)", "/#", urlsplit(path).path)
+
+
+def named_twice(text: str) -> list[str]:
+    """Ids of more than one element: the label of the second would lead to the first."""
+    ids = IDS.findall(re.sub(r"(?s)<template.*?</template>", "", text))
+    return sorted({one for one in ids if ids.count(one) > 1})
+
+
+@cache
+def rule_opens(path: str) -> bool:
+    """Whether the page of a rule, served from memory, is there."""
+    site = site_of(MemoryStore())
+    page = site.pages.find(path)
+    return page is not None and page[0].render(site, "en", **page[1]) is not None
 
 
 def some(name: str, buttons: Iterator[Button]) -> Iterator[Button]:
@@ -87,15 +107,19 @@ class Crawler:
             self.judge("GET", path, answer.status_code)
             if answer.status_code != 200 or "html" not in answer.headers["Content-Type"]:
                 continue
-            page = Page(path, answer.content.decode())
+            text = answer.content.decode()
+            page = Page(path, text)
             found.append(page)
+            self.wrong += [f"{path}: {name} names two things" for name in named_twice(text)]
             for link in page.links:
                 target = (
                     link if link.startswith("/") else urlsplit(path).path + link if link[:1] == "?" else ""
                 )
                 target = target.partition("#")[0]
                 kind = kind_of(target)
-                fresh = target not in seen and target.startswith(INSIDE)
+                if target.startswith("/rules/") and not rule_opens(urlsplit(target).path):
+                    self.judge("GET", f"{target} from {path}", 404)
+                fresh = target not in seen and target.startswith((*INSIDE, *BESIDE))
                 if fresh and kinds.get(kind, 0) < 2:  # two matches, two players … are enough
                     seen.add(target)
                     kinds[kind] = kinds.get(kind, 0) + 1
@@ -112,7 +136,12 @@ class Crawler:
                 self.fresh = copied_site(self.world)
             browser, before = client(self.fresh, self.link), writes(self.fresh)
             send: Any = browser.post if form.method == "post" else browser.get
-            self.judge(form.method.upper(), f"{action} from {path}", send(action, fields).status_code)
+            answer, what = send(action, fields), f"{action} from {path}"
+            self.judge(form.method.upper(), what, answer.status_code)
+            if answer.headers.get("Location", "").startswith(INSIDE):
+                self.judge(
+                    "GET", f"{answer['Location']} after {what}", browser.get(answer["Location"]).status_code
+                )
             if writes(self.fresh) != before:
                 self.fresh = None
 

@@ -66,9 +66,10 @@ def _sections(kept: list[Rule], lang: Lang) -> list[tuple[str, list[Rule]]]:
 
 
 def rule_page(site: Site, lang: Lang, id: str) -> str | None:
+    """The page of a rule; what a reason or a setting names may also be an ambiguity."""
     found = rule(id)
     if found is None:
-        return None
+        return ambiguity_page(site, lang, id)
     order = [r.id for r in rules()]
     at = order.index(id)
     context = {

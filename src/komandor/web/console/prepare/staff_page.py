@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
-from komandor.app.identity import revoke
+from komandor.app.identity import issue, revoke
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
+from komandor.web.browser_seats import remember
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.event_page import EventPage, opened, split
@@ -87,14 +88,19 @@ def _posted(request: Request, p: EventPage) -> Answer:
 
 
 def _links(request: Request, t: Tournament, number: StaffNo, wanted: str) -> Answer:
-    """A new secret link to show, or all links of this person closed."""
-    seat = Actor("staff", number)
+    """A new secret link to show, or all links of this person closed; nobody locks themselves out."""
+    store, seat = request.site.store, Actor("staff", number)
     if number not in t.staff:
         return old_page()
     if wanted == "link":
         return number, request.site.new_link(t.id, seat, "given by the organiser")
-    revoke(request.site.store, t.id, seat)
-    return redirect(request, f"/c/{t.id}/staff", request.t.gettext("All links of this person are closed."))
+    revoke(store, t.id, seat)
+    _, back = request.t.gettext, f"/c/{t.id}/staff"
+    if request.me.staff != seat:
+        return redirect(request, back, _("All links of this person are closed."))
+    response = redirect(request, back, _("All your links are closed; this browser has a new one."))
+    remember(request, response, issue(store, t.id, seat, "kept after closing the others"))
+    return response
 
 
 def _appoint(request: Request, p: EventPage, number: StaffNo) -> HttpResponse | Refusal:
