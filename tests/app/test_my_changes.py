@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from komandor.app.access import Actor
 from komandor.app.queries.my_changes import changes_by_player
 from komandor.core.ids import PlayerNo
@@ -42,6 +44,39 @@ def test_a_sanction_is_said_to_the_player_and_its_reason_to_nobody_else() -> Non
     told = of(world, match.b)
     assert told
     assert not any("slow" in reason for _, _, reason in told)
+
+
+def test_a_match_lost_by_a_sanction_is_told_once_and_to_the_opponent_as_such() -> None:
+    for played in (True, False):
+        world = opened("armada", players=6).announce().start()
+        match = world.t.matches[1]
+        if played:
+            world.do(c.EnterResult(match=1, report=SLIP))
+        world.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=1), by=JUDGE)
+        assert of(world, match.a) == [("sanction", "staff:3", "slow play")]
+        assert of(world, match.b) == [("by_sanction", "staff:3", "")]
+
+
+@pytest.mark.parametrize("game", ["armada", "star-wars-lcg"])
+def test_a_match_that_the_opponent_left_is_told_as_such_and_without_an_id(game: str) -> None:
+    """Not as an entry of the desk for the reason "AMB-G37"."""
+    world = opened(game, players=6).announce().start()
+    match = world.t.matches[1]
+    report = {"scores": (100, 50)} if game == "armada" else {}
+    world.do(c.DropPlayer(match.a, game="conceded", report=report))
+    assert of(world, match.a) == []
+    assert of(world, match.b) == [("opponent_left", "staff:1", "")]
+
+
+def test_the_opponent_of_somebody_absent_or_disqualified_is_told_without_the_reason() -> None:
+    world = opened("armada", players=6).announce().start()
+    absent, out = world.t.matches[1], world.t.matches[2]
+    world.do(c.DeclareNoShow(absent.number, (absent.a,)))
+    world.do(c.Disqualify(out.a, "cheating"))
+    for match in (absent, out):
+        assert of(world, match.b) == [("opponent_left", "staff:1", "")]
+    world.do(world.undo())
+    assert of(world, out.b) == [("taken_back", "staff:1", "a mistake")]
 
 
 def test_a_swap_is_said_to_those_who_moved_and_the_next_round_begins_clean() -> None:

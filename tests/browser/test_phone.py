@@ -17,6 +17,7 @@ from komandor.core.tournament.state import Match
 from komandor.log.store import ReadOnly
 from komandor.store import open_store
 from komandor.web.site import make_site
+from tests.support.chromium import at_rest
 from tests.support.event import swiss
 from tests.support.site import Served, serving
 from tests.support.world import World
@@ -261,6 +262,31 @@ def test_a_judge_on_the_way_and_the_next_round_are_told(hall_of: Callable[[str],
     hall.event.do(c.GiveRuling(1, "Karta działa.", "COM-ROLE-13")).results().close().publish()
     expect(anna.locator("#news")).to_contain_text("Nowa runda: stolik")
     expect(anna.locator(".my-table")).to_contain_text("Runda 2")
+
+
+def test_a_banner_goes_when_it_is_no_longer_so(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, _, match = hall.at_table()
+    assert match.b
+    hall.by(match.b, c.ReportResult(match.number, {"end": "win", "winner": "b"}, match.players))
+    expect(anna.locator("#news")).to_contain_text("zgłasza wynik")
+    hall.event.do(hall.event.undo())
+    expect(anna.get_by_role("link", name="Zgłoś wynik")).to_be_visible()
+    expect(anna.locator("#news")).to_be_hidden()
+
+
+def test_a_message_covers_neither_the_clock_nor_the_banner(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, *_ = hall.at_table()
+    send(anna, "destiny")
+    toast = anna.locator(".toast")
+    expect(toast).to_contain_text("Wysłane")
+    at_rest(anna)
+    box, content = toast.bounding_box(), anna.locator(".phone-page").bounding_box()
+    assert box
+    assert content
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= content["y"]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,12 +6,13 @@ from komandor.app.access import Actor
 from komandor.app.queries.visible import public_log
 from komandor.core import games
 from komandor.core.games.game import Rules
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import SanctionKind
 from komandor.rulebook import rule, search
 from komandor.rulebook.register import LANGUAGES
 from komandor.web.public import ruletext
-from tests.support.event import swiss
+from tests.support.event import single, swiss
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 from tests.web.test_phone_report import phone, seated
 
@@ -50,9 +51,9 @@ def test_a_game_lost_by_a_sanction_is_not_called_conceded() -> None:
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "lost by a sanction" in page
     assert "conceded" not in page
-    assert page.index(">You got a sanction.<") > page.index(
-        ">The desk entered your result.<"
-    )  # the last is announced
+    assert ">You got a sanction.<" in page
+    assert "The desk entered your result" not in page
+    assert "A sanction decided your match." in phone(world, match.b).get("/m/cup/").content.decode()
 
 
 @pytest.mark.parametrize("kind", ["game_loss", "match_loss", "disqualification"])
@@ -79,6 +80,72 @@ def test_a_match_that_was_played_on_after_a_lost_game_is_called_by_its_result() 
     world.do(lost, by=MARSHAL).results(world.opponent(match.a))
     page = phone(world, match.a).get("/m/cup/history").content.decode()
     assert "game loss" not in page[page.index("Round 1") : page.index("Opponent:")]
+
+
+def test_a_ruling_stands_right_below_the_table_and_an_appeal_is_not_called_the_readers_own() -> None:
+    world = opened("armada").start()
+    match = seated(world)
+    world.do(c.CallJudge(match.number), by=Actor("player", match.a))
+    world.do(c.GiveRuling(1, "It counts."), by=JUDGE)
+    page = phone(world, match.b).get("/m/cup/").content.decode()
+    assert page.index("It counts.") < page.index("Who has the initiative?") < page.index("Set-up:")
+    world.do(c.AppealRuling(1, "not measured"), by=Actor("player", match.a))
+    assert "Your appeal" not in phone(world, match.b).get("/m/cup/").content.decode()
+
+
+def test_a_swap_is_announced_as_a_change_and_not_as_a_new_round() -> None:
+    world = opened("armada", players=8).announce().publish()
+    one, two = world.in_round()[:2]
+    assert "The round is out: table" in phone(world, one.a).get("/m/cup/news").content.decode()
+    world.do(c.SwapPlayers(one.a, two.a, "same club"))
+    news = phone(world, one.a).get("/m/cup/news").content.decode()
+    assert f"Changed: table {two.table}, opponent: Gracz{two.b} T." in news
+    assert "The round is out" not in news
+
+
+def test_a_paused_clock_is_not_said_to_run() -> None:
+    world = opened("armada").start()
+    browser = phone(world, 1)
+    assert "The clock runs." in browser.get("/m/cup/news").content.decode()
+    world.do(c.PauseClock())
+    assert "The clock runs." not in browser.get("/m/cup/news").content.decode()
+
+
+def test_a_bye_says_whose_it_is_and_why_without_an_opponent() -> None:
+    world = opened("armada", players=7).start()
+    browser = phone(world, world.byes()[0])
+    assert f"<strong>Gracz{world.byes()[0]} T.</strong>" in browser.get("/m/cup/").content.decode()
+    page = browser.get("/m/cup/why").content.decode()
+    assert "Why do I have a bye?" in page
+    assert "Why this opponent?" not in page
+
+
+def test_whoever_leaves_after_this_round_reads_so_at_the_table() -> None:
+    world = opened("armada").start()
+    said = "you leave after this round"
+    assert said not in phone(world, 1).get("/m/cup/").content.decode()
+    world.do(c.LeaveAfterRound(PlayerNo(1)), by=Actor("player", 1))
+    assert said in phone(world, 1).get("/m/cup/").content.decode()
+
+
+def test_nobody_gives_up_a_place_in_the_cut_before_the_last_swiss_round_is_over() -> None:
+    said = "You give up your place in the cut"
+    world = opened("star-wars-lcg", swiss(2), single(4), players=8).start()
+    best = seated(world).a
+    assert said not in phone(world, best).get("/m/cup/drop").content.decode()
+    world.play_stage()
+    first, last = world.order()[0], world.order()[-1]
+    assert said in phone(world, first).get("/m/cup/drop").content.decode()
+    world.cut()
+    assert said in phone(world, first).get("/m/cup/drop").content.decode()
+    assert said not in phone(world, last).get("/m/cup/drop").content.decode()
+
+
+def test_after_the_end_nobody_is_offered_a_judge() -> None:
+    world = opened("conquest").play_out()
+    page = phone(world, 1).get("/m/cup/judge").content.decode()
+    assert 'action="/m/cup/judge"' not in page
+    assert "Nobody can be called any more." in page
 
 
 def test_whoever_has_reported_is_not_asked_about_the_set_up_any_more() -> None:

@@ -10,7 +10,16 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
 
-Code = Literal["corrected", "annulled", "entered", "sanction", "swapped", "taken_back"]
+Code = Literal[
+    "corrected",
+    "annulled",
+    "entered",
+    "sanction",
+    "by_sanction",  # the opponent's sanction decided the match
+    "opponent_left",  # or did not come, or was disqualified
+    "swapped",
+    "taken_back",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,23 +37,18 @@ class Change:
 def changes_by_player(loaded: Loaded) -> Mapping[PlayerNo, tuple[Change, ...]]:
     """The changes that each player has to be told, oldest first; what was undone is left out."""
     t, found = loaded.state, defaultdict[PlayerNo, list[Change]](list)
-    punished = _punished(loaded)
+    commands = _commands(loaded)
     for seq in range(_published(loaded) + 1, loaded.version + 1):
         if seq in t.voids:
             continue
         note, event = loaded.notes[seq - 1], loaded.history[seq - 1][1]
-        for player, code, reason, match, kind in _concerns(loaded, event):
-            hidden = note.command_id in punished and punished[note.command_id] != player
-            found[player].append(
-                Change(
-                    seq=seq,
-                    code=code,
-                    by=note.by,
-                    reason="" if hidden else reason,
-                    match=match,
-                    kind=kind,
+        command = commands[note.command_id]
+        for player, code, reason, match, kind in _concerns(loaded, event, command):
+            if told := command.told(player, code):
+                known = reason if command.may_know(player) else ""
+                found[player].append(
+                    Change(seq=seq, code=told, by=note.by, reason=known, match=match, kind=kind)
                 )
-            )
     return {player: tuple(changes) for player, changes in found.items()}
 
 
@@ -56,27 +60,53 @@ def _published(loaded: Loaded) -> int:
     )
 
 
-def _punished(loaded: Loaded) -> dict[str, PlayerNo]:
-    """Command → the player whom it sanctions: its reason is said to nobody else (SWL-SANC-3)."""
-    return {
-        loaded.notes[seq - 1].command_id: event.player
-        for seq, event in loaded.history
-        if isinstance(event, e.SanctionGiven)
-    }
+@dataclass(slots=True)
+class _Command:
+    """Whom one command sanctions, and who leaves by it: the result that follows is told as such."""
+
+    punished: PlayerNo | None = None
+    left: PlayerNo | None = None
+
+    def may_know(self, player: PlayerNo) -> bool:
+        """The reason of a sanction is said to nobody else (SWL-SANC-3)."""
+        return self.punished in (None, player)
+
+    def told(self, player: PlayerNo, code: Code) -> Code | None:
+        """What the player is told of a change; None: they know it from the sanction, or from leaving."""
+        if code not in ("entered", "corrected"):
+            return code
+        if player in (self.punished, self.left):
+            return None
+        return "opponent_left" if self.left else "by_sanction" if self.punished else code
+
+
+def _commands(loaded: Loaded) -> Mapping[str, _Command]:
+    commands = defaultdict[str, _Command](_Command)
+    for seq, event in loaded.history:
+        command = loaded.notes[seq - 1].command_id
+        if isinstance(event, e.SanctionGiven):
+            commands[command].punished = event.player
+        elif isinstance(event, (e.PlayerLeft, e.PlayerDisqualified)):
+            commands[command].left = event.player
+    return commands
 
 
 Concern = tuple[PlayerNo, Code, str, MatchNo | None, str]
 
 
-def _concerns(loaded: Loaded, event: e.Event) -> Iterator[Concern]:
+def _concerns(loaded: Loaded, event: e.Event, command: _Command) -> Iterator[Concern]:
     t = loaded.state
     match event:
         case e.ResultCorrected():
             yield from ((n, "corrected", event.reason, event.match, "") for n in _players(t, event.match))
         case e.ResultAnnulled():
             yield from ((n, "annulled", event.reason, event.match, "") for n in _players(t, event.match))
-        case e.ResultEntered() if event.override or _reported(t, event.match):
-            yield from ((n, "entered", event.reason, event.match, "") for n in _players(t, event.match))
+        case e.ResultEntered() if event.override or command.left or _reported(t, event.match):
+            reason = "" if command.left else event.reason
+            yield from ((n, "entered", reason, event.match, "") for n in _players(t, event.match))
+        case e.MatchForfeited():
+            here = (n for n in _players(t, event.match) if n not in event.absent)
+            yield from ((n, "opponent_left", "", event.match, "") for n in here)
         case e.SanctionGiven():
             yield event.player, "sanction", event.reason, event.match, event.kind
         case e.PairingChanged():
@@ -108,5 +138,5 @@ def _moved(event: e.PairingChanged) -> list[PlayerNo]:
 
 def _of_result(loaded: Loaded, seq: int) -> tuple[PlayerNo, ...]:
     event = loaded.history[seq - 1][1]
-    results = (e.ResultEntered, e.ResultCorrected, e.ResultConfirmed)
+    results = (e.ResultEntered, e.ResultCorrected, e.ResultConfirmed, e.MatchForfeited)
     return _players(loaded.state, event.match) if isinstance(event, results) else ()

@@ -21,10 +21,10 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
     match = view.match
     current = t.round
     if current and current.open and match:
-        out.append(
-            Notification(f"round-{match.round}-{match.number}-{match.table}-{view.opponent}", "published")
-        )
-        if current.clock is not None:
+        moved = view.opponent and any(x.code == "swapped" for x in view.changes)
+        seat = f"round-{match.round}-{match.number}-{match.table}-{view.opponent}"
+        out.append(Notification(seat, "reseated" if moved else "published"))
+        if current.clock is not None and current.clock.paused_at is None:
             out.append(Notification(f"clock-{match.round}", "clock"))
         result = {"confirm": "reported", "disputed": "disputed", "done": "confirmed"}.get(view.state)
         if result:

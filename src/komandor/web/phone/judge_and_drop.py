@@ -2,10 +2,13 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.effects import effect_of
+from komandor.app.queries.effects import Effect, effect_of
 from komandor.app.queries.my_table import my_calls
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.cut import awaiting, rounds_left
+from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import CALL_KINDS
 from komandor.web.event_page import split
 from komandor.web.fields import NOTE
@@ -58,4 +61,15 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")
     opponent = p.name(view.opponent) if view.opponent else ""
     texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent, "asked": asked}
-    return phone(request, p, "drop.html", "more", refusal or against, **texts)
+    gives_up = _gives_up_cut(p.t, me(request), effect)
+    return phone(request, p, "drop.html", "more", refusal or against, gives_up_cut=gives_up, **texts)
+
+
+def _gives_up_cut(t: Tournament, mine: PlayerNo, effect: Effect | None) -> bool:
+    """Whether leaving frees a place that the player has in the cut, or has won by the last Swiss round."""
+    stage = t.stage
+    if stage is None or effect is None:
+        return False
+    if stage.number > 1:
+        return awaiting(t, stage) and mine in stage.seeds
+    return mine in effect.cut_out and t.phase == "between" and not rounds_left(t, stage)

@@ -28,7 +28,8 @@ def why(request: Request, tournament: str) -> HttpResponse:
     number = request.fields.number("round", 1, max(latest, 1), latest) if latest else 0
     opponent = _explained(p, why_opponent(p.t, number, mine)) if number else []
     place = _explained(p, why_place(p.t, mine)) if p.t.rounds else []
-    answers: dict[str, Any] = {"number": number, "why_opponent": opponent, "why_place": place}
+    bye = any(mine in m.players and m.b is None for m in p.t.in_round(number)) if number else False
+    answers: dict[str, Any] = {"number": number, "why_opponent": opponent, "why_place": place, "bye": bye}
     return phone(request, p, "why.html", "history", v=table_of(request, p), **answers)
 
 

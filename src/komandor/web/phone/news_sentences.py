@@ -37,6 +37,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         return News(m.key, _("The round is out: you have a bye."))
     texts = {
         "published": _("The round is out: table %(table)s, opponent: %(name)s"),
+        "reseated": _("Changed: table %(table)s, opponent: %(name)s"),
         "clock": _("The clock runs."),
         "reported": _("%(name)s has reported the result. Is it so?"),
         "disputed": _("The result is disputed. A judge decides."),
@@ -51,6 +52,8 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "annulled": _("Your result was annulled."),
         "entered": _("The desk entered your result."),
         "sanction": _("You got a sanction."),
+        "by_sanction": _("A sanction decided your match."),
+        "opponent_left": _("Your opponent is no longer playing: the match is yours."),
         "taken_back": _("Your result was taken back."),
     }
     table = view.match.table if view.match else ""

@@ -18,7 +18,9 @@
   }
   function calm() { clearInterval(flashing); document.title = title; }
 
-  function tell(words, tone = "info", urgent = true) {
+  let holds = () => true; // whether what the banner says is still so
+  function tell(words, tone = "info", urgent = true, stillSo = () => true) {
+    holds = stillSo;
     text.textContent = words;
     box.dataset.tone = tone;
     box.hidden = false;
@@ -29,6 +31,7 @@
     chime();
   }
   function hush() { box.hidden = true; calm(); }
+  function hushIfOver() { if (!box.hidden && !holds()) hush(); }
   box.querySelector("[data-news-close]").addEventListener("click", hush);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) setTimeout(calm, 3000); });
 
@@ -49,8 +52,10 @@
     const news = moments.filter((one) => fresh.has(one.dataset.key));
     const urgent = news.filter((one) => one.dataset.urgent === "1");
     const last = urgent.at(-1) || news.at(-1);
-    if (last && !firstVisit) tell(last.textContent.trim(), last.dataset.tone, urgent.length > 0);
+    const { key, tone } = last?.dataset || {};
+    if (last && !firstVisit) tell(last.textContent.trim(), tone, urgent.length > 0, () => listed(key));
   }
+  const listed = (key) => [...document.querySelectorAll("[data-moments] > li")].some((one) => one.dataset.key === key);
 
   // The last two minutes and the end, by this table's own clock.
   function tellClock() {
@@ -61,12 +66,12 @@
     if (!notYetTold(list, [key]).fresh.has(key)) return;
     if (state === "over" && now() - Number(ends) > LONG_AGO) return;
     const words = document.getElementById(state === "soon" ? "soon-text" : "over-text");
-    tell(words.content.textContent.trim(), "warn");
+    tell(words.content.textContent.trim(), "warn", true, () => document.querySelector("[data-clock][data-ends]")?.dataset.state === state);
   }
 
   tellMoments();
   tellClock();
-  document.addEventListener("komandor:live", () => { tellMoments(); tellClock(); });
+  document.addEventListener("komandor:live", () => { hushIfOver(); tellMoments(); tellClock(); });
   document.addEventListener("komandor:clock", tellClock);
 
   const sound = document.querySelector("[data-sound]");
