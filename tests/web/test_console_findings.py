@@ -187,3 +187,22 @@ def test_the_day_plan_draws_planned_against_real_minutes(lang: str, says: str) -
     page = seen(world, "/c/cup/", lang)
     assert says in page
     assert "<<<<" not in page
+
+
+@pytest.mark.parametrize(
+    ("game", "short"),
+    [
+        ("armada", ("MZ", "SP")),
+        ("imperial-assault", ("ST", "RST")),
+        ("destiny", ("ST", "RST")),
+        ("star-wars-lcg", ("WZ", "WZP")),
+        ("conquest", ("ST", "RST")),
+    ],
+)
+def test_the_heads_of_polish_standings_are_those_of_the_game_s_document(
+    game: str, short: tuple[str, ...]
+) -> None:
+    world = World(game, swiss(2)).people(6).announce().play_round()
+    for page in (seen(world, "/c/cup/standings", "pl"), public(world, "standings", "pl")):
+        assert f"Punkty {' '.join(short)} " in page
+        assert "SoS" not in page

@@ -141,11 +141,12 @@ def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:
 
 
 def _word(lang: str) -> Callable[..., str]:
-    """`word(kind, code)` of templates, with roles under the names of the page's game."""
+    """`word(kind, code)` of templates, with roles and tie-breakers under the names of the page's game.
+    A component does not see the page: it says the game itself."""
 
     @pass_context
-    def worded(context: Context, kind: str, code: object) -> str:
-        return in_titles_of(_game(context), word(kind, code, lang), lang)
+    def worded(context: Context, kind: str, code: object, game: str = "") -> str:
+        return in_titles_of(game or _game(context), word(kind, code, lang), lang)
 
     return worded
 
