@@ -26,7 +26,7 @@ WORDS: dict[str, StepWords] = {
         N_("Announce and start"),
         N_("Announce the structure"),
         N_("The structure is announced."),
-        N_("It follows from attendance and is shown to everybody."),
+        N_("The structure follows from attendance and is shown to everybody."),
     ),
     "draw": StepWords(
         N_("Draw round %(round)s"),

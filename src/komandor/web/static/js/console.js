@@ -108,9 +108,17 @@
   });
 
   // What can be done with a table is fetched when its menu is opened; without a script the menu leads to the match.
-  document.addEventListener("toggle", (event) => {
-    const menu = event.target;
-    if (menu.open && menu.dataset?.menu) show(menu.querySelector(".menu-list"), menu.dataset.menu);
+  // It opens below its row; where that is too low, beside its button, never under a pointer that may click twice.
+  document.addEventListener("toggle", async (event) => {
+    const menu = event.target, list = menu.open && menu.dataset?.menu && menu.querySelector(".menu-list");
+    if (!list) return;
+    list.style.translate = list.style.right = "";
+    await show(list, menu.dataset.menu);
+    const { bottom, width } = list.getBoundingClientRect(), { left } = menu.getBoundingClientRect();
+    if (bottom + 8 <= innerHeight) return;
+    if (left < width) return list.scrollIntoView({ block: "nearest" });
+    list.style.right = "100%";
+    list.style.translate = `0 ${innerHeight - 8 - bottom}px`;
   }, true);
 
   // A link to a setting opens the section that it is folded away in.

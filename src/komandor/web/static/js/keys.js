@@ -46,6 +46,7 @@
       return;
     }
     if (typing(event.target) || document.querySelector("dialog[open]")) return;
+    if (event.repeat) return; // a key that is held down is pressed once
     if (event.key === "?") { event.preventDefault(); open("keys"); return; }
     const key = first ? `${first} ${event.key}` : event.key;
     first = "";

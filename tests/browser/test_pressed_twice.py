@@ -1,0 +1,65 @@
+"""A double click, and a key that is held down, take one step; no menu opens below the screen or under the pointer."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.site import serving
+from tests.support.world import ORGANISER, opened, site_of
+
+HEARD = "(kind) => addEventListener(kind, (event) => { window.stopped = event.defaultPrevented; })"
+
+
+@pytest.fixture
+def desk(browser: Browser) -> Iterator[Page]:
+    """The organiser's page of an event of eight players whose round 1 is drawn."""
+    world = opened("armada", players=8).announce().draw()
+    with serving(site_of(world)) as served:
+        context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="en-GB")
+        page = context.new_page()
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        page.goto(f"{served.url}/c/{world.id}/")
+        yield page
+        context.close()
+
+
+def test_a_double_click_takes_one_step(desk: Page) -> None:
+    desk.clock.set_fixed_time("2026-11-14T10:00:00")
+    box = desk.locator(".next-step .primary").bounding_box()
+    assert box
+    place = (box["x"] + 20, box["y"] + box["height"] / 2)
+    desk.mouse.click(*place)
+    expect(desk.locator(".next-step h2")).to_have_text("Start the clock")
+    desk.evaluate(HEARD, "click")
+    desk.mouse.click(*place)
+    assert desk.evaluate("window.stopped") is True
+    desk.clock.set_fixed_time("2026-11-14T10:00:01")
+    desk.mouse.click(*place)
+    expect(desk.locator(".next-step h2")).to_have_text("Results")
+
+
+def test_a_key_held_down_is_pressed_once(desk: Page) -> None:
+    desk.keyboard.down("n")
+    expect(desk.locator(".next-step h2")).to_have_text("Start the clock")
+    desk.evaluate(HEARD, "keydown")
+    desk.keyboard.down("n")
+    assert desk.evaluate("window.stopped") is False
+    desk.keyboard.up("n")
+    desk.keyboard.press("n")
+    expect(desk.locator(".next-step h2")).to_have_text("Results")
+
+
+def test_the_menu_of_the_last_row_is_seen_whole_beside_its_button(desk: Page) -> None:
+    for step in ("Publish", "Start the clock"):
+        desk.locator(".next-step .primary", has_text=step).press("Enter")
+    desk.set_viewport_size({"width": 1366, "height": 600})
+    button, menu = desk.locator("#table-4 summary"), desk.locator("#table-4 .menu-list")
+    button.click()
+    expect(menu).to_contain_text("leaves after this round")
+    expect(menu).to_be_in_viewport(ratio=1)
+    seat, list_ = button.bounding_box(), menu.bounding_box()
+    assert seat
+    assert list_
+    assert list_["x"] + list_["width"] <= seat["x"] + 1
+    assert desk.evaluate("document.querySelector('#table-4 .menu-list').scrollWidth") <= list_["width"]
