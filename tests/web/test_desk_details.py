@@ -99,3 +99,27 @@ def test_standings_before_the_first_result_have_no_picture_without_a_name() -> N
     page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/standings").content.decode()
     assert 'aria-label=""' not in page
     assert "Standings" in page
+
+
+def test_the_menu_of_a_row_notes_that_somebody_leaves_after_the_round_and_takes_it_back() -> None:
+    world = opened("destiny", players=4).start()
+    desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
+    for words, noted in (("leaves after this round", 1), ("stays after all", None)):
+        menu = desk.get(f"/c/cup/match/{match.number}/menu").content.decode()
+        form = menu[menu.rindex("<form", 0, menu.index(words)) : menu.index(words)]
+        action = re.findall(r'action="([^"]+)"', form)[0]
+        sent = dict(re.findall(r'name="(\w+)"\s+value="([^"]*)"', form))
+        assert desk.post(action, sent).status_code == 302
+        assert sent["player"] == str(match.a)
+        assert world.t.players[match.a].leaves_after == noted
+
+
+def test_what_was_done_at_a_table_is_said_with_its_names() -> None:
+    world = opened("destiny", players=4).start()
+    desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
+    assert match.b
+    desk.post(f"/c/cup/match/{match.number}/extend", {"minutes": "5"})
+    assert f"Table {match.table}: 5 more minutes." in desk.get("/c/cup/").content.decode()
+    desk.post(f"/c/cup/match/{match.number}/no-show", {"absent": str(match.b)})
+    said = f"Gracz{match.b} Testowy: removed as absent. Gracz{match.a} Testowy wins."
+    assert said in desk.get("/c/cup/").content.decode()

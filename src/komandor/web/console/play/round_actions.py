@@ -21,7 +21,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.step_words import step_name, words_of
-from komandor.web.event_page import opened, split
+from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NOTE, whole_number
 from komandor.web.form_commands import act, old_page, or_page
 from komandor.web.i18n import N_
@@ -86,7 +86,9 @@ def clock(request: Request, tournament: str) -> HttpResponse:
 
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     minutes = request.fields.number("minutes", 1, MOST_MINUTES)
-    message = request.t.gettext("%(minutes)s more minutes for this table.") % {"minutes": minutes}
+    match = request.loaded.state.matches.get(number)
+    said = {"minutes": minutes, "table": match and match.table or "–"}
+    message = request.t.gettext("Table %(table)s: %(minutes)s more minutes.") % said
     command = c.ExtendTable(number, minutes, request.fields.text("reason", NOTE))
     back = request.fields.raw("back") or f"/c/{tournament}/"
     return or_page(request, act(request, command, back, message), home)
@@ -99,10 +101,22 @@ def no_show(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     if other[0]:
         absent, free = (PlayerNo(whole_number(other[0]) or 0),), PlayerNo(whole_number(other[2]) or 0)
         command = c.DeclareNoShow(number, absent, free, _("Both were without an opponent."))
-        message = _("Removed as absent; the two without an opponent play each other.")
+        message = _("%(absent)s: removed as absent. %(came)s plays the other player without an opponent.")
     else:
-        command, message = c.DeclareNoShow(number, absent), _("Removed as absent; who came wins.")
-    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
+        command, message = c.DeclareNoShow(number, absent), _("%(absent)s: removed as absent. %(came)s wins.")
+    done = _in_names(opened(request), number, absent, message, _("%(absent)s: removed as absent."))
+    return or_page(request, act(request, command, f"/c/{tournament}/", done), home)
+
+
+def _in_names(
+    p: EventPage, number: MatchNo, absent: tuple[PlayerNo, ...], message: str, nobody_came: str
+) -> str:
+    """Who was absent at this table, and who came."""
+    match = p.t.matches.get(number)
+    players = match.players if match else ()
+    came = [p.name(n) for n in players if n not in absent]
+    names = {"absent": ", ".join(p.name(n) for n in players if n in absent), "came": ", ".join(came)}
+    return (message if came else nobody_came) % names
 
 
 def first(request: Request, tournament: str, number: MatchNo) -> HttpResponse:

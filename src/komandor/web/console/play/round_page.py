@@ -60,7 +60,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     view = round_view(p.t, match.round, now_ms())
     row = found(next((r for r in view.rows if r.match == number and r.b), None))
     shown = {"r": row, "view": view, "idle": next(iter(idle_players(p.t)), None)}
-    return fragment(request, "console/row_menu.html", **p.context(me=request.me, **shown))
+    return fragment(request, "console/row_menu.html", **p.context(me=request.me, **form_fields(p), **shown))
 
 
 def model(request: Request, p: EventPage) -> dict[str, object]:
