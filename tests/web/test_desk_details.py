@@ -112,6 +112,8 @@ def test_the_menu_of_a_row_notes_that_somebody_leaves_after_the_round_and_takes_
         assert desk.post(action, sent).status_code == 302
         assert sent["player"] == str(match.a)
         assert world.t.players[match.a].leaves_after == noted
+        said = f"Gracz{match.a} Testowy {'leaves' if noted else 'stays'} after round 1."
+        assert said in desk.get("/c/cup/").content.decode()
 
 
 def test_what_was_done_at_a_table_is_said_with_its_names() -> None:

@@ -9,13 +9,12 @@ from typing import Any, get_type_hints
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.app.handle import Accepted
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
-from komandor.web.form_commands import act
+from komandor.web.form_commands import perform, refusal_of, undo_path
 from komandor.web.limits import too_often
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
@@ -47,17 +46,17 @@ def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
     form, hints = request.fields, get_type_hints(command)
     values = {name: _READ[getattr(hint, "__supertype__", hint)](form, name) for name, hint in hints.items()}
     back = form.raw("back") or home
-    done = _message(request, values.get("player"), actor)
-    answer = act(request, command(**values), back, done, actor=actor)
-    if isinstance(answer, Refusal):
-        message = " ".join(text for text, _ in opened(request).reasons(answer))
-        return redirect(request, back, message, tone="warn")
-    return answer
+    answer = perform(request, command(**values), actor=actor)
+    if isinstance(answer, Accepted):
+        return redirect(request, back, _message(request, answer, actor), undo_path(request, answer))
+    message = " ".join(text for text, _ in opened(request).reasons(refusal_of(answer)))
+    return redirect(request, back, message, tone="warn")
 
 
-def _message(request: Request, player: PlayerNo | None, actor: Actor) -> str:
-    """That it is done; staff read with whom."""
-    _, p = request.t.gettext, opened(request)
-    if player not in p.t.players or actor.kind == "player":
-        return _("Done.")
-    return _("Done: %(name)s") % {"name": p.name(player)}
+def _message(request: Request, done: Accepted, actor: Actor) -> str:
+    """What was done, as the log says it; a player, who has just pressed it, reads only that it is done."""
+    p = opened(request)
+    if actor.kind == "player" or not done.records:
+        return request.t.gettext("Done.")
+    events = dict(p.loaded.history)
+    return "; ".join(p.event_line(events[r.seq]) for r in done.records) + "."
