@@ -1,4 +1,4 @@
-"""A double click, and a key that is held down, take one step; no menu opens below the screen or under the pointer."""
+"""A double click and a held key take one step; no menu opens below the screen or under the pointer."""
 
 from collections.abc import Iterator
 
