@@ -87,7 +87,7 @@ def clock(request: Request, tournament: str) -> HttpResponse:
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     minutes = request.fields.number("minutes", 1, MOST_MINUTES)
     match = request.loaded.state.matches.get(number)
-    said = {"minutes": minutes, "table": match and match.table or "–"}
+    said = {"minutes": minutes, "table": (match and match.table) or "–"}
     message = request.t.gettext("Table %(table)s: %(minutes)s more minutes.") % said
     command = c.ExtendTable(number, minutes, request.fields.text("reason", NOTE))
     back = request.fields.raw("back") or f"/c/{tournament}/"
