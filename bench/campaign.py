@@ -1,6 +1,6 @@
 """Thousands of simulated tournaments, each looked at by the independent checker and replayed.
 
-    python bench/campaign.py 20000 [--first SEED] [--jobs N] [--sizes small|all]
+    .venv/bin/python -m bench.campaign 20000 [--first SEED] [--jobs N] [--sizes small|all]
 
 One line for every tournament that is not in order, and a summary: how many, how often each value of
 each axis was seen, how long it took.  Exit code 1 when anything was found.

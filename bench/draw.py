@@ -1,6 +1,6 @@
 """Measures draws: ours, peers from the package index, and shuffling alone as the limit.
 
-    python bench/draw.py --sizes 128,512,2048,8192,131072 [--json]
+    .venv/bin/python -m bench.draw --sizes 128,512,2048,8192,131072 [--json]
 
 All engines see the same round of the same tournament in the same run, interleaved; figures are
 medians of processor time, so that a busy machine spoils little. Read them as ratios. `optimal` says

@@ -1,9 +1,12 @@
-"""Plays an event of every example edition in the browser: python -m bench.editions [FOLDER FOR PICTURES].
+"""Plays an event of every example edition in the browser.
+
+    .venv/bin/python -m bench.editions
 
 Each event goes from loading the file to the final standings; then its file is imported into a store that
 does not have the edition, and is checked and verified there.
 """
 
+import argparse
 import sys
 import tempfile
 from pathlib import Path
@@ -61,4 +64,8 @@ def played(name: str, lang: str, scheme: str, folder: Path) -> bytes:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(tempfile.mkdtemp(prefix="editions-")))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="where to save them")
+    main(parser.parse_args().pictures or Path(tempfile.mkdtemp(prefix="editions-")))

@@ -8,6 +8,7 @@ grid written by hand in `tests/web/test_permission_matrix.py`. Nothing may fail,
 change a log. Ends by itself.
 """
 
+import argparse
 import sys
 from collections import Counter
 
@@ -71,4 +72,7 @@ def asked(
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    ).parse_args()
     sys.exit(0 if run() else 1)

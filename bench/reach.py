@@ -8,12 +8,13 @@ function that was never executed.  Those that are known, with their reason, stan
 the command fails if another one appears, or if one of them is reached after all.  Takes a quarter of an hour.
 """
 
+import argparse
 import ast
 import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -31,12 +32,12 @@ sigterm = true
 """
 
 
-def main() -> int:
+def main(driven: Sequence[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         data, report, settings = (Path(folder, name) for name in ("coverage", "report.json", "settings.ini"))
         settings.write_text(SETTINGS.format(package=PACKAGE, data=data), encoding="utf-8")
         run = [sys.executable, "-m", "coverage"]
-        tests = ["pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *(sys.argv[1:] or DRIVEN)]
+        tests = ["pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *driven]
         failed = 0
         for driver in (["bench.typed"], tests):
             measured = [*run, "run", f"--rcfile={settings}", "-m", *driver]
@@ -68,4 +69,8 @@ def unreached(path: Path, found: dict[str, list[int]]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("tests", nargs="*", default=DRIVEN, help="what pytest runs; all faces if not given")
+    sys.exit(main(parser.parse_args().tests))

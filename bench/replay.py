@@ -1,6 +1,6 @@
 """How long it takes to know a tournament from its log, by size: read, decode, replay.
 
-    python bench/replay.py [--sizes 16,64,128,256,500] [--json]
+    .venv/bin/python -m bench.replay [--sizes 16,64,128,256,500] [--json]
 
 The last size is an event of 500 players and 9 rounds; the cost per record must not grow.
 """

@@ -1,6 +1,6 @@
 """Measures standings: ours, the formulas written down plainly, and the least that any program must do.
 
-    python bench/standings.py --sizes 512,8192,131072 --rounds 10 [--json]
+    .venv/bin/python -m bench.standings --sizes 512,8192,131072 --rounds 10 [--json]
 
 All engines see the same tournament in the same run, interleaved; figures are medians. Read them as
 ratios: machines differ, ratios hardly. `growth` is how much longer the size takes than the one before,

@@ -9,6 +9,7 @@ if it is there; starts servers on SQLite and PostgreSQL and presses their button
 it saw, and fails if a step of a day typed by hand did not end as it should.
 """
 
+import argparse
 import os
 import subprocess
 import sys
@@ -148,7 +149,7 @@ def editions() -> Iterator[int]:
         yield from (typed(line, file=file, name=name) for line in EDITION)
 
 
-def main() -> int:
+def main(many: int) -> int:
     codes = Counter(typed(line) for line in PLAIN)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -158,7 +159,6 @@ def main() -> int:
         codes.update(lists(folder))
         codes.update(days(folder))
         os.environ["KOMANDOR_DATA"] = str(folder / "data")
-        many = int(sys.argv[1]) if len(sys.argv) > 1 else 60
         options = [f"--size {SIZES[seed % len(SIZES)]}" for seed in range(many)]
         for seed, chosen in enumerate((*options, *eventful())):
             file = folder / f"{seed}.komandor"
@@ -175,4 +175,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("events", nargs="?", type=int, default=60, metavar="EVENTS")
+    sys.exit(main(parser.parse_args().events))

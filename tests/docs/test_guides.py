@@ -16,6 +16,7 @@ DOCUMENTS = sorted((*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")))
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 INLINE = re.compile(r"`((?:\./run|komandor) [^`]+)`")
+INLINE_ANY = re.compile(r"`([^`\n]+)`")
 CALL = re.compile(r"(?:^|\s)(?:\./run|komandor)(?=\s|$)(.*)")
 VARIABLE = re.compile(r"""os\.environ(?:\.get\(|\[)\s*["']([A-Z_]+)["']""")
 SHELLS = {"", "sh", "bash", "console"}
@@ -115,6 +116,26 @@ def test_a_wrong_command_is_found() -> None:
         ["event", "do", "fly"],
         ["--all"],
     ]
+
+
+BENCH = re.compile(r"bench[./](\w+)\b(?!\.txt)(?:\.py)?((?: [\w{},-]+)*)")
+
+
+def unfit(text: str) -> list[str]:
+    """The programs of `bench` in a text that are not there or take no `--help`, and options they lack."""
+    found = []
+    for program, words in BENCH.findall("\n".join(INLINE_ANY.findall(text))):
+        source = (ROOT / "bench" / f"{program}.py").read_text("utf-8")
+        asked = [word for word in words.split() if word.startswith("--")]
+        found += [f"{program} {word}" for word in asked if f'"{word}"' not in source]
+        found += [program] if "__main__" in source and "ArgumentParser(" not in source else []
+    return found
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_every_measurement_exists_with_its_options(document: Path) -> None:
+    """`--help` explains it and runs nothing."""
+    assert unfit(document.read_text("utf-8")) == []
 
 
 @pytest.mark.parametrize("guide", sorted(p.name for p in (GUIDES / "en").glob("*.md")))
