@@ -1,11 +1,14 @@
 """Every command is possible in the phases of its day and in no other; a refusal says when it will be."""
 
 from dataclasses import fields, replace
+from importlib import import_module
+from pkgutil import iter_modules
 
 import pytest
 
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.actions import COMMANDS, decide
+from komandor.core.tournament import actions, commands, events
+from komandor.core.tournament.actions import COMMANDS, EVENTS, decide
 from komandor.core.tournament.actions.when import PHASES as DAY_PHASES
 from komandor.core.tournament.values import Phase
 from tests.tournament.examples import PHASES, at, context, examples
@@ -70,6 +73,14 @@ POSSIBLE = {name: {LETTERS[x] for x in letters} for letters, names in DAY.values
 def test_the_day_names_every_command():
     assert set(POSSIBLE) == {x.__name__ for x in COMMANDS} - {"CreateTournament"}
     assert set(DAY_PHASES) == set(PHASES) == set(LETTERS.values())
+
+
+def test_no_area_is_forgotten():
+    modules = [import_module(f"{actions.__name__}.{one.name}") for one in iter_modules(actions.__path__)]
+    assert {one for one in modules if hasattr(one, "ROWS")} == set(actions.AREAS)
+    for base, known in ((commands.Command, COMMANDS), (events.Event, EVENTS)):
+        assert {one.__name__ for one in base.__subclasses__()} == {one.__name__ for one in known}
+    assert [one for one in (*COMMANDS, *EVENTS) if getattr(events, one.__name__, None) is not one] == []
 
 
 @pytest.mark.parametrize("phase", PHASES)

@@ -17,7 +17,7 @@ class Listeners:
         self._heard: tuple[Heard, ...] = ()
 
     def add(self, heard: Heard) -> Callable[[], None]:
-        def only(tournament: str, version: int) -> None:  # a value of its own, though `heard` be added twice
+        def only(tournament: str, version: int) -> None:  # new for each call, so that `stop` removes this one
             heard(tournament, version)
 
         with self._lock:

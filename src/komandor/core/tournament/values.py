@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 from komandor.core.ids import MatchNo, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Severity
@@ -10,6 +10,13 @@ from komandor.core.outcomes import Outcome
 
 Plain = str | int | bool | None | tuple["Plain", ...] | Mapping[str, "Plain"]
 """JSON as it stands in the log."""
+
+
+def with_tuples(value: Any) -> Any:
+    """The value with tuples in the place of lists, so that nobody can change it: as the state keeps it."""
+    if isinstance(value, Mapping):
+        return {key: with_tuples(part) for key, part in value.items()}
+    return tuple(map(with_tuples, value)) if isinstance(value, (list, tuple)) else value
 
 
 Phase = Literal[

@@ -6,7 +6,6 @@ event happen.  Both look up the row of the command or event in the area that def
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
-from typing import Any
 
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.actions import (
@@ -46,26 +45,14 @@ from komandor.core.tournament.actions.action import (
 from komandor.core.tournament.actions.named import unknown
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import Phase
+from komandor.core.tournament.values import Phase, with_tuples
 
 AREAS = (
-    *(
-        setup,
-        notices,
-        staff,
-        people,
-        lists,
-        list_life,
-        forbidden_pairs,
-        drawing,
-        by_hand,
-        rounds,
-        sides,
-        clock,
-        results,
-    ),
+    *(setup, notices, staff, people, lists, list_life),
+    *(forbidden_pairs, drawing, by_hand, rounds, sides, clock, results),
     *(leaving, returning, calls, sanctions, deck_checks, components, stages, prizes, log),
 )
+"""In the order in which the reference prints them."""
 ROWS = tuple(row for area in AREAS for row in area.ROWS)
 ACTIONS: tuple[AnyAction, ...] = tuple(row for row in ROWS if isinstance(row, Action))
 EVENT_ROWS: tuple[AnyEventRow, ...] = tuple(row for row in ROWS if isinstance(row, EventRow))
@@ -112,11 +99,7 @@ def closed_by(row: AnyAction, t: Tournament) -> Reason | None:
 def _with_tuples(command: Command) -> Command:
     """The command with lists from forms and JSON turned into tuples: what is recorded never changes."""
     values = {f.name: getattr(command, f.name) for f in fields(command)}
-    changed = {name: _tuples(value) for name, value in values.items() if isinstance(value, (Mapping, list))}
+    changed = {
+        name: with_tuples(value) for name, value in values.items() if isinstance(value, (Mapping, list))
+    }
     return replace(command, **changed) if changed else command
-
-
-def _tuples(value: Any) -> Any:
-    if isinstance(value, Mapping):
-        return {key: _tuples(part) for key, part in value.items()}
-    return tuple(map(_tuples, value)) if isinstance(value, (list, tuple)) else value

@@ -12,13 +12,13 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.by_hand import pair_idle
 from komandor.core.tournament.actions.lost_games import concede
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
-from komandor.core.tournament.actions.results import _settle, scores_fit
+from komandor.core.tournament.actions.results import give_result, scores_fit
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import game_in_progress, open_match
 from komandor.core.tournament.readings.regulations import bye_score, rules
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, Scored
+from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, PlayerStatus, Scored
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,14 +240,13 @@ def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
 
 
 def _left(t: Tournament, x: PlayerLeft) -> None:
-    stage = t.stage
-    t.players[x.player] = replace(
-        t.players[x.player],
-        status="left",
-        cause=x.cause,
-        left_stage=stage.number if stage else None,
-        left_at=t.version,
-    )
+    _gone(t, x.player, "left", x.cause)
+
+
+def _gone(t: Tournament, player: PlayerNo, status: PlayerStatus, cause: Cause) -> None:
+    stage = t.stage.number if t.stage else None
+    gone = replace(t.players[player], status=status, cause=cause, left_stage=stage, left_at=t.version)
+    t.players[player] = gone
 
 
 def _leaving_announced(t: Tournament, x: LeavingAnnounced) -> None:
@@ -255,7 +254,8 @@ def _leaving_announced(t: Tournament, x: LeavingAnnounced) -> None:
 
 
 def _forfeited(t: Tournament, x: MatchForfeited) -> None:
-    _settle(t, x.match, Result(scores=x.scores, winner=x.winner, report={}, status="final", forfeit=True))
+    result = Result(scores=x.scores, winner=x.winner, report={}, status="final", forfeit=True)
+    give_result(t, x.match, result)
 
 
 def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:
@@ -264,14 +264,7 @@ def _recommended(t: Tournament, x: DisqualificationRecommended) -> None:
 
 
 def _disqualified(t: Tournament, x: PlayerDisqualified) -> None:
-    stage = t.stage
-    t.players[x.player] = replace(
-        t.players[x.player],
-        status="disqualified",
-        cause="conduct",
-        left_stage=stage.number if stage else None,
-        left_at=t.version,
-    )
+    _gone(t, x.player, "disqualified", "conduct")
     t.recommendations.pop(x.player, None)
 
 

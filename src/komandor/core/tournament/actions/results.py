@@ -266,7 +266,7 @@ def _end_again(t: Tournament, fixed: ResultCorrected) -> Answer:
         return ()
     after = t.fork()
     after.version += 1
-    _corrected(after, fixed)
+    _entered(after, fixed)
     ending = close_tournament(after, CloseTournament(), Context(now=0, seed=t.opened_seed))
     if isinstance(ending, Refusal):
         return Refusal((why("result.reopens", "COM-ELIM-1", match=fixed.match), *ending.reasons))
@@ -274,10 +274,8 @@ def _end_again(t: Tournament, fixed: ResultCorrected) -> Answer:
 
 
 def _reported(t: Tournament, x: ResultReported) -> None:
-    match = t.matches[x.match]
     result = Result(scores=x.scores, winner=x.winner, report=x.report, status="reported", reported_by=x.by)
-    kept = (*match.disputed, match.result) if match.result else match.disputed
-    t.matches[x.match] = replace(match, result=result, disputed=kept)
+    give_result(t, x.match, result)
 
 
 def _confirmed(t: Tournament, x: ResultConfirmed) -> None:
@@ -292,47 +290,31 @@ def _disputed(t: Tournament, x: ResultDisputed) -> None:
     t.matches[x.match] = replace(match, result=replace(match.result, status="disputed", note=x.note))
 
 
-def _entered(t: Tournament, x: ResultEntered) -> None:
-    _settle(
-        t,
-        x.match,
-        Result(
-            scores=x.scores,
-            winner=x.winner,
-            report=x.report,
-            status="final",
-            override=x.override,
-            note=x.reason,
-        ),
-    )
-    if x.override:
-        t.exceptions[t.version] = x.reason
-
-
-def _corrected(t: Tournament, x: ResultCorrected) -> None:
+def _entered(t: Tournament, x: ResultEntered | ResultCorrected) -> None:
+    corrected = isinstance(x, ResultCorrected)
     result = Result(
         scores=x.scores,
         winner=x.winner,
         report=x.report,
         status="final",
         override=x.override,
-        corrected=True,
+        corrected=corrected,
         note=x.reason,
     )
-    _settle(t, x.match, result)
-    t.exceptions[t.version] = x.reason
+    give_result(t, x.match, result)
+    if corrected or x.override:
+        t.exceptions[t.version] = x.reason
 
 
-def _settle(t: Tournament, number: MatchNo, result: Result) -> None:
+def give_result(t: Tournament, number: MatchNo, result: Result | None) -> None:
+    """The match has this result now, or none; an earlier one is kept for the judge."""
     match = t.matches[number]
     kept = (*match.disputed, match.result) if match.result else match.disputed
     t.matches[number] = replace(match, result=result, disputed=kept)
 
 
 def _annulled(t: Tournament, x: ResultAnnulled) -> None:
-    match = t.matches[x.match]
-    kept = (*match.disputed, match.result) if match.result else match.disputed
-    t.matches[x.match] = replace(match, result=None, disputed=kept)
+    give_result(t, x.match, None)
 
 
 class AnyScored(Protocol):
@@ -365,6 +347,6 @@ ROWS: Rows = (
     EventRow(ResultConfirmed, _confirmed, needs=_there),
     EventRow(ResultDisputed, _disputed, needs=_there),
     EventRow(ResultEntered, _entered, needs=scores_fit),
-    EventRow(ResultCorrected, _corrected, needs=scores_fit),
+    EventRow(ResultCorrected, _entered, needs=scores_fit),
     EventRow(ResultAnnulled, _annulled),
 )

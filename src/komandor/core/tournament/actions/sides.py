@@ -36,7 +36,7 @@ class ChooseSides(Command):
 
 @dataclass(frozen=True, slots=True)
 class InitiativeSet(Event):
-    """Armada: who has initiative (ARM-SETUP-5). Star Wars LCG finals: `side` "light" for that player."""
+    """Who has the initiative (ARM-SETUP-5), or begins (CON-SETUP-3)."""
 
     match: MatchNo
     player: PlayerNo

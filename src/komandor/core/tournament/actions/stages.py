@@ -72,7 +72,7 @@ class TournamentClosed(Event):
 
 
 def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
-    """The best of the final Swiss standings_of, all tie-breakers applied (COM-CUT-5)."""
+    """The best of the final Swiss standings, all tie-breakers applied (COM-CUT-5)."""
     stage = t.stage
     if stage is None or stage.kind != "swiss":
         return refuse("cut.not_after_swiss", "COM-CUT-2")
@@ -197,5 +197,5 @@ ROWS: Rows = (
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there),
-    EventRow(TournamentClosed, _closed, needs_phase=("between", "cut", "closed")),
+    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, "closed")),
 )

@@ -13,11 +13,7 @@ from komandor.core.tournament.values import KNOCKOUTS, StagePlan
 
 def attending(t: Tournament) -> tuple[PlayerNo, ...]:
     """Who is here: everybody registered, or those checked in once check-in is used."""
-    return (
-        t.active()
-        if not any(t.players[n].checked_in for n in t.active())
-        else tuple(n for n in t.active() if t.players[n].checked_in)
-    )
+    return tuple(n for n in t.active() if t.players[n].checked_in) or t.active()
 
 
 def waiting_list(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -67,7 +63,10 @@ def _other_minutes(t: Tournament) -> Iterator[Reason]:
 
 
 def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
-    """Who is to be seated in the stage's latest round (COM-PAIR-1): not who has it as missed already."""
+    """Who is to be seated in the stage's latest round (COM-PAIR-1).
+
+    Players whose missed round or granted bye is already recorded are not.
+    """
     number = max(t.rounds, default=0)
     return tuple(
         n
@@ -78,7 +77,7 @@ def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 
 
 def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
-    """Everybody who belongs in the stage's table."""
+    """Everybody who has a place in the stage's standings."""
     if stage.number == 1:
         return tuple(n for n, p in t.players.items() if not p.outside)
     return tuple(n for n in stage.seeds if n is not None)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import date
-from typing import Any, Literal
+from typing import Literal
 
 from komandor.core.games.game import LEVELS, Level
 from komandor.core.games.listchecks import Entry, entries
@@ -15,7 +15,7 @@ from komandor.core.tournament.judge_records import DeckCheck
 from komandor.core.tournament.readings.attendance import attending, staying
 from komandor.core.tournament.readings.regulations import rules, settings, situation
 from komandor.core.tournament.state import Player, Tournament
-from komandor.core.tournament.values import ListProblem, Plain
+from komandor.core.tournament.values import ListProblem, Plain, with_tuples
 
 ListState = Literal["missing", "waiting", "undecided", "problems", "legal", "illegal"]
 """Waiting: nobody has judged it, and there is no card data. Problems: the program found a broken rule.
@@ -116,15 +116,8 @@ def judged(t: Tournament, content: Mapping[str, object], text: str, cards: Cards
 def pasted(t: Tournament, given: Mapping[str, Plain], text: str, cards: Cards | None) -> Mapping[str, Plain]:
     """The content of a pasted list; the name of the player comes from the form."""
     names = {key: given[key] for key in NAMELESS if key in given}
-    made: Mapping[str, Plain] = _kept(judged(t, given, text, cards).content)
+    made: Mapping[str, Plain] = with_tuples(judged(t, given, text, cards).content)
     return {**names, **made}
-
-
-def _kept(value: Any) -> Any:
-    """The value with tuples for lists, as the log keeps it."""
-    if isinstance(value, Mapping):
-        return {key: _kept(part) for key, part in value.items()}
-    return tuple(map(_kept, value)) if isinstance(value, (list, tuple)) else value
 
 
 def _by_rules(t: Tournament, content: Mapping[str, object]) -> Verdict:
