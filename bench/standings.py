@@ -16,9 +16,9 @@ from fractions import Fraction
 from itertools import pairwise
 from statistics import median
 
-from komandor.core.games import rules_of
 from komandor.core.outcomes import Outcome
 from komandor.core.standings import Line, standings
+from tests.support.rules import rules_of
 
 Lots = dict[int, int]
 Engine = Callable[[Sequence[Line], Lots], list[int]]

@@ -1,6 +1,7 @@
 """The lots follow from the text of the protocol: fixed values that may never change."""
 
-from komandor.check import lots, verify
+from komandor.check import verify
+from komandor.check.pairing_plan import by_lot, dice
 
 
 def test_encoding_counts_fields_and_bytes() -> None:
@@ -15,11 +16,11 @@ def test_a_link_opens_the_commitment_after_so_many_steps() -> None:
 
 def test_a_late_player_changes_nobody_elses_lot() -> None:
     key = verify.round_key(b"\x22" * 32, "t", 1, "head", "")
-    few = lots.order(key, "pairing", range(1, 20))
-    assert [p for p in lots.order(key, "pairing", range(1, 40)) if p < 20] == few
+    few = by_lot(key, "pairing", range(1, 20))
+    assert [p for p in by_lot(key, "pairing", range(1, 40)) if p < 20] == few
 
 
 def test_numbers_below_are_fair_and_reproducible() -> None:
     key = verify.round_key(b"\x33" * 32, "t", 2, "head", "6 1")
-    drawn = [lots.below(key, f"mission {i}", 6) for i in range(600)]
+    drawn = [dice(key, f"mission {i}")(6) for i in range(600)]
     assert all(60 < drawn.count(n) < 140 for n in range(6))

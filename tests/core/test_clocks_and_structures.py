@@ -2,11 +2,11 @@
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Clock, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.clocks import clock_for
 from komandor.core.regulations.structures import proposed_rounds, structure_for
+from tests.support.rules import rules_of
 
 MINUTES = [
     ("armada", "swiss", "basic", 135),

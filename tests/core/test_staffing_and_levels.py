@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.game import LEVELS, Rules
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import check_level, level_for, sleeves_required
 from komandor.core.regulations.staffing import Leader, authority, may_play, substitute_problems
+from tests.support.rules import rules_of
 
 COMMON = [rules for rules in GAMES if rules.data.id != "star-wars-lcg"]
 LCG = rules_of("star-wars-lcg")

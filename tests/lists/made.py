@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from komandor.core.games import rules_of
 from komandor.core.games.listverdict import Occasion, Verdict, judge
 from komandor.core.lists.cards import Card, Catalogue, Gathered, Product, Season
+from tests.support.rules import rules_of
 
 
 def ship(name: str, points: int, faction: str, *slots: str, **more: Any) -> Card:

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.listverdict import judge
 from komandor.core.lists.cards import BrokenCatalogue, Card, Catalogue, from_plain, plain
 from komandor.store.catalogues import keep, kept, read_catalogue
 from tests.lists.made import FLEET, GATHERED, LEGAL, catalogue
+from tests.support.rules import rules_of
 
 SHIP = {"name": "Corvette A", "faction": "rebel", "points": 44, "nicknames": ["CR90"], "expansion": "Core"}
 FILES: dict[str, dict[str, Any]] = {

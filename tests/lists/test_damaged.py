@@ -1,10 +1,10 @@
 """No damaged list breaks a reader or takes a second of work."""
 
 from bench.lists import SLOWEST, Sample, Table, fuzz, samples, shared, tables
-from komandor.core.games import rules_of
 from komandor.core.lists.pool import Pool
 from tests.lists.made import GATHERED, LEGAL, catalogue
 from tests.lists.test_formats import ARMIES, CARDGAMEDB, CODES, FLEETS, OCTGN
+from tests.support.rules import rules_of
 
 
 def hand_made() -> tuple[dict[str, Table], list[Sample]]:

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.listverdict import Occasion, Verdict, judge_filled
 from tests.lists.made import LEGAL, catalogue, found, verdict
+from tests.support.rules import rules_of
 
 TEAM = {
     "characters": [

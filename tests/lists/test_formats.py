@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.listverdict import judge, read
 from komandor.core.lists.paper import card_line
 from tests.lists.made import ARMY, DECK, FLEET, LEGAL, ORDERS, catalogue, verdict
+from tests.support.rules import rules_of
 
 WARLORDS = """Small
 

@@ -5,11 +5,12 @@ from datetime import date
 
 import pytest
 
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.game import Situation
 from komandor.core.games.listverdict import Occasion, judge
 from komandor.core.lists.cards import Product
 from tests.lists.made import ARMY, CATO, DECKS, FLEET, HEROES, LEGAL, LIGHT, catalogue, found, verdict
+from tests.support.rules import rules_of
 
 
 @pytest.mark.rule("COM-LIST-2", "ARM-LIST-7", "IA-LIST-5", "DES-LIST-7", "CON-LIST-5")

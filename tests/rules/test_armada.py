@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.games.reports import recorded_first
 from komandor.core.outcomes import MatchScore
@@ -13,6 +12,7 @@ from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.texts.catalogue import LANGUAGES
 from komandor.texts.speaker import Speaker, sentence
 from tests.support.event import Event, by, single, swiss
+from tests.support.rules import rules_of
 from tests.support.world import ORGANISER, World, client, site_of
 
 ARMADA = rules_of("armada@2017")

@@ -2,7 +2,6 @@
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
@@ -11,6 +10,7 @@ from komandor.core.tournament import commands as c
 from komandor.texts.fields import field_label
 from komandor.texts.speaker import sentence
 from tests.support.event import Event, single, swiss
+from tests.support.rules import rules_of
 
 CONQUEST = rules_of("conquest@2016-1.1")
 SWISS = Situation("swiss")
@@ -109,4 +109,5 @@ def test_con_setup_3_the_first_player_is_drawn() -> None:
     match = event.in_round()[0]
     event.do(c.SetInitiative(match.number))
     assert event.t.matches[match.number].first in match.players
-    event.refused(c.SetInitiative(match.number, 99), "result.winner_not_here", "CON-SETUP-3")
+    stranger = event.in_round()[1].a
+    event.refused(c.SetInitiative(match.number, stranger), "result.winner_not_here", "CON-SETUP-3")

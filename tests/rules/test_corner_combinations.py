@@ -171,7 +171,8 @@ def test_the_light_side_is_not_given_by_another_game_s_initiative() -> None:
 @pytest.mark.parametrize("game", ["imperial-assault", "destiny"])
 def test_a_game_cites_no_rule_of_another_game_for_its_first_player(game: str) -> None:
     event = Event(game, swiss(1)).register(4).announce().start()
-    event.refused(c.SetInitiative(event.matches()[0].number, 99), "result.winner_not_here", None)
+    match, other = event.matches()
+    event.refused(c.SetInitiative(match.number, other.a), "result.winner_not_here", None)
 
 
 @pytest.mark.rule("COM-PART-2")

@@ -2,13 +2,13 @@
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.outcomes import MatchScore
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import ways_out
 from komandor.texts.fields import field_label
 from tests.support.event import Event
+from tests.support.rules import rules_of
 
 DESTINY = rules_of("destiny@2017")
 

@@ -5,12 +5,12 @@ import json
 import pytest
 
 from komandor.app.queries.judging import component_rule
-from komandor.core.games import rules_of
 from komandor.core.tournament import commands as c
 from komandor.log.codec import encode
 from komandor.texts.catalogue import help_for
 from tests.check.events import check_events
 from tests.support.event import Event, single, swiss
+from tests.support.rules import rules_of
 
 
 @pytest.mark.rule("IA-SETUP-1", "COM-CUT-3")

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from komandor.app.access import forbidden
-from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -17,6 +16,7 @@ from komandor.log.codec import encode
 from komandor.texts import word
 from tests.check.events import check_events
 from tests.support.event import ORGANISER, Event, by, double, swiss
+from tests.support.rules import rules_of
 from tests.support.world import World, client, site_of
 
 SWL = rules_of("star-wars-lcg@2016")

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from komandor.core.explain import why_opponent, why_place, why_seed
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.game import Report, RoundKind, Rules, Situation
 from komandor.core.reasons import Param, Reason, Refusal
 from komandor.core.tournament import commands as c
@@ -19,6 +19,7 @@ from komandor.texts.params import kind_of
 from komandor.texts.template import names_in
 from tests.support.dice_event import DiceEvent
 from tests.support.event import Event, double, single, swiss
+from tests.support.rules import rules_of
 from tests.texts.codes import made
 
 NAMES = dict(enumerate("Anna Bartek Celina Darek Ewa Filip Greta Hania Iwo Jan".split(), 1))

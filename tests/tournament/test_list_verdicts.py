@@ -11,7 +11,6 @@ import pytest
 from komandor.app.access import PUBLIC
 from komandor.app.queries.lists import list_row, lists_view
 from komandor.check.whole_log import Entry, examine
-from komandor.core.games import rules_of
 from komandor.core.lists.cards import Product, Season
 from komandor.core.lists.knowledge import Cards
 from komandor.core.tournament import commands as c
@@ -20,6 +19,7 @@ from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.log.codec import encode
 from tests.lists.made import LEGAL, catalogue
 from tests.support.event import Event, by, single, swiss
+from tests.support.rules import rules_of
 
 FLEET = LEGAL["armada"]
 ILLEGAL = FLEET.replace("2 x X-wing Squadron (26)", "12 x X-wing Squadron (156)")

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from komandor.app.queries.lists import list_row, lists_view
-from komandor.core.games import rules_of
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, by
+from tests.support.rules import rules_of
 
 COMPLETE: dict[str, Any] = {"player": "Anna"} | {
     f"{side}_{part}": ({"name": f"{side} {part}", "count": count},)

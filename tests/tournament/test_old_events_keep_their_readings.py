@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from komandor.app.ledger import event_of
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.settings import defaults, settings_in_force
 from komandor.core.tournament.actions import evolve
 from komandor.core.tournament.actions.pairs import make_draw
@@ -19,6 +19,7 @@ from komandor.log.bundle import Bundle, parse
 from tests.check.events import check_events
 from tests.support.dice_event import DiceEvent, Log
 from tests.support.event import Event, swiss
+from tests.support.rules import rules_of
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.komandor"))
 SECOND_BYE = "pairing.second_bye_before_rematch"

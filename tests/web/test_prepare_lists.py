@@ -6,10 +6,11 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.game import ListField, Rules
 from komandor.core.games.listchecks import NUMBER_COLUMNS
 from komandor.web import listform
+from tests.support.rules import rules_of
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 

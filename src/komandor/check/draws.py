@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from komandor.check import best_pairing, documents, lots, recomputed
+from komandor.check import best_pairing, recomputed
+from komandor.check.pairing_plan import by_lot
 from komandor.check.standings import played, ranking, tally
-from komandor.check.state import Fields, Match, Player, Round, Stage, State
+from komandor.check.state import Fields, Match, Round, Stage, State
 
 Pair = best_pairing.Pair
 
@@ -34,7 +35,8 @@ def check_accepted(st: State, r: Round, x: Fields) -> None:
     due += ["round.forbidden_pairs"] if best_pairing.forbidden(field, pairs) else []
     able = may_get_bye(st, r, list(field.points))
     if "pairing.second_bye_before_rematch" in st.chosen:  # 0.1 did not ask
-        for had in (byes_so_far(st, r, st.players[m.a]) for m in matches if m.kind == "bye"):
+        before = recomputed.byes_before(st, r.number)
+        for had in (before[m.a] for m in matches if m.kind == "bye"):
             due += [] if not had else ["round.second_bye" + "_early" * any(n < had for n in able.values())]
     accepted = {*x.get("accepted", ()), *(("round.rematches",) if x.get("rematches_accepted") else ())}
     for missing in (code for code in due if code not in accepted):
@@ -94,7 +96,7 @@ def check_swiss(
     rest = {p: v for p, v in field.points.items() if p not in byes}
     without = best_pairing.Field(rest, field.ago, field.forbidden)
     _check_best(st, r, without, pairs)
-    if _folds(st, r):
+    if recomputed.folds(st, r):
         _check_fold(st, r, without, pairs)
     if key is not None:
         recomputed.check_pairs(st, r, stage, x, matches, key)
@@ -136,27 +138,23 @@ def _check_named(st: State, r: Round, x: Fields, f: best_pairing.Field, pairs: S
 # ── the bye ──────────────────────────────────────────────────────────────────
 
 
-def byes_so_far(st: State, r: Round, p: Player) -> int:
-    earlier = (m for m in st.matches_before(r.number) if m.a == p.number)
-    return sum(m.kind in ("bye", "awarded_bye") for m in earlier) + len(p.granted)
-
-
 def may_get_bye(st: State, r: Round, players: Sequence[int]) -> dict[int, int]:
     """Who may get the bye, each with the number of byes so far."""
     able = list(players)
     if st.setting("registration.late_no_bye_first_round") and r.number > 1:
         able = [p for p in players if st.players[p].entered != r.number] or able
-    return {p: byes_so_far(st, r, st.players[p]) for p in able}
+    had = recomputed.byes_before(st, r.number)
+    return {p: had[p] for p in able}
 
 
 def _bye_order(st: State, r: Round, stage: Stage, had: dict[int, int], key: bytes | None) -> list[int]:
     """Candidates for the bye: fewest byes, then lowest rank; round 1 by lot (COM-BYE-2/3, AMB-G10)."""
     able = list(had)
     if r.number == 1:
-        by_lot = lots.order(key, "bye", able) if key else able
+        order = by_lot(key, "bye", able) if key else able
     else:
-        by_lot = [p for p in reversed(ranking(st, stage.number)) if p in had]
-    return sorted(by_lot, key=had.__getitem__)
+        order = [p for p in reversed(ranking(st, stage.number)) if p in had]
+    return sorted(order, key=had.__getitem__)
 
 
 def _check_bye(
@@ -215,10 +213,6 @@ def _check_apart(st: State, f: best_pairing.Field, pairs: Sequence[Pair]) -> Non
         st.note("draw.not_proven", "SWL-PAIR-3", "Round 1 is too large to prove that groups had to meet.")
     elif fewest < together:
         st.fault("draw.groups", "SWL-PAIR-3", f"Round 1 has {together} pairs in groups; {fewest} would do.")
-
-
-def _folds(st: State, r: Round) -> bool:
-    return st.game == documents.SWL and (r.number > 1 or st.setting("swl.round1") == "fold")
 
 
 def _check_fold(st: State, r: Round, f: best_pairing.Field, pairs: Sequence[Pair]) -> None:

@@ -1,11 +1,13 @@
 """Checks what happens while a round is played: clock, mission, deck checks, initiative."""
 
 from komandor.check import documents, knockouts, lots
+from komandor.check.pairing_plan import by_lot, dice
+from komandor.check.redraw import missions_left
 from komandor.check.results import kind_of
 from komandor.check.scores.destiny import best_of_three
 from komandor.check.scores.slip import Case
 from komandor.check.standings import ranking
-from komandor.check.state import Fields, Round, Stage, State
+from komandor.check.state import Fields, Match, Round, Stage, State
 
 
 def clock_started(st: State, x: Fields) -> None:
@@ -56,16 +58,11 @@ def minutes_of(st: State, r: Round) -> int | None:
 def mission(st: State, x: Fields) -> None:
     """No mission comes again before all were used (IA-SETUP-2); it is drawn by lot (IA-SETUP-1)."""
     r = st.rounds[x["round"]]
-    gone: set[str] = set()
-    for earlier in sorted(st.rounds):
-        for used in st.rounds[earlier].missions:
-            gone.add(used)
-            gone = set() if gone >= set(st.missions) else gone
-    pool = [m for m in dict.fromkeys(st.missions) if m not in gone]
+    pool = missions_left(st.missions, [used for _, one in sorted(st.rounds.items()) for used in one.missions])
     label = f"mission-{len(r.missions) + 1}" if r.missions else "mission"
     if x["mission"] not in pool:
         st.fault("mission.repeated", "IA-SETUP-2", f"{r}: {x['mission']} may not be drawn now.")
-    elif (key := lots.key_of(st, r)) and pool[lots.below(key, label, len(pool))] != x["mission"]:
+    elif (key := lots.key_of(st, r)) and pool[dice(key, label)(len(pool))] != x["mission"]:
         st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
     if len(r.missions) >= _missions_due(st, r):
         st.fault("mission.twice", "IA-SETUP-1", f"{r} has a mission too many.")
@@ -88,7 +85,7 @@ def deck_checks(st: State, x: Fields) -> None:
     if key is None or "players" not in x:  # withheld while the event runs
         return
     seated = {p for m in st.in_round(r.number) for p in m.players}
-    due = lots.order(key, f"deck-check-{st.deck_checks[0]}", seated)[: len(x["players"])]
+    due = by_lot(key, f"deck-check-{st.deck_checks[0]}", seated)[: len(x["players"])]
     if list(x["players"]) != due:
         st.fault("lots.deck_checks", "SWL-CHECK-1", f"{r}: the lot picks other players for a deck check.")
 
@@ -99,12 +96,13 @@ def initiative(st: State, x: Fields) -> None:
     key = lots.key_of(st, st.rounds[match.round])
     if x["player"] not in match.players:
         st.fault("sides.stranger", "ARM-SETUP-5", f"{match}: {x['player']} does not play it.")
-    elif (
-        x.get("by_lot")
-        and key
-        and lots.order(key, f"initiative-{match.number}", match.players)[0] != x["player"]
-    ):
+    elif x.get("by_lot") and key and _first(key, "initiative", match) != x["player"]:
         st.fault("lots.initiative", "ARM-SETUP-5", f"{match}: the lot gives the initiative to the other.")
+
+
+def _first(key: bytes, label: str, match: Match) -> int:
+    """The player of the match whom the lot names."""
+    return by_lot(key, f"{label}-{match.number}", match.players)[0]
 
 
 def side_chooser(st: State, x: Fields) -> None:
@@ -112,7 +110,7 @@ def side_chooser(st: State, x: Fields) -> None:
     match = st.matches[x["match"]]
     label, rule = ("initiative", "ARM-SETUP-5") if x.get("initiative") else ("sides", "SWL-SETUP-1")
     key = lots.key_of(st, st.rounds[match.round])
-    if key and lots.order(key, f"{label}-{match.number}", match.players)[0] != x["player"]:
+    if key and _first(key, label, match) != x["player"]:
         st.fault(f"lots.{label}", rule, f"{match}: the lot names the other player to choose.")
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from komandor.check import lots
 from komandor.check.brackets import Bracket, bracket_of
 from komandor.check.draws import check_seating
+from komandor.check.redraw import seeds_by_lot
 from komandor.check.state import Fields, Match, Round, Stage, State
 
 
@@ -57,24 +57,8 @@ def _check_start(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None
         return
     if key is None:
         return
-    order = lots.order(key, "knock-out start", players)
-    if stage.kind == "double":
-        due: list[int | None] = [*order]
-    else:
-        due = _places(order, key)
-    if seeds != due:
+    if seeds != seeds_by_lot(key, players, stage.kind):
         st.fault("lots.seeds", "COM-ELIM-5", f"{r}: the seeds are not what the lots give.")
-
-
-def _places(order: list[int], key: bytes) -> list[int | None]:
-    size = 1 << max(1, (len(order) - 1).bit_length())
-    byes = size - len(order)
-    entries: list[tuple[int, int | None]] = [(p, None) for p in order[:byes]]
-    entries += [(order[i], order[i + 1]) for i in range(byes, len(order), 2)]
-    places: list[int | None] = [None] * size
-    for number, (a, b) in zip(lots.shuffled(key, "knock-out numbers", len(entries)), entries, strict=True):
-        places[number], places[size - 1 - number] = a, b
-    return places
 
 
 def _check_final_match(st: State, r: Round, stage: Stage, matches: Sequence[Match]) -> None:

@@ -5,44 +5,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from komandor.check.state import Round, State
-from komandor.check.verify import enc, lots, promise_of, round_key
-
-BLOCK = 1024
-
-
-def stream(key: bytes, label: str, size: int) -> bytes:
-    return hashlib.shake_256(enc(key, label)).digest(size)
-
-
-def order(key: bytes, label: str, players: Iterable[int]) -> list[int]:
-    """The players sorted by their lots, smallest first."""
-    known = sorted(players)
-    return sorted(known, key=lots(key, label, known).__getitem__)
-
-
-def shuffled(key: bytes, label: str, count: int) -> list[int]:
-    """The positions 0 … count-1, sorted by one lot each."""
-    return order(key, label, range(count))
+from komandor.check.verify import lots, promise_of, round_key
 
 
 def tiebreaks(key: bytes, players: Iterable[int]) -> dict[int, int]:
     """The stored random numbers of COM-TB-5: the first six bytes of the lot "last tie-break"."""
     drawn = lots(key, "last tie-break", list(players))
     return {player: int.from_bytes(lot[:6], "big") for player, lot in drawn.items()}
-
-
-def below(key: bytes, label: str, n: int) -> int:
-    """A uniform number below n, from whole bytes; values that would favour small numbers are rejected."""
-    size = max(1, ((n - 1).bit_length() + 7) // 8)
-    fair = 256**size // n * n
-    block, rest = 0, b""
-    while True:
-        if len(rest) < size:
-            rest += stream(key, f"{label}/{block}", BLOCK)
-            block += 1
-        drawn, rest = int.from_bytes(rest[:size], "big"), rest[size:]
-        if drawn < fair:
-            return drawn % n
 
 
 def key_of(st: State, r: Round) -> bytes | None:

@@ -1,6 +1,7 @@
 """Checks prizes: raffles follow from the lots, and prizes are handed out to those who won them."""
 
 from komandor.check import lots
+from komandor.check.pairing_plan import by_lot
 from komandor.check.state import Fields, Prize, State
 
 WON = ("win", "modified_win", "forfeit_win")
@@ -41,7 +42,7 @@ def raffle(st: State, x: Fields) -> None:
         st.fault("prizes.raffle", "", f"Raffle {number} is drawn for another prize or from another round.")
     here = [p for p in takes_part(st, x["prize"]) if p not in x.get("absent", ())]
     key = lots.key_of(st, st.rounds[x["round"]])
-    if key and lots.order(key, f"raffle-{number}", here)[: prize.count] != list(x["winners"]):
+    if key and by_lot(key, f"raffle-{number}", here)[: prize.count] != list(x["winners"]):
         st.fault("lots.raffle", "", f"Raffle {number}: the lot picks other winners.")
     prize.won, prize.raffle, prize.round = list(x["winners"]), x["raffle"], x["round"]
 

@@ -68,11 +68,16 @@ def _met(st: State, number: int) -> dict[int, tuple[int, ...]]:
     return {p: tuple(opponents) for p, opponents in found.items()}
 
 
+def folds(st: State, r: Round) -> bool:
+    """Whether the round is paired by start numbers (SWL-PAIR-2, SWL-PAIR-4)."""
+    return st.game == documents.SWL and (r.number > 1 or st.setting("swl.round1") == "fold")
+
+
 def _terms(st: State, r: Round, x: Fields) -> Terms:
     late = bool(st.setting("registration.late_no_bye_first_round")) and r.number > 1
     return Terms(
         round=r.number,
-        fold=st.game == documents.SWL and (r.number > 1 or st.setting("swl.round1") == "fold"),
+        fold=folds(st, r),
         apart=bool(st.setting("pairing.avoid_groups_round1")),
         no_bye=frozenset(n for n, p in st.players.items() if late and p.entered == r.number),
         forbidden=r.forbidden,

@@ -5,6 +5,7 @@ too: nothing is called proved that was not computed again.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from komandor.check.draw_state import BYES, Event, Round, State
@@ -104,7 +105,7 @@ def _checked(state: State, seq: int, e: Event, keys: Mapping[int, bytes], versio
         yield from _drawn(state, r, seq, e, keys[seq], version)
     elif kind == "mission_drawn" and r and r.key:
         label = f"mission-{len(r.missions) + 1}" if r.missions else "mission"
-        pool = _missions_left(state)
+        pool = missions_left(state.missions, [m for _, x in sorted(state.rounds.items()) for m in x.missions])
         right = bool(pool) and pool[dice(r.key, label)(len(pool))] == e["mission"]
         yield right, "draw.mission", {"round": r.number, "mission": e["mission"]}
     elif kind == "deck_checks_drawn" and r and r.key and "players" in e:
@@ -129,14 +130,13 @@ def _raffle(state: State, e: Event) -> bool:
     return by_lot(key, f"raffle-{raffle}", here)[: prize["count"]] == list(e["winners"])
 
 
-def _missions_left(state: State) -> list[str]:
-    """No mission comes again before all were used."""
-    pool, gone = list(dict.fromkeys(state.missions)), set[str]()
-    for _, r in sorted(state.rounds.items()):
-        for mission in r.missions:
-            gone.add(mission)
-            gone = set() if gone >= set(pool) else gone
-    return [mission for mission in pool if mission not in gone]
+def missions_left(missions: Sequence[str], used: Sequence[str]) -> list[str]:
+    """What may be drawn next: no mission comes again before all were used."""
+    gone = set[str]()
+    for mission in used:
+        gone.add(mission)
+        gone = set() if gone >= set(missions) else gone
+    return [mission for mission in dict.fromkeys(missions) if mission not in gone]
 
 
 def _drawn(state: State, r: Round, seq: int, e: Event, key: bytes, version: int) -> Iterator[Line]:
@@ -182,7 +182,6 @@ def _pairs(state: State, r: Round, e: Event, key: bytes, field: Sequence[Sequenc
     terms = terms_of(state, r)._replace(way=2 if e.get("way") == 2 else 3)
     drawn = {frozenset((m["a"], m["b"])) for m in e["matches"] if m["b"] is not None}
     alone = {kind: [m["a"] for m in e["matches"] if m["kind"] == kind] for kind in ("bye", "awarded_bye")}
-    count = len(drawn)
     try:
         pairs, bye = recompute(key, entrants, terms)
     except Beyond as beyond:
@@ -190,14 +189,8 @@ def _pairs(state: State, r: Round, e: Event, key: bytes, field: Sequence[Sequenc
         return
     byes = [] if bye is None else [bye]
     right = drawn == pairs and alone["bye"] == byes and sorted(alone["awarded_bye"]) == sorted(awarded)
-    yield (
-        right and len(e["matches"]) == count + len(byes) + len(awarded),
-        "draw.pairs",
-        {
-            "round": r.number,
-            "count": count,
-        },
-    )
+    right = right and len(e["matches"]) == len(drawn) + len(byes) + len(awarded)
+    yield right, "draw.pairs", {"round": r.number, "count": len(drawn)}
     level = _level_with(bye, entrants)
     if r.number > 1 and level > 1:
         yield None, "draw.bye_place", {"round": r.number, "count": level}
@@ -226,30 +219,40 @@ def starts_of(state: State, key: bytes) -> dict[int, int]:
     if not state.folds:
         return {}
     waiting = [n for n, p in sorted(state.players.items()) if p.active and p.start is None]
-    taken = {p.start for p in state.players.values()}
-    free = (n for n in range(1, 2 * len(state.players) + 2) if n not in taken)
-    by_chance = state.setting("swl.start_numbers") == "random"
-    return dict(zip(by_lot(key, "start numbers", waiting) if by_chance else waiting, free, strict=False))
+    by_chance = key if state.setting("swl.start_numbers") == "random" else None
+    return start_numbers(waiting, [p.start for p in state.players.values()], by_chance)
+
+
+def start_numbers(waiting: Sequence[int], starts: Sequence[int | None], key: bytes | None) -> dict[int, int]:
+    """The lowest free start numbers for those who wait for one: by lot, or without a key by number."""
+    free = (n for n in count(1) if n not in starts)
+    return dict(zip(by_lot(key, "start numbers", waiting) if key else sorted(waiting), free, strict=False))
 
 
 def _bracket(state: State, r: Round, e: Event, key: bytes) -> Iterator[Line]:
     """A tournament that begins with a knock-out: its places are drawn by lot with its first round."""
     if r.stage != 1 or any(other.stage == 1 and n != r.number for n, other in state.rounds.items()):
         return
-    order = by_lot(key, "knock-out start", state.here(1))
-    places: list[int | None] = [*order]
-    if state.kinds[1] == "single":
-        size = 1 << max(1, (len(order) - 1).bit_length())
-        byes = size - len(order)
-        entries: list[tuple[int, int | None]] = [(p, None) for p in order[:byes]]
-        entries += zip(order[byes::2], order[byes + 1 :: 2], strict=True)
-        places = [None] * size
-        for number, (a, b) in zip(
-            by_lot(key, "knock-out numbers", range(len(entries))), entries, strict=True
-        ):
-            places[number], places[size - 1 - number] = a, b
+    here = state.here(1)
+    places = seeds_by_lot(key, here, state.kinds[1])
     right = list(e.get("seeds", ())) == places
     if right and state.kinds[1] == "single":
         due = {frozenset((a, b)) for a, b in zip(places, places[::-1], strict=True) if a and b}
         right = due == {frozenset((m["a"], m["b"])) for m in e["matches"] if m["b"] is not None}
-    yield right, "draw.seeds", {"round": r.number, "count": len(order)}
+    yield right, "draw.seeds", {"round": r.number, "count": len(here)}
+
+
+def seeds_by_lot(key: bytes, players: Sequence[int], kind: str) -> list[int | None]:
+    """The places of a bracket that starts a tournament; None is an empty one."""
+    order = by_lot(key, "knock-out start", players)
+    if kind != "single":
+        return [*order]
+    size = 1 << max(1, (len(order) - 1).bit_length())
+    byes = size - len(order)
+    entries: list[tuple[int, int | None]] = [(p, None) for p in order[:byes]]
+    entries += zip(order[byes::2], order[byes + 1 :: 2], strict=True)
+    places: list[int | None] = [None] * size
+    numbers = by_lot(key, "knock-out numbers", range(len(entries)))
+    for number, (a, b) in zip(numbers, entries, strict=True):
+        places[number], places[size - 1 - number] = a, b
+    return places

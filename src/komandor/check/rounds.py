@@ -2,7 +2,9 @@
 
 from komandor.check import documents, draws, knockouts, lots, recomputed
 from komandor.check.leaving import check_gone
+from komandor.check.pairing_plan import by_lot
 from komandor.check.people import check_substitutes, plans
+from komandor.check.redraw import start_numbers
 from komandor.check.state import Fields, Match, Plan, Round, Stage, State
 
 CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
@@ -144,9 +146,8 @@ def drawn(st: State, x: Fields) -> None:
         draws.check_swiss(st, r, stage, x, matches, key)
     else:
         knockouts.check_draw(st, r, stage, x, matches, key)
-    if key is not None and list(x["order"]) != lots.order(
-        key, "pairing", {p for m in matches for p in m.players}
-    ):
+    seated = {p for m in matches for p in m.players}
+    if key is not None and list(x["order"]) != by_lot(key, "pairing", seated):
         st.fault("lots.order", "COM-TB-5", f"{r}: the players are not in the order of their lots.")
     st.matches.update({m.number: m for m in matches})
     r.matches, r.status, r.by_hand = [m.number for m in matches], "drawn", False
@@ -188,11 +189,8 @@ def _check_starts(st: State, x: Fields, key: bytes | None) -> None:
             st.players[player].start = start
         return
     waiting = [p for p in st.active() if st.players[p].start is None]
-    taken = {q.start for q in st.players.values() if q.start is not None}
-    free = (n for n in range(1, 2 * len(st.players) + 2) if n not in taken)
-    by_lot = st.setting("swl.start_numbers") == "random"
-    ordered = lots.order(key, "start numbers", waiting) if by_lot and key else sorted(waiting)
-    due = dict(zip(ordered, free, strict=False))
+    by_chance = key if st.setting("swl.start_numbers") == "random" else None
+    due = start_numbers(waiting, [q.start for q in st.players.values()], by_chance)
     given = dict(x.get("starts", ()))
     if st.game == documents.SWL and st.stages[x["stage"]].kind == "swiss" and given != due:
         st.fault("lots.starts", "AMB-S16", f"Round {x['round']}: the lots give other start numbers.")

@@ -4,16 +4,15 @@ from importlib.resources import files
 
 import pytest
 
-from komandor.core.games import load_data
-from komandor.core.games.loader import DataError, read_data
+from komandor.core.games.loader import DataError, load_data, read_data
 
 TEXT = (files("komandor.core.games.armada") / "data.toml").read_text(encoding="utf-8")
 
 FAULTS = {
-    "unknown key": TEXT.replace('prefix = "ARM"', 'prefix = "ARM"\ncolour = "red"'),
-    "missing key": TEXT.replace('prefix = "ARM"', ""),
+    "unknown key": TEXT.replace('release = "poland"', 'release = "poland"\ncolour = "red"'),
+    "missing key": TEXT.replace('release = "poland"', ""),
     "text for a number": TEXT.replace("fleet = 400", 'fleet = "400"'),
-    "number for a truth value": TEXT.replace('prefix = "ARM"', 'prefix = "ARM"\nrounds_proposal = 1'),
+    "number for a truth value": TEXT.replace('release = "poland"', 'release = "poland"\nmarshal = 1'),
     "unknown pairing": TEXT.replace('pairing = "random"  #', 'pairing = "sorted"  #'),
     "unknown key in a row": TEXT.replace("{ from = 4,", "{ start = 1, from = 4,"),
     "missing key in a row": TEXT.replace("rounds = 3, cut = 0 }", "rounds = 3 }"),

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.game import Situation
 from komandor.core.lists.cards import Card
 from komandor.core.lists.pool import Pool, Wanted
+from tests.support.rules import rules_of
 
 
 def cards(*names: str, **columns: Any) -> list[dict[str, Any]]:

@@ -2,10 +2,11 @@
 
 import pytest
 
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.game import Situation
 from komandor.core.games.settings import check_settings, defaults
 from komandor.core.reasons import Refusal
+from tests.support.rules import rules_of
 
 LENGTHS = {
     "armada": (1, 1, 1),

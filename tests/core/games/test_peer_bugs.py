@@ -2,11 +2,12 @@
 
 import pytest
 
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.armada.scoring import initiative
 from komandor.core.games.awards import bye, missed
 from komandor.core.games.game import Situation
 from komandor.core.outcomes import MatchScore, Outcome
+from tests.support.rules import rules_of
 
 
 @pytest.mark.rule("ARM-BYE-1", "ARM-SCORE-3")

@@ -4,13 +4,14 @@ from datetime import date
 
 import pytest
 
-from komandor.core.games import GAMES, rules_of
+from komandor.core.games import GAMES
 from komandor.core.games.listverdict import Occasion, judge
 from komandor.core.games.missions import check_pool, remaining
 from komandor.core.games.products import legal_from, product_problems
 from komandor.core.lists.cards import Product
 from komandor.core.reasons import Refusal
 from tests.lists.made import LEGAL, catalogue
+from tests.support.rules import rules_of
 
 OUT = Product("Wave 5", poland=date(2017, 2, 2), world=date(2016, 12, 1))
 DAY = date(2017, 3, 1)

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from komandor.core.games import rules_of
 from komandor.core.games.awards import bye
 from komandor.core.games.game import RoundKind, Rules, Situation
 from komandor.core.games.missions import remaining
@@ -22,6 +21,7 @@ from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for
 from tests.scenarios.reader import Scenario, Statement, scenarios
+from tests.support.rules import rules_of
 
 STATUS = {"clear": "recognised", "needs_confirmation": "ambiguous", "unknown": "unknown"}
 KINDS: dict[str, RoundKind] = {"swiss": "swiss", "knockout": "knockout", "final": "final"}

@@ -4,13 +4,12 @@ from dataclasses import replace
 
 from komandor.core.games.game import Rules, Settings
 from komandor.core.games.settings import Question, answer
-from komandor.core.outcomes import Outcome, SideScore
+from komandor.core.outcomes import SideScore
 
 
-def bye(rules: Rules, settings: Settings | None = None, awarded: bool = False) -> SideScore:
+def bye(rules: Rules, settings: Settings | None = None) -> SideScore:
     """What a bye is worth: it counts as a win, with the game's own points (COM-BYE-1)."""
-    worth = replace(rules.data.bye, outcome=Outcome.AWARDED_BYE if awarded else Outcome.BYE)
-    return _by_setting(rules, settings, "bye", worth)
+    return _by_setting(rules, settings, "bye", rules.data.bye)
 
 
 def missed(rules: Rules, settings: Settings | None = None) -> SideScore:

@@ -198,7 +198,6 @@ class GameData:
     setup: tuple[RuleId, ...]  # the set-up steps, in order
     levels: Mapping[str, Level]  # kind of event (store, regional, …) → level to pre-fill
     rules: Mapping[str, RuleId]  # what the shared code must cite: bye, score, tiebreak, clock …
-    prefix: str  # rule prefix: "ARM"
     limits: Mapping[str, int]  # the numbers of list building and scoring
     release: Literal["poland", "world"]  # which release makes a product legal (COM-PROD-2, SWL-PROD-1)
     leaders_play: LeadersPlay
@@ -220,7 +219,6 @@ class GameData:
     unplayed: Literal["wait", "double_loss"] = "wait"
     """What closing a Swiss round does with a match without any result: it waits for one, or both lose."""
     label: Mapping[str, str] = field(default_factory=dict)  # language → name of a loaded edition
-    rounds_proposal: bool = False  # no table: propose ceil(log2 players) rounds (SWL-STRUCT-4)
     own_settings: Mapping[str, str] = field(default_factory=dict)
     """Question of shared code → the game's own setting that answers it (`settings.answer`)."""
     params: Mapping[str, Mapping[str, str]] = field(default_factory=dict)

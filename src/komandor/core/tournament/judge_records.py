@@ -18,7 +18,6 @@ class Call:
     text: str
     state: CallState = "open"
     staff: StaffNo | None = None
-    taken_at: int | None = None
     ruling: str = ""
     rule: str = ""
     appeal: str = ""  # why a player appealed, in their words

@@ -222,7 +222,7 @@ def _called(t: Tournament, x: JudgeCalled) -> None:
 
 
 def _taken(t: Tournament, x: CallTaken) -> None:
-    t.calls[x.call] = replace(t.calls[x.call], state="taken", staff=x.staff, taken_at=x.at)
+    t.calls[x.call] = replace(t.calls[x.call], state="taken", staff=x.staff)
 
 
 def _ruled(t: Tournament, x: RulingGiven) -> None:
