@@ -67,6 +67,14 @@ def test_everybody_sees_who_runs_the_event_and_who_is_off_duty() -> None:
         assert "po służbie" in get(site, "/t/cup/")
 
 
+def test_between_games_of_the_knock_out_the_standings_are_those_of_the_last_swiss_round() -> None:
+    world = World("armada", swiss(2), single(4)).register(4).announce().play_round().play_round().cut()
+    world.play_round()
+    with serving(make_site(world.store, secret="a secret of the tests")) as served:
+        assert "Standings after round 2" in get(served, "/t/cup/standings", "en")
+        assert "Standings after round 2" in get(served, "/t/cup/", "en")
+
+
 def test_what_does_not_exist_is_not_found(served: Served) -> None:
     for path in (
         "/t/cup/round/99",

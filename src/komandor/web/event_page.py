@@ -18,7 +18,7 @@ from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
-from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log
+from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
 from komandor.web.form_commands import fresh_id
 from komandor.web.live import now_ms
 from komandor.web.request import Request
@@ -47,6 +47,11 @@ class EventPage:
     @property
     def t(self) -> Tournament:
         return self.loaded.state
+
+    @property
+    def about(self) -> str:
+        """The game, the place and the day, on one line."""
+        return " · ".join(filter(None, (rules(self.t).data.name[self.lang], self.t.place, self.t.date)))
 
     @property
     def address(self) -> str:
@@ -79,6 +84,15 @@ class EventPage:
 
     def staff_name(self, number: int | None) -> str:
         return self.names.staff(number, self.staff_view)
+
+    def actor_name(self, by: str) -> str:
+        """Who did something, as the log has it ("staff:2"): a name, or the role of those who have none."""
+        kind, _, number = by.partition(":")
+        if kind == "staff":
+            return self.staff_name(int(number))
+        if kind == "player":
+            return self.name(int(number))
+        return "–" if kind == "withheld" else word("role", kind, self.lang)
 
     def say(self, reason: Reason) -> str:
         """The reason as one sentence, with names."""
@@ -129,11 +143,13 @@ class EventPage:
             "rules": rules(t),
             "game": rules(t).data.id,
             "topic": t.id,
+            "about": self.about,
             "version": self.loaded.version,
             "head": self.loaded.head,
             "name": self.name,
             "team_members": self.team_members,
             "staff_name": self.staff_name,
+            "actor_name": self.actor_name,
             "say": self.say,
             "round_name": self.round_name,
             "part_name": self.part_name,

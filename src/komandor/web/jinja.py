@@ -22,6 +22,7 @@ from markupsafe import Markup
 from komandor import __version__
 from komandor.app.giving_way import in_turn
 from komandor.core.games import find_rules
+from komandor.core.standings.metrics import METRIC
 from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web import i18n
@@ -108,6 +109,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         choice=lambda key, value, game="": choice_label(key, value, lang, game),
         field_hint=lambda key, game: field_hint(key, lang, game),
         setting_help=lambda key: help_for(key, lang),
+        metric_value=lambda key, value: str(value) if METRIC[key].whole else decimal(value, 2, lang),
         round_title=lambda name: round_title(name, lang, short=True),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )

@@ -8,10 +8,10 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.readings.lost_games import game_in_progress
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Cause, LeftGame, Plain
 from komandor.web.event_page import EventPage
-from komandor.web.fields import MOST, Fields
+from komandor.web.fields import MOST, SIDES, Fields
 
 GAMES: tuple[LeftGame, ...] = get_args(LeftGame)
 
@@ -27,7 +27,7 @@ def drop_command(
 
 def slip_so_far(fields: Fields) -> dict[str, Plain]:
     """The points at the moment of the concession, where they were typed."""
-    pair = tuple(fields.optional_number(f"scores.{side}", 0, MOST) for side in "ab")
+    pair = tuple(fields.optional_number(f"scores.{side}", 0, MOST) for side in SIDES)
     return {} if None in pair else {"scores": pair}
 
 
@@ -40,11 +40,15 @@ def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = Tru
         "game": fields.raw("game") or "conceded",
         "by_desk": by_desk,
         "points": bool(rules(p.t).data.margins),
-        "sides": [
-            (side, p.name(n), fields.raw(f"scores.{side}"))
-            for side, n in zip("ab", match.players, strict=True)
-        ],
+        "sides": points_so_far(p, fields, match),
     }
+
+
+def points_so_far(p: EventPage, fields: Fields, match: Match) -> list[tuple[str, str, str]]:
+    """The two sides of a match that is conceded: side, name and the points that were typed."""
+    return [
+        (side, p.name(n), fields.raw(f"scores.{side}")) for side, n in zip(SIDES, match.players, strict=True)
+    ]
 
 
 def tried(t: Tournament, x: c.DropPlayer, context: c.Context) -> c.DropPlayer:

@@ -26,7 +26,7 @@ from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, CallKind, San
 from komandor.rulebook import Rule
 from komandor.rulebook import rules as register
 
-EXTENSIONS = (3, 5, 10)
+EXTENSIONS = (3, 5, 10)  # minutes that a table is usually given
 OFFENCES = ("manipulation", "tampering", "collusion", "misrepresentation", "unsporting", "other")
 """The kinds of cheating that the incident log sorts by (SWL-COND-4)."""
 INCIDENTS = ("rules", *OFFENCES)
@@ -189,21 +189,19 @@ def _until(at: str | None, minutes: int) -> int | None:
 
 
 def component_rule(t: Tournament, kind: str, category: str) -> str:
-    """The rule for this loss or damage (COM-LOST-1, COM-LOST-7, CON-LOST-1, DES-LOST-1 …)."""
-    known = {entry.id for entry in _rules_of(t)}
-    by_game = next((i for i in _COMPONENT_RULES.get((kind, category), ()) if i in known), "")
-    return by_game or ("COM-LOST-2" if kind == "lost" else "COM-LOST-7")
+    """The rule for this loss or damage: the game's own, or one of the common part."""
+    if own := rules(t).data.component_rules.get(kind, {}).get(category):
+        return own
+    common, usual = _COMPONENT_RULES[kind]
+    known = any(entry.id == common.get(category) for entry in _rules_of(t))
+    return common[category] if known else usual
 
 
-_COMPONENT_RULES: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("lost", "card"): ("CON-LOST-1", "DES-LOST-1", "COM-LOST-1"),
-    ("lost", "die"): ("DES-LOST-1", "COM-LOST-1"),
-    ("damaged", "card"): ("ARM-LOST-1", "IA-LOST-1", "DES-LOST-3", "CON-LOST-3", "COM-LOST-8"),
-    ("damaged", "die"): ("ARM-LOST-3", "IA-LOST-2", "DES-LOST-2"),
-    ("damaged", "model"): ("ARM-LOST-2",),
-    ("damaged", "ruler"): ("ARM-LOST-3",),
-    ("damaged", "tool"): ("ARM-LOST-3",),
+_COMPONENT_RULES: Mapping[str, tuple[Mapping[str, str], str]] = {
+    "lost": ({"card": "COM-LOST-1", "die": "COM-LOST-1"}, "COM-LOST-2"),
+    "damaged": ({"card": "COM-LOST-8"}, "COM-LOST-7"),
 }
+"""Lost or damaged → the rules of some kinds of component, if the game has them, and the one of all others."""
 
 
 def proxies(t: Tournament) -> tuple[tuple[int, Proxy], ...]:

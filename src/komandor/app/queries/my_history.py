@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.app.queries.progress import DOTS, won
 from komandor.app.queries.rounds import RowStatus, score_of, score_said
 from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
 from komandor.core.tournament.judge_records import Call, Sanction
 from komandor.core.tournament.readings.regulations import bye_score, missed_score
 from komandor.core.tournament.state import Match, Tournament
@@ -26,6 +28,11 @@ class MyRound:
     status: RowStatus | Literal[""] = ""
     lost_by: Sanction | None = None  # the sanction that lost this player the match
     calls: tuple[Call, ...] = ()
+
+    @property
+    def won(self) -> bool:
+        """Whether it counts as won; a bye does."""
+        return self.outcome != "" and won(DOTS[Outcome(self.outcome)])
 
 
 @dataclass(frozen=True, slots=True)

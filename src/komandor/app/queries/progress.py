@@ -76,9 +76,14 @@ def _dots(match: Match) -> Mapping[PlayerNo, Dot]:
     return {}
 
 
+def won(dot: Dot) -> bool:
+    """Whether it counts as won; a bye does."""
+    return dot in ("win", "bye")
+
+
 def record_of(dots: tuple[Dot, ...]) -> Record:
-    won = sum(dot in ("win", "bye") for dot in dots)
-    return Record(won, dots.count("draw"), len(dots) - won - dots.count("draw"))
+    wins, draws = sum(map(won, dots)), dots.count("draw")
+    return Record(wins, draws, len(dots) - wins - draws)
 
 
 def places_by_round(t: Tournament, most: int = 16) -> Places | None:

@@ -67,6 +67,11 @@ class Row:
     score: str = ""  # the result as people say it: "7–4"
     part: RoundPart | None = None  # in a round of both brackets: which of them
 
+    @property
+    def unsettled(self) -> bool:
+        """Whether the table has no final result yet."""
+        return self.status not in ("final", "bye")
+
 
 @dataclass(frozen=True, slots=True)
 class ClockView:
@@ -94,7 +99,7 @@ class RoundView:
 
     @property
     def missing(self) -> tuple[Row, ...]:
-        return tuple(r for r in self.rows if r.status in ("missing", "reported", "disputed"))
+        return tuple(r for r in self.rows if r.unsettled)
 
     @property
     def disputed(self) -> tuple[Row, ...]:

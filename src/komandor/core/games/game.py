@@ -209,6 +209,8 @@ class GameData:
     """Rule of the common part → the game's own rule that says more about a pairing or a place."""
     components: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Way out without a replacement (shared, set_aside) → the kinds of component that have it."""
+    component_rules: Mapping[str, Mapping[str, RuleId]] = field(default_factory=dict)
+    """Lost or damaged → kind of component → the game's own rule, where the document has one."""
     marshal: bool = True  # False: the document knows none, the organiser has the last word (SWL-GEN-7)
     sleeves: tuple[str, ...] = ()  # levels and kinds of event that require sleeves
     margins: tuple[MarginRow, ...] = ()

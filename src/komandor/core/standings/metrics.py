@@ -65,6 +65,7 @@ class Metric:
     key: str
     rule: RuleId
     compute: Callable[[Book], Column] | None
+    whole: bool = True  # False: it may have a fraction, so all its values are shown with decimals
 
 
 def points(book: Book) -> Column:
@@ -98,8 +99,8 @@ def lot(book: Book) -> Column:
 METRICS: tuple[Metric, ...] = (
     Metric("points", "COM-PTS-1", points),
     Metric("mov", "ARM-TB-1", margin),
-    Metric("sos", "COM-TB-2", strength),
-    Metric("esos", "COM-TB-3", extended),
+    Metric("sos", "COM-TB-2", strength, whole=False),
+    Metric("esos", "COM-TB-3", extended, whole=False),
     Metric("head_to_head", "SWL-TB-1", None),  # a procedure, not a number: see ranking.sweeper
     Metric("lot", "COM-TB-5", lot),
 )

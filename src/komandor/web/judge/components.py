@@ -19,7 +19,7 @@ from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
-from komandor.web.leaving_form import slip_so_far
+from komandor.web.leaving_form import points_so_far, slip_so_far
 from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, page
@@ -41,6 +41,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         "searches": looked_for,
         "settled": [k for k in p.t.components.values() if k.number not in open_now],
         "players": sorted(p.t.active(), key=p.name),
+        "kinds": KINDS,
         "categories": judging.CATEGORIES,
         "proxies": judging.proxies(p.t),
         "values": request.fields.data,
@@ -83,14 +84,9 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
     broken = broken_die(p.t, component)
     shown = {"component": component, "ways": ways, "rule": rule, "search": search, "broken_die": broken}
-    shown["sides"] = _sides(p, component.player) if rules(p.t).data.margins else []
+    match = open_match(p.t, component.player) if rules(p.t).data.margins else None
+    shown["sides"] = points_so_far(p, request.fields, match) if match else []
     return judge(request, p, "component.html", "components", refusal, **shown)
-
-
-def _sides(p: EventPage, player: PlayerNo) -> list[tuple[str, str]]:
-    """The two sides of the player's open match, whose points so far a concession needs (ARM-CONC-1)."""
-    match = open_match(p.t, player)
-    return [] if match is None else [*zip("ab", map(p.name, match.players), strict=True)]
 
 
 def _effect(request: Request, p: EventPage, number: int, resolution: Any) -> Effect | None:

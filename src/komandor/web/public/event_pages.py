@@ -35,7 +35,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
         "lines": by_name(p, view) if view and p.t.playing else [],
         "address": p.address,
         "join": p.join_address if p.t.arriving else "",
-        "top": standings_view(p.t).rows[:8] if p.t.rounds else (),
+        "table": standings_view(p.t) if p.t.rounds else None,
         "slots": day.slots if day and p.t.announced else (),
         "prizes": prize_rows(p.t, p.order),
         "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
 from komandor.app.queries.effects import effect_of
+from komandor.app.queries.judging import EXTENSIONS
 from komandor.app.queries.rounds import round_view
 from komandor.core.games.game import Form
 from komandor.core.games.reports import setup_field
@@ -26,7 +27,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, opened, split, status_of
-from komandor.web.fields import LINE, MOST, NOTE, Fields, whole_number
+from komandor.web.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
 from komandor.web.form_commands import act, perform, refusal_of, undo_path
 from komandor.web.live import now_ms
 from komandor.web.outcome import OutcomeView, outcome_of, versions_of
@@ -94,7 +95,7 @@ def override(request: Request, tournament: str, number: MatchNo) -> HttpResponse
     p = opened(request)
     match = _played(p, number)
     fields = request.fields
-    sides = zip("ab", match.players, strict=True)
+    sides = zip(SIDES, match.players, strict=True)
     scores = tuple(line for side, n in sides for line in _scored(fields, n, side))
     side = fields.side("winner")
     winner = None if side is None else match.a if side == "a" else match.b
@@ -230,6 +231,7 @@ def _model(
         "calls": calls,
         "versions": versions_of(p, match, request.t.gettext) if row.status == "disputed" else [],
         "outcomes": OUTCOMES,
+        "extensions": EXTENSIONS,
         "back": _back(request, p.t.id),
         "rulings": p.sentences(rulings(p.t, match)),
         "idle": next(iter(idle_players(p.t)), None),

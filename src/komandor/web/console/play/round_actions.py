@@ -166,7 +166,8 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
     context = c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)
     shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
     effect, against = split(effect_of(p.t, shown_first, context))
-    shown = {"kind": kind, "number": who, "values": request.POST, "effect": effect, "asked": asked}
+    form = {"values": request.POST, "asked": asked, "causes": CAUSES}
+    shown = {"kind": kind, "number": who, "effect": effect, **form}
     return console(request, p, "player_action.html", "people", refusal or against, **shown)
 
 
@@ -179,6 +180,7 @@ def late(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     choices = {choice: split(late_entry(p.t, choice)) for choice in LATE_CHOICES}
     shown = {
+        "ways": LATE_CHOICES,
         "allowed": bool(settings(p.t).get("registration.late_entry")),
         "refused": {choice: p.reasons(why_not) for choice, (_, why_not) in choices.items()},
         "entries": {choice: entry for choice, (entry, _) in choices.items() if entry},

@@ -5,6 +5,7 @@ from django.http import HttpResponse
 from komandor.app.day import commands_of, next_step
 from komandor.app.offers import offers
 from komandor.app.queries.cut_preview import cut_preview
+from komandor.app.queries.judging import EXTENSIONS
 from komandor.app.queries.people import same_club
 from komandor.app.queries.round_names import pairs_follow_from_seeds
 from komandor.app.queries.rounds import MINUTE, RoundView, round_view
@@ -59,7 +60,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     match = found(p.t.matches.get(number))
     view = round_view(p.t, match.round, now_ms())
     row = found(next((r for r in view.rows if r.match == number and r.b), None))
-    shown = {"r": row, "view": view, "idle": next(iter(idle_players(p.t)), None)}
+    shown = {"r": row, "view": view, "idle": next(iter(idle_players(p.t)), None), "extensions": EXTENSIONS}
     return fragment(request, "console/row_menu.html", **p.context(me=request.me, **form_fields(p), **shown))
 
 
