@@ -31,6 +31,7 @@ from komandor.web.assets import Assets
 from komandor.web.bracket_svg import picture
 from komandor.web.fields import DAY_AND_TIME, LONGEST
 from komandor.web.file_names import file_stem
+from komandor.web.fit_text import ems, fitted
 from komandor.web.pace_svg import strip
 from komandor.web.places_svg import chart
 from komandor.web.request import Request
@@ -100,6 +101,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
     env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
+    env.globals.update(fitted=fitted, ems=ems)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals["longest"] = LONGEST
     env.globals.update(

@@ -12,7 +12,7 @@ from komandor.core.ids import PlayerNo
 
 WIDE, ROW = 560, 26  # from the first round to the last; one place
 NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
-HALL = 480  # the same on a wall, which is wide
+HALL, LEAST = 2.1, 480  # the wall is so much wider than high; from the first round to the last at least
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
 
@@ -36,12 +36,17 @@ class Chart:
     lines: tuple[Line, ...]
 
 
-def chart(view: Places, wide: bool = False) -> Chart:
-    """Rows are the places that occur, in order, so that nobody far down makes the picture tall."""
+def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
+    """Rows are the places that occur, in order, so that nobody far down makes the picture tall.
+
+    `names` is the room for those.
+    """
     used = sorted({place for path in view.paths for place in path.places if place})
     row = {place: TOP + ROW * n + ROW // 2 for n, place in enumerate(used)}
     steps = max(1, len(view.rounds) - 1)
-    across = HALL // steps if wide else min(BROAD, max(NARROW, WIDE // steps))
+    high = TOP + ROW * max(len(used), len(view.paths))
+    hall = max(LEAST, int(HALL * high) - LEFT - names)
+    across = max(NARROW, hall // steps) if wide else min(BROAD, max(NARROW, WIDE // steps))
     xs = [LEFT + across * n for n in range(len(view.rounds))]
     lines: list[Line] = []
     taken: set[int] = set()
@@ -56,7 +61,7 @@ def chart(view: Places, wide: bool = False) -> Chart:
             Line(path.player, dots[-1][2], _curve(dots), dots, (xs[-1] + 18, y), DASHES[n % 4], n < 3)
         )
     bottom = max([TOP + ROW * len(used), *(line.end[1] + ROW // 2 for line in lines)])
-    return Chart(xs[-1] + NAMES, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
+    return Chart(xs[-1] + names, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
 
 
 def _curve(dots: tuple[tuple[int, int, int], ...]) -> str:

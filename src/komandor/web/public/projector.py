@@ -6,6 +6,7 @@ from typing import Any
 
 from komandor.app.queries.cut_preview import cut_shown
 from komandor.app.queries.factions import shown_factions
+from komandor.app.queries.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.prizes import prize_rows
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
@@ -20,7 +21,18 @@ from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import WITH_TIMES, rendered
 
-SLIDES = ("pairings", "clock", "standings", "progress", "bracket", "podium", "prizes", "notice", "join")
+SLIDES = (
+    "seats",
+    "pairings",
+    "clock",
+    "standings",
+    "progress",
+    "bracket",
+    "podium",
+    "prizes",
+    "notice",
+    "join",
+)
 
 IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "registration": ("join", "notice"),
@@ -46,6 +58,7 @@ def model(p: EventPage) -> dict[str, Any]:
     return {
         "view": view,
         "open_round": open_round,
+        "seats": [(p.initial(seat.player), seat) for seat in _seats(p)],
         "lines": by_name(p, view) if view and open_round else [],
         "still": _still_out(view)[:STILL_OUT] if view and open_round else (),
         "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
@@ -65,6 +78,11 @@ def model(p: EventPage) -> dict[str, Any]:
     }
 
 
+def _seats(p: EventPage) -> tuple[MeetingSeat, ...]:
+    """Where everybody sits until round 1."""
+    return () if p.t.rounds else meeting_seats(p.t, p.order)
+
+
 def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
     """Tables without a result, with their extra minutes."""
     return tuple((row.table, row.extension) for row in view.missing)
@@ -79,11 +97,15 @@ def _at_time(p: EventPage) -> str:
 
 
 def _first_round(bracket: Any) -> int:
-    """The first round of the bracket with a game left to play; earlier rounds are not shown."""
+    """The first round of the bracket with a game left to play; earlier rounds are not shown.
+
+    When all is played: the round before the final.
+    """
     if bracket is None or not bracket.games:
         return 1
     left = [g.round for g in bracket.games if g.status in ("waiting", "playable")]
-    return int(min(left, default=bracket.games[-1].round - 1))
+    final = next((g for g in bracket.games if g.side == "final"), bracket.games[-1])
+    return int(min(left, default=final.round - 1))
 
 
 def screen(slides: tuple[str, ...], tail: str) -> CachedPage:

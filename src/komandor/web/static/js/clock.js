@@ -15,7 +15,10 @@
     const left = running ? Number(clock.dataset.ends) - now() : Number(clock.dataset.left);
     const digits = clock.querySelector("[data-clock-digits]");
     const text = clock.dataset.up === undefined ? words(left) : words(Math.abs(left));
-    if (digits && digits.textContent !== text) digits.textContent = text;
+    if (digits && digits.textContent !== text) {
+      digits.textContent = text;
+      digits.dataset.signs = text.length;
+    }
     if (!running) return;
     const state = left <= 0 ? "over" : left <= Number(clock.dataset.warn || 120) * 1000 ? "soon" : "running";
     if (clock.dataset.state !== state) {

@@ -20,17 +20,41 @@
   }
 
   // Columns ---------------------------------------------------------------------------------------------
+  const width = (thing) => (thing ? thing.getBoundingClientRect().width : 0);
+  const ONE_LINE = 0.66, TWO_LINES = 0.62, SMALL = 0.5;  // the least type of a long name in one line; the largest and the least in two
+  const HALVES = 0.62;  // how uneven two lines may be
+  const LONG = 0.1;  // so many of the names may need two lines: one long name must not cost everybody a column
+
+  // How wide a line is, and how wide it must be at least, with its names in two lines. Dots do not shrink.
+  function needs(item) {
+    const parts = [...item.querySelectorAll(item.parentNode.matches(".hall-table") ? ".hall-name" : ".hall-name, .hall-other")];
+    const whole = width(item), words = parts.reduce((sum, part) => sum + width(part), 0);
+    return { whole, words, least: whole - words * (1 - SMALL * HALVES) };
+  }
+
   function fit(list) {
     const items = [...list.children];
-    items.forEach((item) => { item.hidden = false; });
+    items.forEach((item) => { item.hidden = false; item.classList.remove("long", "two-lines"); });
     list.dataset.measure = "";
-    const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
-    const widest = Math.max(...items.map((item) => item.getBoundingClientRect().width));
-    const row = items[0].getBoundingClientRect().height;
+    const gap = parseFloat(getComputedStyle(list).columnGap) || 0, room = list.clientWidth + gap;
+    const wanted = items.map(needs), row = items[0].getBoundingClientRect().height;
     delete list.dataset.measure;
+    const wide = wanted.map((one) => one.whole).sort((a, b) => b - a)[Math.min(items.length - 1, Math.max(1, Math.floor(items.length * LONG)))];
+    const widest = Math.max(wide, ...wanted.map((one) => one.least));
     const rows = Math.max(1, Math.floor((list.clientHeight + 1) / row));
-    const columns = Math.max(1, Math.floor((list.clientWidth + gap) / (widest + gap)));
-    return { items, rows, columns, pages: Math.ceil(items.length / (rows * columns)), narrow: widest <= list.clientWidth };
+    const columns = Math.max(1, Math.floor(room / (widest + gap)));
+    return { items, wanted, rows, columns, pages: Math.ceil(items.length / (rows * columns)), narrow: widest <= list.clientWidth };
+  }
+
+  // Names that are longer than their column get smaller, and much longer ones two lines; nothing of them is cut off.
+  function wrapLong(list, plan, columns) {
+    const gap = parseFloat(getComputedStyle(list).columnGap) || 0, column = (list.clientWidth + gap) / columns - gap;
+    plan.items.forEach((item, i) => {
+      const { whole, words } = plan.wanted[i], share = (column - 2 - (whole - words)) / words;
+      item.classList.toggle("long", share < 1);
+      item.classList.toggle("two-lines", share < ONE_LINE);
+      item.style.setProperty("--share", share < ONE_LINE ? Math.max(SMALL, Math.min(TWO_LINES, share / HALVES)) : share);
+    });
   }
 
   // The largest type with which everybody is on one page: first with opponents, then without; else the smallest.
@@ -57,7 +81,17 @@
     list.style.setProperty("--row", `${Math.max(row, Math.min(high, row * 1.35))}vh`);
     list.style.setProperty("--rows", rows);
     list.style.setProperty("--columns", columns);
+    wrapLong(list, plan, columns);
     return { ...plan, share };
+  }
+
+  // An announcement in the largest type with which the whole of it is on the wall.
+  function fitNotice(sheet) {
+    const text = sheet.querySelector("p"), room = sheet.parentNode.clientHeight;
+    for (const size of [22, 18, 15, 12.5, 10.5, 9, 8, 7, 6, 5, 4.2, 3.4]) {
+      text.style.setProperty("--size", `${size}vh`);
+      if (sheet.scrollHeight <= room && text.scrollWidth <= text.clientWidth + 1) return;
+    }
   }
 
   const first = (item) => item.dataset.letter || "";
@@ -78,6 +112,7 @@
       pages = sheets.children.length || 1;
       page = Math.min(wanted < 0 ? pages - 1 : wanted, pages - 1);
       [...sheets.children].forEach((sheet, i) => { sheet.hidden = i !== page; });
+      if (sheets.matches(".hall-notices")) fitNotice(sheets.children[page]);
     } else page = 0;
     letters.textContent = from;
     pageText.textContent = pages > 1 ? pageText.dataset.text.replace("{page}", page + 1).replace("{pages}", pages) : "";

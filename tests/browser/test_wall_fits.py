@@ -1,0 +1,140 @@
+"""Nothing on the wall is cut off, and one long name does not make everybody else small."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
+from komandor.log.store import EventStore, Person
+from komandor.store import open_store
+from komandor.web.site import make_site
+from tests.support.event import double, single, swiss
+from tests.support.site import Served, serving
+from tests.support.world import World
+
+LONG: Person = {"first": "Bartłomiej Maksymilian", "last": "Brzęczyszczykiewicz-Wąchocki", "show": "full"}
+WALLS = [(1280, 720), (1920, 1080)]
+
+
+def with_a_long_name(store: EventStore, id: str, players: int, *stages: StagePlan) -> World:
+    world = World("conquest", *stages, store=store, id=id)
+    world.do(c.ChangeEvent({"public_names": "full"}))
+    return world.do(c.RegisterPlayer(), persons=(LONG,)).people(players - 1)
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    store = open_store("memory:")
+    with_a_long_name(store, "seats", 40)
+    with_a_long_name(store, "pairs", 40).announce().publish()
+    with_a_long_name(store, "cut", 8, swiss(2), single(4)).announce().play_stage().cut()
+    with_a_long_name(store, "over", 8, swiss(2), single(4)).play_out()
+    World("star-wars-lcg", swiss(1), double(16), store=store, id="sixteen").people(
+        16
+    ).announce().play_stage().cut()
+    World("destiny", store=store, id="clock").people(6).announce().start()
+    notices = World(store=store, id="notices").people(4)
+    notices.do(c.PostNotice("Zgubiono czarną kostkę. " * 20)).do(c.PostNotice("Runda 2 za 5 minut"))
+    with serving(make_site(store, secret="a secret of the tests")) as site:
+        yield site
+
+
+@pytest.fixture(params=WALLS, ids=str)
+def wall(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    width, height = request.param
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="pl-PL")
+    yield context.new_page()
+    context.close()
+
+
+def shown(page: Page, served: Served, path: str) -> None:
+    page.goto(f"{served.url}/t/{path}")
+    page.evaluate("document.fonts.ready")
+
+
+OUTSIDE = """(what) => [...document.querySelectorAll(what)].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const box = one.getBoundingClientRect();
+  return box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1
+    || (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflow !== "visible");
+}).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("path", ["pairs/screen/pairings", "seats/screen/seats"])
+def test_one_long_name_leaves_forty_people_on_one_page(served: Served, wall: Page, path: str) -> None:
+    shown(wall, served, path)
+    expect(wall.locator("[data-page]")).to_have_text("")
+    lines = wall.locator(".slide.shown .hall-list li")
+    assert lines.count() == 40
+    assert wall.evaluate(OUTSIDE, ".slide.shown .hall-name, .slide.shown .hall-seat") == []
+    rows = wall.evaluate(
+        """() => [...document.querySelectorAll(".slide.shown li")].map((li) =>
+        [li.getBoundingClientRect().height, li.querySelector(".hall-name").getBoundingClientRect().height])"""
+    )
+    assert all(name <= row for row, name in rows), "two lines stay in their row"
+    names = lines.locator(".hall-name").all_text_contents()
+    assert "Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki" in map(str.strip, names)
+
+
+def test_more_than_an_hour_of_overtime_stays_on_the_wall(served: Served, wall: Page) -> None:
+    shown(wall, served, "clock/screen/clock")
+    wall.evaluate("document.querySelector('.slide.shown [data-clock]').dataset.ends = Date.now() - 5.4e6")
+    digits = wall.locator(".slide.shown [data-clock-digits]")
+    expect(digits).to_have_text(re.compile(r"^\+1:30:\d\d$"))
+    clock = ".slide.shown .clock-digits, .slide.shown [data-clock-over], .slide.shown .hall-at-time"
+    assert wall.evaluate(OUTSIDE, clock) == []
+    middle = wall.locator(".slide.shown [data-clock-over]").bounding_box()
+    assert middle
+    width = wall.evaluate("innerWidth")
+    assert abs(middle["x"] + middle["width"] / 2 - width / 2) < width / 100
+
+
+PAST_THEIR_BOX = """() => [...document.querySelectorAll(".slide.shown .bracket-game")].flatMap((game) => {
+  const box = game.querySelector(".bracket-box").getBoundingClientRect();
+  return [...game.querySelectorAll(".bracket-name")].filter((name) => {
+    const at = name.getBoundingClientRect(), score = name.parentNode.querySelector(".bracket-score");
+    return at.bottom > box.bottom || at.right > (score ? score.getBoundingClientRect().left : box.right);
+  }).map((name) => name.textContent);
+})"""
+
+
+@pytest.mark.parametrize("event", ["cut", "over"])
+def test_a_long_name_is_whole_in_the_bracket(served: Served, wall: Page, event: str) -> None:
+    shown(wall, served, f"{event}/screen/bracket")
+    names = "".join(wall.locator(".slide.shown .bracket .bracket-name").all_text_contents())
+    assert "Brzęczyszczykiewicz" in names
+    assert "Wąchocki" in names
+    assert "…" not in names
+    assert wall.evaluate(PAST_THEIR_BOX) == []
+
+
+def test_the_upper_bracket_of_sixteen_comes_by_halves(served: Served, wall: Page) -> None:
+    shown(wall, served, "sixteen/screen/bracket?every=60")
+    names = wall.locator(".hall-bracket:visible .bracket-name")
+    high = wall.evaluate("innerHeight")
+    assert min(box["height"] for one in names.all() if (box := one.bounding_box())) >= high / 40
+
+
+@pytest.mark.parametrize(("slide", "what"), [("podium", "svg text"), ("progress", ".places-name")])
+def test_names_of_the_best_are_whole_and_not_squeezed(
+    served: Served, wall: Page, slide: str, what: str
+) -> None:
+    shown(wall, served, f"over/screen/{slide}")
+    assert "Brzęczyszczykiewicz" in (wall.locator(".slide.shown svg").text_content() or "")
+    assert wall.locator(".slide.shown [textLength]").count() == 0
+    assert wall.evaluate(OUTSIDE, f".slide.shown {what}") == []
+
+
+def test_an_announcement_is_as_large_as_the_wall_allows(served: Served, wall: Page) -> None:
+    shown(wall, served, "notices/screen/notice?every=60")
+    size = "parseFloat(getComputedStyle(document.querySelector('.hall-notice:not([hidden]) p')).fontSize)"
+    short = wall.evaluate(f"{size} / innerHeight")
+    assert short >= 1 / 8
+    assert wall.evaluate(OUTSIDE, ".hall-notice p, .hall-notice h2") == []
+    wall.keyboard.press("ArrowRight")
+    expect(wall.locator(".hall-notice:visible")).to_contain_text("czarną kostkę")
+    assert wall.evaluate(f"{size} / innerHeight") < short
+    assert wall.evaluate(OUTSIDE, ".hall-notice p, .hall-notice h2") == []

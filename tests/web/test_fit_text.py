@@ -1,0 +1,29 @@
+"""A name in a picture gets smaller or two lines before anything of it is cut."""
+
+import pytest
+
+from komandor.web.fit_text import Fitted, ems, fitted
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Anna K.", Fitted(("Anna K.",), "")),
+        ("Konstanty Ildefons S.", Fitted(("Konstanty Ildefons S.",), "snug")),
+        ("Łukasz Pieńkowski-Wierzbowski", Fitted(("Łukasz Pieńkowski-", "Wierzbowski"), "two")),
+        ("Anna\tK. & Co. <b>", Fitted(("Anna\tK. & Co. <b>",), "")),
+    ],
+)
+def test_the_largest_type_that_fits(name: str, expected: Fitted) -> None:
+    assert fitted(name, 10.0) == expected
+
+
+def test_only_what_fits_in_no_way_is_cut_and_says_so() -> None:
+    found = fitted("W" * 80, 10.0)
+    assert len(found.lines) == 2
+    assert all(line.endswith("…") and ems(line) * 0.66 <= 10 for line in found.lines)
+
+
+def test_a_name_of_two_words_is_never_parted_inside_a_word() -> None:
+    found = fitted("Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki", 10.9)
+    assert found.lines == ("Bartłomiej Maksymilian", "Brzęczyszczykiewicz-Wąchocki")
