@@ -24,7 +24,7 @@ LAST_LENGTH = len('{"sha256":""}\n') + 64
 
 
 class _Bad(Exception):
-    """Leaves the middle of a file; turned into a Refusal at the door."""
+    """Raised wherever a file turns out to be wrong; `parse` makes a Refusal of it."""
 
     def __init__(self, code: str, **params: Param) -> None:
         super().__init__(code)

@@ -14,7 +14,7 @@ GAMES: tuple[Rules, ...] = (
 
 
 def find_rules(name: str) -> Rules | None:
-    """By edition ("armada@2017") or by game ("armada", its newest edition); None if there is none such."""
+    """By edition ("armada@2017") or by game ("armada", its newest edition); None if there is none."""
     newest_first = GAMES[::-1]
     by_edition = next((rules for rules in newest_first if rules.data.edition == name), None)
     return by_edition or next((rules for rules in newest_first if rules.data.id == name), None)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal, get_args
 
 from komandor.core.games.game import GameData, Level, Rules
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, why
 
 LeaderRole = Literal["organiser", "second_organiser", "marshal", "judge"]
@@ -19,16 +20,16 @@ ORGANISERS = frozenset({"organiser", "second_organiser"})
 class Leader:
     """A member of staff. `substitute` gives the rulings in this leader's own matches (COM-PART-2)."""
 
-    id: int
+    id: StaffNo
     roles: tuple[str, ...]
-    substitute: int | None = None
+    substitute: StaffNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Authority:
     """Who may give rulings in a match, with the reasons."""
 
-    ruled_by: tuple[int, ...]
+    ruled_by: tuple[StaffNo, ...]
     reasons: tuple[Reason, ...] = ()
 
 
@@ -77,7 +78,7 @@ def substitute_problems(rules: Rules, leader: Leader, leaders: Iterable[Leader])
     return (why("staff.substitute_unfit", "COM-PART-2", staff=leader.id, substitute=named, needs=needs),)
 
 
-def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
+def authority(pair: tuple[StaffNo, StaffNo], leaders: Iterable[Leader]) -> Authority:
     """Who gives rulings in a match.
 
     If one leader plays, that leader's substitute (COM-PART-2); if both players are leaders, the marshal
@@ -95,7 +96,7 @@ def authority(pair: tuple[int, int], leaders: Iterable[Leader]) -> Authority:
     return Authority((named,), (why("staff.substitute_rules", "COM-PART-2", substitute=named),))
 
 
-def _marshal(pair: tuple[int, int], known: tuple[Leader, ...]) -> Authority:
+def _marshal(pair: tuple[StaffNo, StaffNo], known: tuple[Leader, ...]) -> Authority:
     """The marshals who are not in the match; else the organiser (COM-ROLE-5) and the substitutes, with a
     warning."""
     outside = [one for one in known if one.id not in pair]

@@ -274,7 +274,7 @@ class Tournament:
     public_names: PublicNames = "short"
     table_order: TableOrder = "standing"
     custom: tuple[StagePlan, ...] = ()
-    minutes: dict[str, Plain] = field(default_factory=dict)
+    minutes: dict[str, int | None] = field(default_factory=dict)  # by RoundKind, where changed
     settings: dict[str, Plain] = field(default_factory=dict)  # as recorded: `readings.regulations.settings`
     missions: tuple[str, ...] = ()
     commitment: str = ""

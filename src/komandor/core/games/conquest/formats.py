@@ -26,7 +26,7 @@ SKIPPED = re.compile(r"^(deck created with|total cards\b|total:)", re.IGNORECASE
 
 
 def parts_of(title: str) -> tuple[str, ...] | None:
-    """The field that the cards below a heading belong to; None if it is none."""
+    """The field that the cards below a heading belong to; None if the line is no heading."""
     found = HEADING.match(title.strip())
     name = found[1].casefold() if found else ""
     return PARTS.get(name) or PARTS.get(title.strip().casefold())

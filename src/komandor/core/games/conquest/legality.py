@@ -44,7 +44,7 @@ def content(army: Army) -> Content:
 
 
 def _needs_synapse(army: Army, entry: Entry) -> str | None:
-    """Of an unknown warlord it is taken to be as the list has it."""
+    """Whether the warlord needs a synapse unit; an unknown one does if the list has such a unit."""
     if entry.part != "warlord":
         return None
     if not entry.card:

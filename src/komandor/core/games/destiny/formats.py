@@ -33,7 +33,7 @@ MOST = 200
 
 
 def heading(text: str) -> tuple[str, ...] | None:
-    """The fields that the cards below a heading belong to; None if it is none."""
+    """The fields that the cards below a heading belong to; None if the line is no heading."""
     found = HEADING.match(text)
     return PARTS.get(found[1].casefold()) if found else None
 

@@ -191,7 +191,7 @@ def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
 
 
 def _own_match(t: Tournament, found: Call, staff: StaffNo | None) -> Refusal | None:
-    """Take a call or rule in it: only who may in this match."""
+    """Why this person may not take the call or rule in its match; None if they may."""
     if found.match not in t.matches:
         return None
     rulers = who_rules(t, t.matches[found.match])

@@ -84,7 +84,7 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
 
 
 def _before_round_one(t: Tournament) -> list[Reason]:
-    """Everybody registered is here or struck off, and the structure is that of the players who are."""
+    """Why round 1 waits: somebody has not come, or the structure is that of another attendance."""
     if t.rounds:
         return []
     here = attending(t)

@@ -79,7 +79,7 @@ def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
 
 
 def _not_in_the_cards(t: Tournament, x: ListRules, ctx: Context) -> Iterator[Reason]:
-    """Why these rules cannot be kept: a day that is none, or a format or product that the card data lacks."""
+    """Why these rules cannot be kept: the date does not exist, or the card data lacks a format or product."""
     cited = rules(t).data.rules
     if x.on and day_of(x.on) is None:
         yield why("list.no_such_day", cited["release"], day=x.on[:40])

@@ -54,7 +54,7 @@ class CreateTournament(Command):
     teams: bool = False
     tables: str = ""
     stages: tuple[StagePlan, ...] = ()
-    minutes: Mapping[str, Plain] = field(default_factory=dict)
+    minutes: Mapping[str, int | None] = field(default_factory=dict)
     settings: Mapping[str, Plain] = field(default_factory=dict)
     missions: tuple[str, ...] = ()
     edition_text: str = ""  # of a loaded edition; empty: the document's
@@ -89,7 +89,7 @@ class TournamentCreated(Event):
     teams: bool = False
     tables: str = ""  # "1-10,15,20-40"; empty = from 1 up
     stages: tuple[StagePlan, ...] = ()  # custom structure only
-    minutes: Mapping[str, Plain] = field(default_factory=dict)  # round kind → minutes, where changed
+    minutes: Mapping[str, int | None] = field(default_factory=dict)  # round kind → minutes, where changed
     settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them; logs of 0.1: only changed ones
     missions: tuple[str, ...] = ()
     edition_text: str = ""  # the whole edition that was loaded for it; empty: that of the document

@@ -38,7 +38,7 @@ STRUCTURAL = frozenset(("structure", "stages"))
 
 
 def barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
-    """Leaders who play at an event that becomes one at which they may not (COM-PART-4, SWL-PART-2)."""
+    """Why leaders who play could not if the event had this level and kind (COM-PART-4, SWL-PART-2)."""
     out: list[Reason] = []
     for staff in (t.staff[p.staff] for p in t.players.values() if p.staff in t.staff and p.active):
         others = [
@@ -62,7 +62,7 @@ def begun_stage_problems(t: Tournament, stages: tuple[StagePlan, ...]) -> list[R
 
 
 def _rewrites(t: Tournament, stage: Stage, plan: StagePlan, played: int) -> bool:
-    """Whether a plan says something else than what is done: a stage that is over, or its cut."""
+    """Whether a plan contradicts what was played: the rounds of a stage, or the cut that was made."""
     over = stage.number + 1 in t.stages
     other_rounds = plan.rounds != stage.rounds if over else plan.rounds < played
     return (stage.kind == "swiss" and other_rounds) or (stage.number > 1 and plan.cut != stage.cut)

@@ -58,7 +58,7 @@ def _other_minutes(t: Tournament) -> Iterator[Reason]:
     """Rounds that are longer or shorter than the document says, where it leaves no room (COM-TIME-1)."""
     for kind in (one for one in ROUND_KINDS if one in t.minutes):
         clock, chosen = rules(t).minutes(situation(t, kind)), t.minutes[kind]
-        if clock.low is None and clock.minutes and isinstance(chosen, int) and chosen != clock.minutes:
+        if clock.low is None and clock.minutes and chosen and chosen != clock.minutes:
             yield why("clock.not_usual", clock.rule, kind=kind, minutes=chosen, usual=clock.minutes)
 
 

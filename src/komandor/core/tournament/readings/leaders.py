@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from komandor.core.ids import StaffNo
+from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.regulations.staffing import (
     LEADERS,
@@ -52,4 +52,5 @@ def _who_rules(t: Tournament, match: Match) -> Authority:
     play = [by_number[n] for n in pair if n in by_number]
     if len(play) == 1 and play[0].substitute is None and not needs_substitute(rules(t).data, play[0].roles):
         return Authority(tuple(one.id for one in leaders if one.id != play[0].id))
-    return authority((pair[0] or 0, pair[1] or 0) if len(pair) > 1 else (0, 0), leaders)
+    one, two = (n or NO_STAFF for n in (pair if len(pair) == 2 else (None, None)))
+    return authority((one, two), leaders)

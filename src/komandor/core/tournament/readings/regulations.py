@@ -96,9 +96,7 @@ def round_minutes(t: Tournament, number: int) -> int | None:
 
 def minutes_of(t: Tournament, kind: RoundKind) -> int | None:
     """The minutes of a kind of round, by the announcement or the document (COM-TIME-1)."""
-    changed = t.minutes.get(kind, ...)
-    minutes = rules(t).minutes(situation(t, kind)).minutes if changed is ... else changed
-    return minutes if isinstance(minutes, int) else None
+    return t.minutes[kind] if kind in t.minutes else rules(t).minutes(situation(t, kind)).minutes
 
 
 def bye_score(t: Tournament) -> SideScore:

@@ -105,7 +105,7 @@ def standings_of(
 
 
 def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Standing, ...]:
-    """The rows of those still in, ranked among themselves; the others only lend their strength."""
+    """The rows of those still in, ranked among themselves; the others count only as opponents."""
     kept = [row for row in rows if row.player in players]
     places = {row.rank: place for place, row in reversed(list(enumerate(kept, start=1)))}
     return tuple(replace(row, rank=places[row.rank]) for row in kept)

@@ -101,9 +101,7 @@ def minutes(t: Tournament) -> tuple[MinutesRow, ...]:
 def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
     document = rules(t).minutes(situation(t, kind))
     own = t.minutes.get(kind, document.minutes)
-    return MinutesRow(
-        kind, document, own if isinstance(own, int) else None, kind in t.minutes and own != document.minutes
-    )
+    return MinutesRow(kind, document, own, kind in t.minutes and own != document.minutes)
 
 
 def minutes_changed(t: Tournament, fields: Fields) -> dict[str, Any]:
