@@ -9,14 +9,12 @@ from tests.support.dice_event import DiceEvent
 from tests.support.event import double, single, swiss
 from tests.support.sampling import quick_first
 
-TABLES = [("armada", 5), ("armada", 30), ("imperial-assault", 18), ("destiny", 17), ("conquest", 25)]
+SIZES = {"armada": 30, "imperial-assault": 18, "destiny": 17, "conquest": 25}
+TABLES = [(game, n, structure) for game, n in SIZES.items() for structure in ("basic", "advanced")]
 
 
-@pytest.mark.parametrize(("game", "players"), TABLES)
-@pytest.mark.parametrize("structure", ["basic", "advanced"])
+@pytest.mark.parametrize(("game", "players", "structure"), [("armada", 5, "basic"), *TABLES])
 def test_tournaments_by_the_tables(game: str, players: int, structure: str) -> None:
-    if structure == "advanced" and players < 9:
-        structure = "basic"
     event = DiceEvent(game, dice=players, structure=structure).register(players).play_out()
     assert check_events(event.records) == []
 

@@ -14,7 +14,7 @@ from komandor.core.standings.metrics import METRICS
 
 SOURCE = Path(str(files("komandor")))
 ELSEWHERE = ("check", "rulebook", "texts")  # these have texts of their own
-SHOWING = ("cli", "paper", "web")  # these have file names and addresses that look like codes
+SHOWING = ("cli", "web")  # these have file names and addresses that look like codes
 MAKERS = frozenset(
     {"why", "refuse", "Reason", "_Bad", "ReadOnly", "broken", "uncertain", "noted", "problem", "found_by"}
 )

@@ -23,14 +23,17 @@ def test_two_who_need_the_same_table_are_named_before_and_after_the_draw() -> No
     event = Event("armada").register(2, fixed_table=7).register(6)
     (clash,) = wanted_twice(event.t)
     assert (clash.code, dict(clash.params)) == ("tables.fixed_twice", {"table": 7, "players": (1, 2)})
-    event.announce().draw()
-    one, two = (next(m for m in event.matches() if n in m.players) for n in (1, 2))
-    if one.number == two.number:  # they play each other
-        assert remarks(event) == {}
-    else:
-        yields = 1 if two.table == 7 else 2
-        (said,) = remarks(event)["tables.fixed_missed"]
-        assert (said["player"], said["wanted"]) == (yields, 7)
+    event.do(c.ForbidPair(player=1, opponent=2, reason="brothers")).announce().draw()
+    yields = 1 if event.match(2).table == 7 else 2
+    (said,) = remarks(event)["tables.fixed_missed"]
+    assert (said["player"], said["wanted"]) == (yields, 7)
+
+
+@pytest.mark.rule("COM-MAT-2")
+def test_two_who_need_the_same_table_and_play_each_other_both_sit_there() -> None:
+    event = Event("armada", swiss(1)).register(2, fixed_table=7).announce().draw()
+    assert [match.table for match in event.matches()] == [7]
+    assert remarks(event) == {}
 
 
 @pytest.mark.rule("COM-MAT-2")
