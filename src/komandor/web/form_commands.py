@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
-from komandor.app.handle import Accepted, Answer, Refused, Stale, handle
+from komandor.app.handle import Accepted, Answer, Refused, Stale, bound, handle
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
@@ -88,6 +88,13 @@ def perform(
     )
     request.loaded = ledger.load(tournament)
     return answer
+
+
+def sent_before(request: Request, commands: Commands) -> bool:
+    """Whether the log has this very form: its answer was lost, and it is sent again."""
+    asked = (commands,) if isinstance(commands, c.Command) else commands
+    known = bound(logged_id(request, commands, request.me.actor), asked)
+    return bool(request.site.store.by_command(request.loaded.state.id, known))
 
 
 def _named_by_the_route(request: Request, commands: Commands) -> None:

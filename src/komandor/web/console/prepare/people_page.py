@@ -28,7 +28,7 @@ from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
 from komandor.web.fields import LINE, MOST_PLAYERS, Fields
-from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, undo_path
+from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, sent_before, undo_path
 from komandor.web.i18n import N_
 from komandor.web.live import now_ms
 from komandor.web.request import Request
@@ -36,6 +36,7 @@ from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
 from komandor.web.timetable import timetable
 
+REFUSED = 422
 SWITCHED = {
     "registration": (N_("Only the desk registers players now."), N_("Players can register by phone.")),
     "fees": (N_("There is no fee."), N_("Note who has paid in the column Fee.")),
@@ -101,9 +102,6 @@ def add(request: Request, tournament: str) -> HttpResponse:
     name = full_name(person, 0) if person else ""
     if not person:
         return _answer(request, p, name, None)
-    same = () if fields.ticked("another") else same_name(p.t, p.names.people, name)
-    if same:
-        return _answer(request, p, name, None, same)
     groups = roster.split_groups(fields.text("groups", LINE))
     command = c.RegisterPlayer(
         groups=groups,
@@ -111,6 +109,9 @@ def add(request: Request, tournament: str) -> HttpResponse:
         checked_in=fields.ticked("here"),
         waiting=fields.ticked("waiting"),
     )
+    known = fields.ticked("another") or sent_before(request, command)
+    if same := () if known else same_name(p.t, p.names.people, name):
+        return _answer(request, p, name, None, same)
     answer = perform(request, command, persons=(person,))
     if not isinstance(answer, Accepted):
         return _answer(request, p, name, refusal_of(answer))
@@ -155,11 +156,13 @@ def _answer(
     model = _model(request, p) | {"same": same, "asked": name, "added": added}
     if not in_place(request):
         page = console(request, p, "prepare/people.html", "people", refusal, **model)
-        page.status_code = 422 if same or not name else status_of(request, refusal)
+        page.status_code = REFUSED if same or not name else status_of(request, refusal)
         return page
     why_not = refused_form(request, p, refusal)
     context = p.context(me=request.me, in_place=True, **why_not, **form_fields(p), **model)
-    return fragment(request, "console/prepare/people_answer.html", **context)
+    status = status_of(request, refusal)
+    status = 200 if status == REFUSED else status  # the list shows the reason; 503: the name is sent again
+    return fragment(request, "console/prepare/people_answer.html", status, **context)
 
 
 # ── at the door ──────────────────────────────────────────────────────────────

@@ -1,7 +1,7 @@
 // The console: quick entry saves without leaving the page, a correction shows its effect before it is saved, and an
 // arrow beside a name says why these two play.
 (() => {
-  const K = window.Komandor, { show, preview, endPreview, mark, refresh, sayFrom } = K;
+  const K = window.Komandor, { show, preview, endPreview, mark, refuse, refresh, sayFrom } = K;
 
   // Quick entry ---------------------------------------------------------------------------
   function quickEntry(form) {
@@ -10,41 +10,31 @@
     const row = () => document.getElementById(`table-${table.value.trim()}`);
 
     function clear() {
-      table.value = result.value = "";
+      table.value = result.value = begunIn = "";
       endPreview(form);
       table.focus();
     }
 
-    const queue = K.queue(list, async (entry, answer) => {
-      if (answer.status === 204) {
-        const { text } = JSON.parse(answer.headers.get("X-Message"));
-        mark(entry, "saved", text);
-        document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());
-        sayFrom(answer);
-        refresh();
-        return;
-      }
-      const box = document.createElement("div");
-      box.innerHTML = answer.status === 422 ? await answer.text() : "";
-      mark(entry, "refused", [entry.what, box.querySelector(".quick-no")?.textContent || list.dataset.reload].join(" – "));
-      entry.item.querySelector("[data-bring-back]").hidden = entry.item.querySelector("[data-forget-entry]").hidden = false;
-      entry.item.querySelector("[data-bring-back]").addEventListener("click", () => {
-        if (!table.value.trim() && !result.value.trim()) {
-          table.value = entry.fields.get("table");
-          result.value = entry.fields.get("result");
-          entry.item.remove();
-          preview(form);
-        }
-        result.focus();
-      });
+    const queue = K.queue(list, (entry, answer) => {
+      if (answer.status !== 204) { refuse(entry, answer.reason); return; }
+      const { text } = JSON.parse(answer.headers.get("X-Message"));
+      mark(entry, "saved", text);
+      document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());
+      sayFrom(answer);
+      refresh();
     });
+
+    // A slip belongs to the round in which it was begun, also if the next one starts before Enter.
+    const roundNow = () => document.querySelector("[data-round]")?.dataset.round || "";
+    let begunIn = "";
+    form.addEventListener("input", () => { begunIn = begunIn || roundNow(); });
 
     function save() {
       const [number, text] = [table.value.trim(), result.value.trim()];
       if (!number || !text) { (number ? result : table).focus(); return; }
       const fields = new FormData(form), between = row()?.dataset.find || "";
-      fields.set("round", document.querySelector("[data-round]")?.dataset.round || "");
-      queue.add({ url: form.action, fields, what: `${number}: ${between} ${text}`.replace(/\s+/g, " ") });
+      fields.set("round", begunIn || roundNow());
+      queue.add({ form, fields, what: `${number}: ${between} ${text}`.replace(/\s+/g, " ") });
       clear();
     }
 
@@ -83,7 +73,7 @@
     form.addEventListener("keydown", (event) => {
       const { key } = event;
       if (key === "Escape" && (table.value || result.value)) { clear(); event.preventDefault(); event.stopPropagation(); }
-      if (key === "Enter" && event.target === table && !result.value.trim()) { event.preventDefault(); result.focus(); }
+      if (key === "Enter" && event.target === table && !result.value.trim()) { event.preventDefault(); if (table.value) result.focus(); }
       if ((key === "ArrowUp" || key === "ArrowDown") && nextOpenTable(key === "ArrowDown" ? 1 : -1)) event.preventDefault();
     });
     if (table.value) preview(form);

@@ -16,9 +16,8 @@
     if (button) fields.append(button.name, button.value);
     const answer = await ask(button ? button.formAction : form.action, fields);
     form._busy = false;
-    document.getElementById("unsaved").hidden = Boolean(answer);
-    if (!answer) return;
-    if (!answer.ok) { location.reload(); return; }
+    document.getElementById("unsaved").hidden = Boolean(answer?.ok);
+    if (!answer?.ok) { if (answer && !K.standing()) location.reload(); return; }
     const html = await answer.text();
     sayLast(answer);
     if (button) changeRow(button, html);
@@ -47,11 +46,10 @@
     if (!open) refresh();
   }
 
-  const queue = addForm() && K.queue(answerBox().querySelector("[data-queue]"), async (entry, answer) => {
-    const html = answer.ok ? await answer.text() : "";
-    if (!html) { K.mark(entry, "refused"); entry.item.querySelector("[data-forget-entry]").hidden = false; return; }
+  const queue = addForm() && K.queue(answerBox().querySelector("[data-queue]"), (entry, answer) => {
+    if (answer.status !== 200) { K.refuse(entry, answer.reason); return; }
     sayLast(answer);
-    settled(entry.item, html);
+    settled(entry.item, answer.html);
   });
 
   addForm()?.addEventListener("submit", (event) => {
@@ -60,7 +58,7 @@
     const form = addForm(), fields = new FormData(form), here = form.elements.here?.checked;
     const names = [...form.querySelectorAll("input:not([type=hidden], [type=checkbox])")].map((field) => field.value.trim());
     answerBox().querySelectorAll(":scope > :not([data-queue])").forEach((old) => old.remove());
-    queue.add({ url: form.action, fields, what: names.filter(Boolean).join(", ") });
+    queue.add({ form, fields, what: names.filter(Boolean).join(", ") });
     form.reset();
     // A page that came back with a refusal has the name as the field's first value.
     form.querySelectorAll("input:not([type=hidden], [type=checkbox])").forEach((field) => { field.value = ""; });

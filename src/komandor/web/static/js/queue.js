@@ -1,13 +1,15 @@
 // Typing never waits for the network. What is typed is taken out of the field at once, stands in a list as one entry,
-// and is sent in the order in which it was typed. An entry turns saved or refused; without a connection it is sent
-// again until an answer comes, always with the same id, so that it counts once.
+// and is sent in the order in which it was typed. An entry turns saved or refused; while no answer of ours comes, or one
+// that nothing can be saved now, it is sent again, always with the same id, so that it counts once.
 //
-// The list is a [data-queue] with a <template>; its data-sending, data-saved, data-refused and data-offline are the words
-// for the states.
+// The list is a [data-queue] with a <template>; its data-sending, data-saved, data-refused, data-offline and data-later are
+// the words for the states.
 (() => {
   const K = (window.Komandor = window.Komandor || {});
   const KEPT = 4; // saved entries that stay in the list
   const LONGEST_WAIT = 15_000, FIRST_PAUSE = 500, LONGEST_PAUSE = 4_000;
+  const LATER = [429, 502, 503, 504]; // the site cannot save at the moment
+  const FAILURES = 3; // so often an entry is sent at which the program fails; then the others have their turn
   const queues = [];
 
   const newId = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -20,17 +22,53 @@
     if (text !== undefined) item.querySelector("[data-entry-text]").textContent = text;
   }
 
-  // `url`, `what` (how the entry is called in the list), `fields`; `settle(entry, answer)` marks it as the answer says.
+  // What an answer says against an entry: a part of the page, or the whole page of an error.
+  function reasonIn(html) {
+    const said = new DOMParser().parseFromString(html, "text/html");
+    return said.querySelector(".quick-no, .notice li, .notice p, .empty p")?.textContent.trim() || "";
+  }
+
+  // The whole answer; null if it breaks off, or if somebody between us and the site gave it.
+  async function answerTo(entry) {
+    const answer = await K.ask(entry.url, entry.fields, AbortSignal.timeout(LONGEST_WAIT));
+    const html = answer && (await answer.text().catch(() => null));
+    if (!answer || html === null) return null;
+    const reason = reasonIn(html);
+    return answer.ok && !reason && !answer.headers.has("X-Message") ? null : { status: answer.status, headers: answer.headers, html, reason };
+  }
+
+  const visible = (form) => [...form.querySelectorAll("input:not([type=hidden], [type=checkbox])")];
+
+  // Not saved: it says why, and can be taken back into the field or dismissed.
+  function refuse(entry, reason) {
+    const { item, form } = entry, back = item.querySelector("[data-bring-back]");
+    mark(entry, "refused", [entry.what, reason || item.closest("[data-queue]").dataset.reload].join(" – "));
+    back.hidden = item.querySelector("[data-forget-entry]").hidden = false;
+    back.addEventListener("click", () => {
+      const fields = visible(form);
+      if (fields.every((field) => !field.value.trim())) {
+        item.remove();
+        fields.forEach((field) => {
+          field.value = entry.fields.get(field.name) || "";
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        });
+      }
+      fields.at(-1).focus();
+    });
+  }
+
+  // An entry has `form`, `what` (how it is called in the list) and `fields`; `settle(entry, answer)` marks it as the answer says.
   K.queue = (list, settle) => {
     const waiting = [];
     let sending = false;
 
     async function sendOne(entry) {
-      for (let wait = FIRST_PAUSE; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
+      for (let wait = FIRST_PAUSE, failed = 0; ; wait = Math.min(2 * wait, LONGEST_PAUSE)) {
         mark(entry, "sending");
-        const answer = await K.ask(entry.url, entry.fields, AbortSignal.timeout(LONGEST_WAIT));
-        if (answer) return answer;
-        mark(entry, "offline");
+        const answer = await answerTo(entry);
+        if (answer?.status === 500) failed += 1;
+        if (answer && !LATER.includes(answer.status) && (answer.status !== 500 || failed === FAILURES)) return answer;
+        mark(entry, answer ? "later" : "offline", [entry.what, answer?.reason].filter(Boolean).join(" – "));
         await pause(wait);
       }
     }
@@ -40,7 +78,7 @@
       sending = true;
       while (waiting.length) {
         const answer = await sendOne(waiting[0]);
-        await settle(waiting[0], answer);
+        settle(waiting[0], answer);
         waiting.shift();
         [...list.querySelectorAll("[data-state=saved]")].slice(KEPT).forEach((old) => old.remove());
       }
@@ -50,6 +88,7 @@
     const queue = {
       waiting: () => waiting.length,
       add(entry) {
+        entry.url = entry.form.action;
         entry.fields.set("command_id", newId());
         entry.item = list.querySelector("template").content.firstElementChild.cloneNode(true);
         list.prepend(entry.item);
@@ -61,11 +100,14 @@
     queues.push(queue);
     return queue;
   };
-  K.mark = mark;
+  Object.assign(K, { mark, refuse });
 
   // Whether anything stands in a field for fast typing or is on its way: then no single key may do something.
   const typed = (form) => [...form.elements].some((field) => field.matches("input:not([type=hidden], [type=checkbox])") && field.value.trim());
   K.unsaved = () => queues.some((queue) => queue.waiting()) || [...document.querySelectorAll("form[data-fast]")].some(typed);
+
+  // Whether something would be lost with this page: then it is not loaded again by itself.
+  K.standing = () => K.unsaved() || Boolean(document.querySelector("[data-queue] > [data-state=refused]"));
 
   window.addEventListener("beforeunload", (event) => {
     if (queues.some((queue) => queue.waiting())) event.preventDefault();
