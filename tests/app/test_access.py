@@ -82,7 +82,7 @@ def test_strangers_have_no_role(event: Event) -> None:
         event.refused(c.CallJudge(), "access.role", "COM-ROLE-1", by=nobody)
 
 
-def test_a_player_touches_only_his_own_things(event: Event) -> None:
+def test_a_player_touches_only_their_own_things(event: Event) -> None:
     mine, other = event.match(1), next(m for m in event.in_round() if 1 not in m.players)
     for command in (c.DropPlayer(2), c.ReportComponent(player=2, kind="lost", what="die")):
         event.refused(command, "access.not_yours", "COM-ROLE-1", by=by(1))
@@ -98,7 +98,7 @@ def test_a_player_touches_only_his_own_things(event: Event) -> None:
 
 
 @pytest.mark.rule("COM-COND-7")
-def test_only_the_organiser_removes_somebody_for_another_cause_than_his_own_wish(event: Event) -> None:
+def test_only_the_organiser_removes_somebody_who_did_not_ask_for_it(event: Event) -> None:
     for actor in (by(1), ACTORS["S"]):
         event.refused(c.DropPlayer(1, "conduct"), "access.organiser_removes", "COM-COND-7", by=actor)
         assert forbidden(event.t, c.DropPlayer(1), actor) is None
@@ -179,7 +179,7 @@ def test_a_second_organiser_has_the_powers_of_the_first() -> None:
 
 
 @pytest.mark.rule("COM-LOST-3")
-def test_a_player_does_not_give_himself_time(event: Event) -> None:
+def test_players_do_not_give_themselves_time(event: Event) -> None:
     event.refused(
         c.ReportComponent(player=1, kind="lost", what="die", minutes=5), "access.role", "COM-LOST-3", by=by(1)
     )
@@ -189,7 +189,7 @@ def test_a_player_does_not_give_himself_time(event: Event) -> None:
 
 
 @pytest.mark.rule("COM-ROLE-1")
-def test_who_registers_himself_gives_himself_nothing() -> None:
+def test_who_registers_alone_gets_nothing_extra() -> None:
     event = Event("destiny")
     for wish in (
         c.RegisterPlayer(awarded_byes=(1, 2)),

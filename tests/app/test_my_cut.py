@@ -56,7 +56,7 @@ def test_after_the_last_round_nothing_is_open_but_ties() -> None:
     assert told[event.order()[-1]] == "out"
 
 
-def test_none_where_there_is_no_cut_or_it_is_made_or_he_left() -> None:
+def test_none_where_there_is_no_cut_or_it_is_made_or_the_player_left() -> None:
     event = Event("destiny", swiss(2)).register(6).announce().play_round()
     assert chances(event) == {}
     event = Event("destiny", swiss(1), single(4)).register(6).announce()

@@ -61,7 +61,7 @@ def test_knocked_out_is_out_even_before_the_next_draw() -> None:
     assert {state(event, n) for n in event.t.players if n not in losers} == {"waiting"}
 
 
-def test_his_clock_has_his_own_extension() -> None:
+def test_a_players_clock_has_the_extension_of_their_table() -> None:
     event = Event("destiny").register(4).announce().start()
     event.do(c.ExtendTable(event.match(1).number, 5))
     other = next(n for n in event.t.players if n not in event.match(1).players)
@@ -74,7 +74,7 @@ def test_his_clock_has_his_own_extension() -> None:
     assert late == ["running", "over"], "a table with extra minutes still plays when the round's time is over"
 
 
-def test_the_report_he_confirms_is_the_one_he_saw() -> None:
+def test_the_report_that_is_confirmed_is_the_one_that_was_seen() -> None:
     event = Event("destiny").register(4).announce().start()
     match, other = event.match(1).number, event.opponent(1)
     event.do(c.ReportResult(match, event.slip(1), event.match(1).players), by=by(1))
@@ -83,7 +83,7 @@ def test_the_report_he_confirms_is_the_one_he_saw() -> None:
     assert my_table(event.t, other, now(event), make_board(event.t)).seen != first != ""
 
 
-def test_t77_a_drawn_round_is_not_on_his_phone() -> None:
+def test_t77_a_drawn_round_is_not_on_the_phone() -> None:
     event = Event("destiny").register(4).announce().draw()
     view = my_table(event.t, 1, now(event), make_board(event.t))
     assert (view.match, view.opponent, view.round) == (None, None, 0)

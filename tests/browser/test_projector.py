@@ -152,7 +152,7 @@ def test_the_reference_has_no_barrier(served: Served, hall: Page, path: str) -> 
     assert [(v["id"], [n["html"][:120] for n in v["nodes"]][:3]) for v in found] == []
 
 
-def test_a_visitor_checks_the_draws_in_his_own_browser(served: Served, hall: Page) -> None:
+def test_a_visitor_checks_the_draws_in_their_own_browser(served: Served, hall: Page) -> None:
     hall.goto(f"{served.url}/t/finals/verify")
     hall.locator("[data-verify]").click()
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")

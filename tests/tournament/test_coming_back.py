@@ -76,7 +76,7 @@ def test_the_disqualified_and_those_removed_for_conduct_never_come_back() -> Non
 
 
 @pytest.mark.rule("COM-DROP-5")
-def test_only_in_the_stage_in_which_he_left() -> None:
+def test_only_in_the_stage_in_which_they_left() -> None:
     event = (
         Event("destiny", swiss(2), swiss(2, cut=4)).register(6).announce().play_round().do(c.DropPlayer(6))
     )
@@ -92,7 +92,7 @@ def test_only_in_the_stage_in_which_he_left() -> None:
     knock.refused(c.Rejoin(left), "rejoin.other_stage", "COM-DROP-5")
 
 
-def test_t73_into_a_published_round_he_does_not_come_but_into_the_next() -> None:
+def test_t73_into_a_published_round_nobody_comes_back_but_into_the_next() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().play_round().do(c.DropPlayer(6)).start()
     before = event.pairs()
     event.do(c.Rejoin(6))
@@ -102,7 +102,7 @@ def test_t73_into_a_published_round_he_does_not_come_but_into_the_next() -> None
     assert 6 in {n for m in event.in_round() for n in m.players}
 
 
-def test_into_a_drawn_round_he_comes_when_it_is_drawn_again() -> None:
+def test_into_a_drawn_round_they_come_when_it_is_drawn_again() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().play_round().do(c.DropPlayer(6)).draw()
     event.do(c.Rejoin(6))
     assert event.player(6).missed == ()

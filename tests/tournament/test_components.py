@@ -72,7 +72,7 @@ def test_given_up_in_the_middle_the_opponent_keeps_a_lead_of_140_or_more(lead: i
 
 
 @pytest.mark.rule("COM-LOST-5")
-def test_still_missing_when_the_next_round_begins_he_is_removed():
+def test_still_missing_when_the_next_round_begins_the_player_is_removed():
     event = _running()
     match = event.matches()[0]
     event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))
@@ -86,7 +86,7 @@ def test_still_missing_when_the_next_round_begins_he_is_removed():
 
 
 @pytest.mark.rule("COM-LOST-1")
-def test_found_again_he_plays_on():
+def test_found_again_the_player_plays_on():
     event = _running()
     match = event.matches()[0]
     event.do(c.ReportComponent(player=match.a, kind="lost", what="a ship"))

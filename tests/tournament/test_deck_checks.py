@@ -59,7 +59,7 @@ def test_an_annulled_result_of_a_closed_round_is_replaced_before_anything_is_dra
 
 
 @pytest.mark.rule("SWL-CHECK-3")
-def test_a_deck_that_cannot_be_mended_ends_his_tournament():
+def test_a_deck_that_cannot_be_mended_ends_the_players_tournament():
     event = _played()
     match = event.matches()[0]
     event.do(

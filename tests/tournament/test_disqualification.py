@@ -8,7 +8,7 @@ from tests.support.event import Event, single, swiss
 
 
 @pytest.mark.rule("COM-DROP-6")
-def test_he_has_no_place_and_his_opponents_keep_theirs() -> None:
+def test_the_disqualified_have_no_place_and_their_opponents_keep_theirs() -> None:
     event = Event("destiny", swiss(2)).register(6).announce().play_round(1)
     first = event.opponent(1)
     event.do(c.Disqualify(1, "cheating")).play_round().do(c.CloseTournament())

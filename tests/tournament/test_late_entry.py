@@ -22,7 +22,7 @@ def test_it_is_off_unless_the_event_allows_it() -> None:
 
 
 @pytest.mark.rule("COM-BYE-1", "COM-PAIR-1")
-def test_play_now_he_sits_down_opposite_the_bye() -> None:
+def test_play_now_a_newcomer_sits_down_opposite_the_bye() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(5).announce().start()
     alone = event.bye()
     assert alone is not None
@@ -57,7 +57,7 @@ def test_awarded_byes_for_the_rounds_missed() -> None:
 
 
 @pytest.mark.rule("COM-BYE-3")
-def test_t28_a_newcomer_may_be_spared_the_bye_of_his_first_round() -> None:
+def test_t28_a_newcomer_may_be_spared_the_bye_of_their_first_round() -> None:
     def who_sits_out(spared: bool) -> int | None:
         settings = {**LATE, "registration.late_no_bye_first_round": spared}
         event = Event("destiny", swiss(3), settings=settings).register(4).announce().play_round()
@@ -67,7 +67,7 @@ def test_t28_a_newcomer_may_be_spared_the_bye_of_his_first_round() -> None:
     assert who_sits_out(True) not in (None, 5)
 
 
-def test_while_a_round_is_prepared_he_is_drawn_into_it() -> None:
+def test_while_a_round_is_prepared_a_newcomer_is_drawn_into_it() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(4).announce().play_round().freeze()
     event.do(c.EnterLate("losses")).do(c.DrawRound()).do(c.PublishRound(True))
     assert (event.player(5).missed, event.player(5).entered) == ((1,), 2)
@@ -102,13 +102,13 @@ def test_a_late_team_is_two_people() -> None:
 
 
 @pytest.mark.rule("SWL-PAIR-4")
-def test_in_the_card_game_he_has_the_last_start_number() -> None:
+def test_in_the_card_game_a_newcomer_has_the_last_start_number() -> None:
     event = Event("star-wars-lcg", swiss(3), settings=LATE).register(4).announce().play_round()
     event.do(c.EnterLate("losses"))
     assert event.player(5).start == 5
 
 
-def test_t51_his_values_are_defined_from_the_first_moment() -> None:
+def test_t51_a_newcomers_values_are_defined_from_the_first_moment() -> None:
     event = (
         Event("destiny", swiss(3), settings=LATE)
         .register(4)

@@ -30,7 +30,7 @@ def test_before_round_1_it_is_only_a_registration_taken_back() -> None:
 
 
 @pytest.mark.rule("COM-DROP-1", "COM-PAIR-1")
-def test_t10_t52_after_a_result_he_is_not_drawn_but_keeps_his_place_marked_as_left() -> None:
+def test_t10_t52_after_a_result_a_leaver_is_not_drawn_but_keeps_a_place_marked_as_left() -> None:
     event = Event("conquest").register(8).announce().play_round().do(c.DropPlayer(1))
     event.publish()
     assert 1 not in {n for m in event.in_round() for n in m.players}
@@ -98,7 +98,7 @@ def test_nobody_came_both_are_removed_and_nobody_wins() -> None:
 
 
 @pytest.mark.rule("COM-DROP-2")
-def test_a_no_show_is_declared_at_his_own_open_table() -> None:
+def test_a_no_show_is_declared_at_their_own_open_table() -> None:
     event = Event().register(5).announce().start()
     match = next(m for m in event.in_round() if m.b is not None)
     other = next(n for n in event.t.active() if n not in match.players)

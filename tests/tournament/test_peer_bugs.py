@@ -115,7 +115,7 @@ def test_t50_a_round_that_was_only_drawn_is_no_round() -> None:
 
 
 @pytest.mark.rule("ARM-SCORE-6", "COM-PTS-1")
-def test_t55_points_and_margins_stay_with_the_player_wherever_he_sits() -> None:
+def test_t55_points_and_margins_stay_with_the_player_wherever_they_sit() -> None:
     event = Event("armada", swiss(3)).register(4).announce()
     total = dict.fromkeys(event.t.players, (0, 0))
     for _ in range(3):

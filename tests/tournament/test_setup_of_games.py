@@ -91,7 +91,7 @@ def test_in_the_first_round_of_the_finals_the_higher_seed_chooses() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2", "SWL-SIDE-3", "SWL-SIDE-4")
-def test_later_each_plays_the_side_he_has_played_less() -> None:
+def test_later_each_plays_the_side_they_have_played_less() -> None:
     event = finals()
     for match in event.in_round():
         event.do(c.ChooseSides(match.number, match.a))

@@ -109,7 +109,7 @@ def leader_plays(game: str = "destiny", *roles: str) -> tuple[Event, list[Actor]
 
 
 @pytest.mark.rule("COM-PART-2")
-def test_who_rules_in_his_games_is_announced_before_the_start() -> None:
+def test_who_rules_in_a_playing_leaders_games_is_announced_before_the_start() -> None:
     event, _ = leader_plays("destiny", "judge", "scorekeeper")
     event.announce()
     event.refused(c.FreezeRound(), "staff.substitute_not_named", "COM-PART-2")
@@ -137,7 +137,7 @@ def test_the_substitute_rules_in_the_leaders_match_and_nobody_else_does() -> Non
 
 
 @pytest.mark.rule("COM-PART-2")
-def test_a_leader_settles_no_dispute_and_sets_no_score_in_his_own_match() -> None:
+def test_a_leader_settles_no_dispute_and_sets_no_score_in_their_own_match() -> None:
     event, (judge,) = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
     match, other = event.match(1), event.opponent(1)
@@ -179,7 +179,7 @@ def test_without_a_marshal_outside_the_pair_that_is_said() -> None:
 
 
 @pytest.mark.rule("COM-PART-2")
-def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_his_own_opponent() -> None:
+def test_a_leader_who_plays_neither_sanctions_nor_checks_nor_awaits_their_own_opponent() -> None:
     event, (judge,) = leader_plays("destiny", "judge")
     event.do(c.NameSubstitute(1, 2)).announce().start()
     match, other = event.match(1), event.opponent(1)

@@ -72,7 +72,7 @@ def test_extension_in_two_taps(world: World) -> None:
 
 
 @pytest.mark.rule("COM-ROLE-9")
-def test_off_duty_he_looks_but_does_not_act(world: World) -> None:
+def test_off_duty_a_judge_looks_but_does_not_act(world: World) -> None:
     judge = staff(world)
     judge.post("/j/cup/duty", {"on_duty": "0"})
     assert not world.t.staff[3].on_duty
@@ -84,7 +84,7 @@ def test_off_duty_he_looks_but_does_not_act(world: World) -> None:
 
 
 @pytest.mark.rule("COM-PART-2", "SWL-PART-1")
-def test_an_organiser_who_plays_does_not_rule_in_his_own_match() -> None:
+def test_an_organiser_who_plays_does_not_rule_in_their_own_match() -> None:
     w = opened()
     w.do(c.AppointStaff(("second_organiser",)), persons=({"first": "Zofia", "last": "Druga"},))
     w.do(c.NameSubstitute(1, 5))
@@ -101,7 +101,7 @@ def test_an_organiser_who_plays_does_not_rule_in_his_own_match() -> None:
     assert staff(w, Actor("staff", 5)).post("/j/cup/call/1/take").status_code == 302
 
 
-def test_a_judge_notes_what_he_hears_in_passing(world: World) -> None:
+def test_a_judge_notes_what_they_hear_in_passing(world: World) -> None:
     answer = staff(world).post("/j/cup/match/2/call", {"kind": "question", "text": "asked in passing"})
     assert answer["Location"] == "/j/cup/call/2"
     assert (world.t.calls[2].state, world.t.calls[2].staff) == ("taken", 3)

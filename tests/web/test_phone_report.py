@@ -97,7 +97,7 @@ def test_a_double_tap_and_a_late_confirmation_change_nothing(world: World) -> No
     assert seated(world).result.winner == match.b  # type: ignore[union-attr]
 
 
-def test_nobody_confirms_his_own_report_or_touches_another_table(world: World) -> None:
+def test_nobody_confirms_their_own_report_or_touches_another_table(world: World) -> None:
     match = seated(world)
     send(world, match.a)
     seen = shown(world, match.b)

@@ -136,7 +136,7 @@ def test_whoever_asked_to_be_erased_is_named_beside_the_roster(world: World) -> 
     assert "Asked to be erased" not in browser.get("/c/cup/people").content.decode()
 
 
-def test_a_slip_for_everybody_with_a_seat_of_his_own(world: World) -> None:
+def test_a_slip_for_everybody_with_a_seat_of_their_own(world: World) -> None:
     page = desk(world).post("/c/cup/people/slips").content.decode()
     assert page.count("slip-card") == PLAYERS
 

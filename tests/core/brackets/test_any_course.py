@@ -53,7 +53,7 @@ def test_it_ends_and_places_are_a_permutation(state: BracketState) -> None:
 
 @pytest.mark.rule("SWL-DE-2")
 @given(courses())
-def test_nobody_plays_on_after_his_last_loss(state: BracketState) -> None:
+def test_nobody_plays_on_after_their_last_loss(state: BracketState) -> None:
     lives = 1 if state.plan.kind == "single" else 2
     assert all(lost <= lives for lost in losses(state).values())
     for player, lost in losses(state).items():

@@ -16,7 +16,7 @@ def test_the_current_opponent_gets_a_bye() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-6")
-def test_between_rounds_the_next_opponent_gets_it_when_he_is_known() -> None:
+def test_between_rounds_the_next_opponent_gets_it_when_they_are_known() -> None:
     """DV-9: the loser of the leaver's game does not return."""
     plan = plan_of("single", 8)
     waiting = stand(plan, range(1, 9), {4: 4}, {4})
@@ -27,7 +27,7 @@ def test_between_rounds_the_next_opponent_gets_it_when_he_is_known() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-6")
-def test_results_from_before_he_left_stand() -> None:
+def test_results_from_before_somebody_left_stand() -> None:
     state = stand(plan_of("single", 4), range(1, 5), {1: 4}, {4})
     assert state.by_number[1].winner == 4
     assert state.by_number[1].out == (1,)

@@ -78,7 +78,7 @@ def test_t6_t7_t8_t11_everybody_exactly_once_whatever_the_history() -> None:
 
 
 @pytest.mark.rule("COM-DROP-1")
-def test_t10_a_dropped_player_is_not_paired_and_nobody_meets_himself() -> None:
+def test_t10_a_dropped_player_is_not_paired_and_nobody_meets_themselves() -> None:
     entrants, number = field({"A": 3, "B": 3, "C": 0, "D": 0, "E": 0}, met="AC BD")
     left = [e for e in entrants if e.player != number["B"]]
     made = draw(left, Lots(b""), round=2)
