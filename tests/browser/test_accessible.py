@@ -35,6 +35,14 @@ def test_screen(looker: Looker, screen: Screen) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= SIZES[screen.size][0]
 
 
+def test_a_rule_with_a_table_on_a_phone(looker: Looker) -> None:
+    looker.open(Screen("rule", "/rules/ARM-SCORE-5", "public", size="phone"))
+    assert grave(Axe().run(looker.page).response) == []
+    cells = looker.page.locator(".rule-text th").all()
+    assert len(cells) >= 3
+    assert all((box := cell.bounding_box()) and box["x"] + box["width"] <= 360 for cell in cells)
+
+
 def grave(response: dict[str, Any]) -> list[str]:
     bad = [one for one in response["violations"] if one["impact"] in GRAVE]
     return [f"{one['id']}: {node['html'][:200]}" for one in bad for node in one["nodes"]]

@@ -20,7 +20,7 @@ from komandor.web.site import make_site
 from tests.support.chromium import at_rest
 from tests.support.event import swiss
 from tests.support.site import Served, serving
-from tests.support.world import World
+from tests.support.world import ORGANISER, World
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 PHONE = {"width": 360, "height": 740}
@@ -312,6 +312,36 @@ def test_every_page_is_usable_by_everybody(hall_of: Callable[[str], Hall], schem
         assert bad == [], path
         assert not wider_than_the_screen(page), path
         assert too_small(page) == [], path
+
+
+def test_at_twice_the_size_everything_stays_on_the_screen_and_the_clock_in_one_line(
+    hall_of: Callable[[str], Hall],
+) -> None:
+    hall = hall_of("armada")
+    match = hall.match()
+    hall.by(match.a, c.CallJudge(match.number, kind="dispute", text="Czy to się liczy?"))
+    hall.event.do(c.ExtendTable(match.number, 5, "spór"))
+    player, judge = hall.phone(match.a), hall.phone(match.a)
+    judge.goto(f"{hall.served.url}/s/{issue(hall.served.site.store, 'cup', ORGANISER)}")
+    for page in (player, judge):
+        page.set_viewport_size({"width": 195, "height": 422})
+    for path in ("", "report", "judge", "drop", "history", "why", "list", "more", "data"):
+        player.goto(f"{hall.served.url}/m/cup/{path}")
+        assert not wider_than_the_screen(player), path
+    for path in ("", "call/1", "tables", f"match/{match.number}", "checks", "components", "sanctions"):
+        judge.goto(f"{hall.served.url}/j/cup/{path}")
+        assert not wider_than_the_screen(judge), path
+    player.goto(f"{hall.served.url}/m/cup/")
+    digits = player.locator(".phone-clock .clock-digits").bounding_box()
+    assert digits
+    assert digits["height"] < 50
+    player.goto(f"{hall.served.url}/m/cup/report")
+    fill(player, "armada")
+    worth = player.locator("[data-preview-here] .outcome.ok")
+    expect(worth).to_be_visible()
+    box = worth.bounding_box()
+    assert box
+    assert box["width"] > 150
 
 
 def wider_than_the_screen(page: Page) -> bool:

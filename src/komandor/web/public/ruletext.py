@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
 
 OURS = {
-    "<table>": '<div class="table-wrap"><table>',
+    "<table>": '<div class="table-wrap" tabindex="0"><table>',
     "</table>": "</table></div>",
     "<th>": '<th scope="col">',
 }
