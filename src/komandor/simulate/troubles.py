@@ -86,8 +86,7 @@ def _played(hall: Hall) -> list[Match]:
 
 def during_round(hall: Hall) -> None:
     """Everything that happens while the clock runs."""
-    round_ = hall.t.round
-    assert round_
+    round_ = hall.t.this_round
     kind = _stage_kind(hall)
     leave = "round_drops" if kind == "swiss" else "knockout_leavers"
     for match in hall.t.in_round(round_.number):

@@ -14,6 +14,8 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 
 GAMES = "games"
 """The key under which a match of several games lists them."""
+WITHOUT_GAMES = ("conceded_by", "double_loss")
+"""Fields by which a match can end before its first game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ def _slip_faults(form: Form, report: Report) -> Iterator[Reason]:
 
 def _without_games(form: Form, rest: Mapping[str, Any]) -> bool:
     """Whether the match may list no games: it was given up, or punished, before its first game."""
-    return any(one.key in ("conceded_by", "double_loss") and rest.get(one.key) for one in form.match)
+    return any(one.key in WITHOUT_GAMES and rest.get(one.key) for one in form.match)
 
 
 def _faults(fields: Sequence[Field], values: Mapping[str, Any], where: str) -> Iterator[Reason]:
@@ -201,12 +203,17 @@ def setup_field(form: Form) -> Field | None:
     return next((one for one in form.game if one.setup), None) if form.flat else None
 
 
+def first_keys(form: Form) -> tuple[str, ...]:
+    """The fields of a game that say who has the initiative or plays light."""
+    return tuple(one.key for one in form.game if one.first)
+
+
 def recorded_first(form: Form, side: Side, choice: str = "") -> dict[str, Any]:
     """What the slip says about initiative, sides and set-up when they are recorded with the match.
 
     A slip of several games says it game by game, so nothing is known in advance.
     """
-    known: dict[str, Any] = {one.key: side for one in form.game if one.first} if form.flat else {}
+    known: dict[str, Any] = dict.fromkeys(first_keys(form), side) if form.flat else {}
     chosen = setup_field(form)
     return known | ({chosen.key: choice} if chosen and choice else {})
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from komandor.core.games.game import Field, Form
-from komandor.core.games.reports import GAMES, options
+from komandor.core.games.reports import GAMES, WITHOUT_GAMES, options
 
 Schema = dict[str, Any]
 
@@ -21,7 +21,7 @@ def report_schema(form: Form) -> Schema:
         "minItems": form.fewest_games,
         "maxItems": form.most_games,
     }
-    free = [one.key for one in form.match if one.key in ("conceded_by", "double_loss")]
+    free = [one.key for one in form.match if one.key in WITHOUT_GAMES]
     if free:  # a match given up before its first game lists none
         schema["properties"][GAMES]["minItems"] = 0
         schema["anyOf"] = [_games_needed(form), *({"required": [key]} for key in free)]

@@ -25,11 +25,16 @@ def is_side(word: str) -> Side | None:
     return "a" if word == "a" else "b" if word == "b" else None
 
 
+def conceded_by(side: Side) -> dict[str, str]:
+    """The slip of a single game that this side gave up."""
+    return {"end": "concession", "conceded_by": side}
+
+
 def common(given: list[str]) -> Report | None:
     """ "conc a" and "dl", which single games share."""
     match given:
         case ["conc", ("a" | "b") as side]:
-            return {"end": "concession", "conceded_by": side}
+            return conceded_by(side)
         case ["dl"]:
             return {"end": "double_loss"}
     return None

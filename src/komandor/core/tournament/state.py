@@ -336,6 +336,11 @@ class Tournament:
         return self.rounds[max(self.rounds)] if self.rounds else None
 
     @property
+    def this_round(self) -> Round:
+        """The latest round, where the phase says that there is one."""
+        return self.rounds[max(self.rounds)]
+
+    @property
     def stage(self) -> Stage | None:
         """The latest stage."""
         return self.stages[max(self.stages)] if self.stages else None

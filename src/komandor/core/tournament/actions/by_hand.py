@@ -49,8 +49,7 @@ class PairingChanged(Event):
 
 def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
     """Two players change places; never silent: before, after, who, why."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     if t.stages[round_.stage].kind != "swiss":
         return refuse("swap.bracket_is_fixed", "COM-ELIM-2")
     seats = {n: m for m in t.in_round(round_.number) for n in m.players}
@@ -110,8 +109,7 @@ def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, re
 
 def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
     """To a free table, or two matches exchange theirs."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     here = {m.number: m for m in t.in_round(round_.number)}
     if x.match not in here:
         return refuse("match.unknown", None, match=x.match)

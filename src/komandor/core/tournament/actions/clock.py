@@ -74,8 +74,7 @@ class TableExtended(Event):
 
 def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
     """One button; no automatic start (COM-TIME-2, AMB-G27)."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     problems = [*cut_due(t)]
     if awaiting(t, t.stages[round_.stage]):
         problems.extend(seating(t, round_))
@@ -87,26 +86,26 @@ def start_clock(t: Tournament, x: StartClock, ctx: Context) -> Answer:
 
 
 def pause_clock(t: Tournament, x: PauseClock, ctx: Context) -> Answer:
-    round_ = t.round
-    if round_ is None or round_.clock is None or round_.clock.paused_at is not None:
+    clock = t.this_round.clock
+    if clock is None or clock.paused_at is not None:
         return refuse("clock.not_running")
-    return (ClockPaused(round_.number, ctx.now),)
+    return (ClockPaused(t.this_round.number, ctx.now),)
 
 
 def resume_clock(t: Tournament, x: ResumeClock, ctx: Context) -> Answer:
-    round_ = t.round
-    if round_ is None or round_.clock is None or round_.clock.paused_at is None:
+    clock = t.this_round.clock
+    if clock is None or clock.paused_at is None:
         return refuse("clock.not_paused")
-    return (ClockResumed(round_.number, ctx.now),)
+    return (ClockResumed(t.this_round.number, ctx.now),)
 
 
 def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
-    round_ = t.round
-    if round_ is None or round_.clock is None or round_.clock.minutes is None:
+    clock = t.this_round.clock
+    if clock is None or clock.minutes is None:
         return refuse("clock.no_limit")
-    if x.minutes == 0 or not 0 < round_.clock.minutes + x.minutes <= MOST_MINUTES:
+    if x.minutes == 0 or not 0 < clock.minutes + x.minutes <= MOST_MINUTES:
         return refuse("clock.adjust_range", "COM-TIME-1", minutes=x.minutes)
-    return (ClockAdjusted(round_.number, x.minutes),)
+    return (ClockAdjusted(t.this_round.number, x.minutes),)
 
 
 def extend(t: Tournament, x: ExtendTable, ctx: Context) -> Answer:

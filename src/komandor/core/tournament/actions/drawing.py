@@ -128,8 +128,7 @@ def _counts_as_lost(t: Tournament, x: Component) -> bool:
 
 def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
     """The same round drawn again uses the same key: there is nothing to re-roll."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     again = bool(round_.link)
     if any(t.matches[m].result for m in round_.matches):
         return refuse("draw.results_in", None, round=round_.number)

@@ -169,8 +169,7 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
 
 def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer:
     """The organiser knows before the next round is drawn (COM-DROP-1); the current match is played."""
-    player, round_ = t.players[x.player], t.round
-    assert round_
+    player, round_ = t.players[x.player], t.this_round
     if not player.active:
         return refuse("player.not_active", "COM-DROP-1", player=x.player)
     if (player.leaves_after == round_.number) == x.leaves:
@@ -189,8 +188,7 @@ def leavers_of(t: Tournament, number: int) -> tuple[PlayerLeft, ...]:
 
 def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     """Absent players are removed, who came wins (COM-DROP-2)."""
-    match, round_ = t.matches[x.match], t.round
-    assert round_
+    match, round_ = t.matches[x.match], t.this_round
     if match.round != round_.number:
         return refuse("match.unknown", None, match=x.match)
     if not x.absent or any(n not in match.players for n in x.absent):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from komandor.core.games.shorthand import conceded_by
 from komandor.core.ids import NOBODY, PlayerNo, RuleId
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse
@@ -90,8 +91,7 @@ def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, P
     """A game in progress is given up by leaving: scored by the game's own rule for concessions (AMB-G37)."""
     if several_games(t, match) and not report:
         return lose_match(t, match, loser, CONCEDED)
-    whose = "a" if loser == match.a else "b"
-    given_up = {} if several_games(t, match) else {"end": "concession", "conceded_by": whose}
+    given_up = {} if several_games(t, match) else conceded_by("a" if loser == match.a else "b")
     slip = {**given_up, **report}
     worth = scored(t, match, slip)
     if isinstance(worth, Refusal):

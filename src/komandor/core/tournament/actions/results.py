@@ -128,9 +128,9 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     assert ctx.player is not None
     earlier = match.result
     if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
-        sides = {light_on(match, one.report) for one in (earlier, x)} - {None}
+        sides = {light_on(t, match, one.report) for one in (earlier, x)} - {None}
         if earlier.scores == scores and len(sides) < 2:
-            slip = {**x.report, **earlier.report} if light_on(match, earlier.report) else x.report
+            slip = {**x.report, **earlier.report} if light_on(t, match, earlier.report) else x.report
             return (*sides_played(t, match, slip), ResultConfirmed(x.match, ctx.player))
         return (
             ResultReported(x.match, ctx.player, x.report, scores, winner),

@@ -57,8 +57,7 @@ class RoundClosed(Event):
 
 def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
     """Shown to all. Exceptions need the organiser's word (AMB-G35); everybody here sits once (COM-PAIR-1)."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     problems = [*seating(t, round_), *cut_due(t), *results_due(t)]
     exceptions = exceptions_in(t, round_)
     if not x.accept:
@@ -73,9 +72,9 @@ def draw_mission(t: Tournament, x: DrawMission, ctx: Context) -> Answer:
 
     A match of several games gets one for each game if the event says so (AMB-I10).
     """
-    round_ = t.round
-    lots = lots_of(t, round_) if round_ else None
-    if round_ is None or lots is None or not t.missions:
+    round_ = t.this_round
+    lots = lots_of(t, round_)
+    if lots is None or not t.missions:
         return refuse("mission.no_pool", "IA-MAP-1")
     if round_.mission is not None:
         return refuse("mission.drawn_already", "IA-SETUP-1", mission=round_.mission)
@@ -95,8 +94,7 @@ def _missions_needed(t: Tournament, number: int) -> int:
 
 def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
     """Every match has a final result; unconfirmed ones do not count (T48)."""
-    round_ = t.round
-    assert round_
+    round_ = t.this_round
     lost = lost_by_both(t) if x.unplayed else ()
     settled = {one.match for one in lost}
     out = tuple(m.table or 0 for m in t.in_round(round_.number) if not m.final and m.number not in settled)

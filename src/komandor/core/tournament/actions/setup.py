@@ -1,8 +1,7 @@
 """The event itself: created, changed, and its structure announced."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from komandor.core import games
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
@@ -19,7 +18,6 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.setup_checks import (
     FIELDS,
     STRUCTURAL,
-    TEXTS,
     barred_leaders,
     begun_stage_problems,
     finals_minutes_free,
@@ -198,7 +196,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     ]
     if "missions" in changes or "level" in changes:
         pool = changes.get("missions", t.missions)
-        names = tuple(str(m) for m in pool) if isinstance(pool, (tuple, list)) else ()
+        names = tuple(map(str, pool)) if isinstance(pool, tuple) else ()
         problems += mission_problems(game, str(changes.get("level", t.level)), names, t.outline_overrides)
     if {"level", "event_kind"} & changes.keys():
         level, kind = (str(changes.get(key, getattr(t, key))) for key in ("level", "event_kind"))
@@ -265,37 +263,22 @@ def _created(t: Tournament, x: TournamentCreated) -> None:
 
 def _changed(t: Tournament, x: EventChanged) -> None:
     for key, value in x.changes.items():
-        _CHANGE[key](t, value)
+        if key == "stages":
+            _replan(t, plans_of(value))
+        elif FIELDS[key] is Mapping:
+            getattr(t, key).update(value)
+        else:
+            setattr(t, key, value)
     if x.exception:
         t.exceptions[t.version] = x.reason
 
 
-def _set(name: str) -> Callable[[Tournament, Any], None]:
-    return lambda t, value: setattr(t, name, value)
-
-
-def _merge(name: str) -> Callable[[Tournament, Any], None]:
-    return lambda t, value: getattr(t, name).update(value)
-
-
-def _stages(t: Tournament, value: Any) -> None:
-    plans = tuple(p if isinstance(p, StagePlan) else StagePlan(**p) for p in value)
+def _replan(t: Tournament, plans: tuple[StagePlan, ...]) -> None:
     t.custom = plans
     if t.announced:
         t.announced = plans
-        for number, stage in t.stages.items():
-            plan = plans[number - 1] if number <= len(plans) else None
-            if plan:
-                t.stages[number] = replace(stage, rounds=plan.rounds, cut=plan.cut)
-
-
-_CHANGE: Mapping[str, Callable[[Tournament, Any], None]] = {
-    **{key: _set(key) for key in TEXTS},
-    "missions": lambda t, value: setattr(t, "missions", tuple(value)),
-    "minutes": _merge("minutes"),
-    "settings": _merge("settings"),
-    "stages": _stages,
-}
+        for (number, stage), plan in zip(sorted(t.stages.items()), plans, strict=False):
+            t.stages[number] = replace(stage, rounds=plan.rounds, cut=plan.cut)
 
 
 def _announced(t: Tournament, x: StructureAnnounced) -> None:

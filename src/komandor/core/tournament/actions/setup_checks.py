@@ -27,11 +27,12 @@ from komandor.core.tournament.values import (
 )
 
 TEXTS = "name place level event_kind structure date tables public_names table_order".split()
-FIELDS: Mapping[str, tuple[type, ...]] = {
-    **dict.fromkeys(TEXTS, (str,)),
-    **dict.fromkeys(("minutes", "settings"), (Mapping,)),
-    **dict.fromkeys(("stages", "missions"), (list, tuple)),
+FIELDS: Mapping[str, type] = {
+    **dict.fromkeys(TEXTS, str),
+    **dict.fromkeys(("minutes", "settings"), Mapping),
+    **dict.fromkeys(("stages", "missions"), tuple),
 }
+"""What can be changed about an event, and of which kind it is."""
 
 
 STRUCTURAL = frozenset(("structure", "stages"))
@@ -69,7 +70,7 @@ def _rewrites(t: Tournament, stage: Stage, plan: StagePlan, played: int) -> bool
 
 
 def plans_readable(value: object) -> bool:
-    rows = value if isinstance(value, (tuple, list)) else ()
+    rows = value if isinstance(value, tuple) else ()
     return all(
         isinstance(r, StagePlan)
         or (
@@ -195,7 +196,7 @@ def mission_problems(game: Rules, level: str, pool: tuple[str, ...], outline: st
 
 
 def plans_of(value: object) -> tuple[StagePlan, ...]:
-    rows = value if isinstance(value, (tuple, list)) else ()
+    rows = value if isinstance(value, tuple) else ()
     return tuple(r if isinstance(r, StagePlan) else StagePlan(**r) for r in rows)
 
 

@@ -158,7 +158,7 @@ def _drawn(t: Tournament, match: Match) -> Answer:
 
 def sides_played(t: Tournament, match: Match, report: Mapping[str, Plain]) -> tuple[SidesChosen, ...]:
     """Records who played light with the result: as the slip says, else as the rule gave it (SWL-SIDE-2)."""
-    due, light = sides_due(t, match), light_on(match, report)
+    due, light = sides_due(t, match), light_on(t, match, report)
     if due is None or (light is not None and light == match.first):
         return ()
     if light is not None:  # by hand, with the reason of the correction, where the rule or the record differs

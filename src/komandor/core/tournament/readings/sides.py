@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from komandor.core.games.game import SideCount
-from komandor.core.games.reports import GAMES
+from komandor.core.games.reports import GAMES, first_keys
 from komandor.core.games.settings import answer
 from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament.readings.knockout import plan
-from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.regulations import match_slip, rules, settings
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import Plain
 
@@ -100,23 +100,28 @@ def _not_recorded(t: Tournament, match: Match) -> tuple[int, ...]:
     )
 
 
-def light_on(match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
+def light_on(t: Tournament, match: Match, report: Mapping[str, Plain]) -> PlayerNo | None:
     """Who played light by the slip; of two games with sides swapped, in the first (SWL-SETUP-2)."""
+    if rules(t).sides is None or match.b is None:
+        return None
     games = report.get(GAMES)
     first = games[0] if isinstance(games, (list, tuple)) and games else report
-    named = first.get("light") if isinstance(first, Mapping) else None
-    return match.players[SIDES.index(named)] if named in SIDES and match.b is not None else None
+    if not isinstance(first, Mapping):
+        return None
+    named = (first.get(key) for key in first_keys(match_slip(t, match)))
+    return next((match.players[SIDES.index(side)] for side in named if side in SIDES), None)
 
 
 def sides_contradicted(t: Tournament, match: Match, report: Mapping[str, Plain]) -> Reason | None:
     """Why the slip cannot name this light player: the record or the rule says the other one."""
-    light, due = light_on(match, report), sides_due(t, match)
+    light, due = light_on(t, match, report), sides_due(t, match)
     if light is None or due is None:
         return None
     known = match.first if match.first is not None else due.light
     if known in (None, light):
         return None
-    return why("sides.slip_differs", due.reason.rule, light=known, field="light")
+    field = first_keys(match_slip(t, match))[0]
+    return why("sides.slip_differs", due.reason.rule, light=known, field=field)
 
 
 def initiative_due(t: Tournament, match: Match) -> SidesDue | None:
