@@ -2,8 +2,9 @@
 
 A crawler with the seat of each role starts at the pages of that role and follows every link of the
 event, to the rules and out of it; then it presses every button of every form it found, each on a copy of
-the event, and goes where the answer sends it.  No answer may be 403, 404 or a failure, and no page names
-two fields alike.
+the event, and goes where the answer sends it.  No answer may be 403, 404 or a failure, no button may be
+refused because of the person's role or the phase (the page should not have shown it), and no page names two
+fields alike.
 """
 
 import re
@@ -19,10 +20,12 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.app.day import Choices, commands_of, next_step
+from komandor.app.handle import Answer, Refused, handle
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.values import Phase
 from komandor.store.memory import MemoryStore
+from komandor.web import form_commands
 from komandor.web.site import Site
 from tests.support.doors import copied_site, writes
 from tests.support.event import single, swiss
@@ -40,6 +43,8 @@ SEATS = {
 QUIET = ("announced", "frozen", "drawn", "between", "cut")
 ALIKE = {"item": 2}
 """Of the buttons of a form with this name so many are pressed: one line of a checklist is like another."""
+NOT_OFFERED = {"access.role", "phase.not_now"}
+"""Why a button should not have been there."""
 INSIDE = ("/c/cup", "/j/cup", "/m/cup", "/join/cup", "/t/cup/report")
 """Pages behind the guard; the public ones are served from memory and have tests of their own."""
 BESIDE = ("/new", "/editions", "/import", "/cards", "/keys")
@@ -91,6 +96,7 @@ class Crawler:
 
     world: World
     actor: Actor
+    refused: list[str]  # the codes of refusals, as they come
     wrong: list[str] = field(default_factory=list)
     fresh: Site | None = None  # a copy that nothing has been written to
 
@@ -136,8 +142,11 @@ class Crawler:
                 self.fresh = copied_site(self.world)
             browser, before = client(self.fresh, self.link), writes(self.fresh)
             send: Any = browser.post if form.method == "post" else browser.get
+            self.refused.clear()
             answer, what = send(action, fields), f"{action} from {path}"
             self.judge(form.method.upper(), what, answer.status_code)
+            if wrongly := NOT_OFFERED & set(self.refused):
+                self.wrong.append(f"{what}: {wrongly}")
             if answer.headers.get("Location", "").startswith(INSIDE):
                 self.judge(
                     "GET", f"{answer['Location']} after {what}", browser.get(answer["Location"]).status_code
@@ -148,6 +157,21 @@ class Crawler:
     def judge(self, method: str, what: str, status: int) -> None:
         if status in (403, 404, 405) or status >= 500:
             self.wrong.append(f"{method} {what}: {status}")
+
+
+@pytest.fixture
+def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The codes of every refusal that a form gets."""
+    codes: list[str] = []
+
+    def handled(*args: Any, **named: Any) -> Answer:
+        answer = handle(*args, **named)
+        reasons = answer.refusal.reasons if isinstance(answer, Refused) else ()
+        codes.extend(r.code for r in reasons)
+        return answer
+
+    monkeypatch.setattr(form_commands, "handle", handled)
+    return codes
 
 
 def cases() -> list[Any]:
@@ -161,9 +185,9 @@ def cases() -> list[Any]:
 
 @pytest.mark.rule("COM-ROLE-1")
 @pytest.mark.parametrize(("phase", "role"), cases())
-def test_everything_offered_works(phase: Phase, role: str) -> None:
+def test_everything_offered_works(phase: Phase, role: str, refused: list[str]) -> None:
     actor, start = SEATS[role]
-    crawler = Crawler(day_until(phase), actor)
+    crawler = Crawler(day_until(phase), actor, refused)
     pages = crawler.pages(start)
     assert len(pages) > 3, "the crawler found the pages of the role"
     forms = {(kind_of(f.action), tuple(f.fields), str(f.buttons)): (f, p) for p in pages for f in p.forms}

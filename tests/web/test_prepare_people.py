@@ -9,6 +9,8 @@ from komandor.app.access import Actor
 from komandor.app.identity import seat_of
 from komandor.app.personal_data import ask_to_erase
 from komandor.core.tournament import commands as c
+from tests.support.event import swiss
+from tests.support.forms import Page
 from tests.support.world import ORGANISER, PLAYERS, SCOREKEEPER, World, client, opened, site_of
 
 
@@ -174,3 +176,13 @@ def test_five_hundred_players_are_one_step_and_one_page(world: World) -> None:
     assert len(world.t.players) == PLAYERS + 500
     page = browser.get("/c/cup/people")
     assert (page.status_code, page.content.decode().count("<tr data-find")) == (200, PLAYERS + 500)
+
+
+def test_the_desk_corrects_a_name_after_the_event_is_over() -> None:
+    world = opened("destiny", swiss(1), players=4).play_out()
+    assert world.t.phase == "closed"
+    browser, path = desk(world), "/c/cup/people/1"
+    page = Page(path, browser.get(path).content.decode())
+    form = next(one for one in page.forms if "last" in one.fields)
+    assert browser.post(path, form.fields | {"do": "save", "last": "Poprawiona"}).status_code == 302
+    assert world.store.people("cup")[1]["last"] == "Poprawiona"

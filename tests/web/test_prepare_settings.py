@@ -11,6 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged, StagePlan
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.rulebook import ambiguity
+from tests.support.forms import Page
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 
 PAGE = "/c/cup/settings"
@@ -29,6 +30,18 @@ def test_every_setting_of_the_game_is_there_with_its_passage(game: str) -> None:
         assert (f'name="set.{one.key}"' in page) == open_, "only what leaves a choice"
         assert ambiguity(one.ambiguity)
         assert (f"/rules/{one.ambiguity}" if open_ else one.ambiguity) in page
+
+
+@pytest.mark.rule("IA-MAP-2")
+def test_missions_are_changed_with_a_reason_once_a_round_is_played() -> None:
+    world = opened("imperial-assault", level="casual").start()
+    browser = desk(world)
+    form = next(f for f in Page(PAGE, browser.get(PAGE).content.decode()).forms if f.id == "missions")
+    assert "reason" in form.fields
+    pool = "\n".join((*world.t.missions, "Nowa mapa"))
+    answer = browser.post(PAGE, form.fields | {"missions": pool, "reason": "jedna mapa się zgubiła"})
+    assert answer.status_code == 302
+    assert "Nowa mapa" in world.t.missions
 
 
 def test_only_what_differs_is_written() -> None:

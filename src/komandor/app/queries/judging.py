@@ -18,6 +18,7 @@ from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.actions import ACTION_OF, not_now
 from komandor.core.tournament.judge_records import Call, Component, DeckCheck, DeckCheckDraw, Proxy, Sanction
 from komandor.core.tournament.readings.leaders import who_rules
 from komandor.core.tournament.readings.regulations import rules
@@ -233,7 +234,7 @@ def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
 def sanctions_open_to(t: Tournament, player: PlayerNo, actor: Actor) -> tuple[SanctionKind, ...]:
     """The sanctions this person may give; only the organiser disqualifies (COM-ROLE-8, SWL-SANC-3)."""
     asked = {kind: c.GiveSanction(player=player, kind=kind, reason="-") for kind in SANCTIONS}
-    return tuple(kind for kind, command in asked.items() if not forbidden(t, command, actor))
+    return tuple(kind for kind, command in asked.items() if _possible(t, command, actor))
 
 
 def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, ...]:
@@ -251,10 +252,15 @@ def call_actions(t: Tournament, call: Call, actor: Actor) -> tuple[CallAction, .
         "appeal": c.AppealRuling(call.number),
         "verdict": c.GiveFinalVerdict(call.number, "-"),
     }
-    may = [d for d in by_state.get(call.state, ()) if forbidden(t, asked[d], actor) is None]
+    may = [d for d in by_state.get(call.state, ()) if _possible(t, asked[d], actor)]
     if "rule" in may and barred(t, match, actor.staff):
         may.remove("rule")
     return tuple(may)
+
+
+def _possible(t: Tournament, command: c.Command, actor: Actor) -> bool:
+    """Whether this person may give the command, in this phase."""
+    return not_now(ACTION_OF[type(command)], t.phase) is None and forbidden(t, command, actor) is None
 
 
 def call_kinds(t: Tournament) -> tuple[CallKind, ...]:

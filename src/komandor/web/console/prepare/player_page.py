@@ -93,7 +93,7 @@ def _save(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Re
         "start": fields.optional_number("start", 1, MOST_TABLES) if "start" in fields.data else before.start,
     }
     changes = {key: value for key, value in wanted.items() if value != getattr(before, key)}
-    commands: list[c.Command] = [c.AmendPlayer(number, changes)]
+    commands: list[c.Command] = [c.AmendPlayer(number, changes) if changes else c.ChangePerson(number)]
     note, paid = fields.text("fee_note", NAME), fields.ticked("paid")
     if (note, paid) != (before.fee_note, before.fee_paid):
         commands.append(c.NoteFee(number, paid, note))
