@@ -186,7 +186,6 @@ def request_context(request: Request) -> dict[str, Any]:
         "request": request,
         "can": lambda name: me is not None and can_open(me, name),
         "path": request.get_full_path(),
-        "csrf_token": token,
         "csrf_input": Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
     }
 

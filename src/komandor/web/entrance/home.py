@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 
-from komandor.app.handle import cannot_be_saved, now
+from komandor.app.handle import cannot_be_saved
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
 from komandor.core.games.game import GameData
@@ -18,7 +18,6 @@ from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
 from komandor.web.file_names import file_name
-from komandor.web.jinja import day
 from komandor.web.request import Request
 from komandor.web.responses import download, redirect
 
@@ -62,7 +61,6 @@ def home(request: Request) -> HttpResponse:
         page_number=number,
         last=last,
         unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],
-        today=day(now()),
         host=host,
         hidden=len(hidden),
         archived=shown,

@@ -34,7 +34,6 @@ def call_page(
         "view": judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
         "actions": judging.call_actions(p.t, call, request.me.actor),
         "extensions": judging.EXTENSIONS,
-        "call_kinds": judging.call_kinds(p.t),
     }
     return judge(request, p, "call.html", "calls", refusal, **shown)
 

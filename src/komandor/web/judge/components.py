@@ -43,7 +43,6 @@ def every(request: Request, tournament: str) -> HttpResponse:
         "players": sorted(p.t.active(), key=p.name),
         "kinds": KINDS,
         "categories": judging.CATEGORIES,
-        "proxies": judging.proxies(p.t),
         "values": request.fields.data,
         "minutes": judging.SEARCH_MINUTES,
     }

@@ -56,7 +56,6 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "ticked": request.fields.data.getlist("has"),
         "verdict": kept_verdict(p, number),
         "sanctions": SANCTIONS,
-        "file": judging.player_file(p.t, number),
         "form": rules(p.t).list_form,
     }
     return judge(request, p, "check.html", "checks", refusal, **shown)

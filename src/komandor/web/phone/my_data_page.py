@@ -64,8 +64,7 @@ def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, 
         "shows": shows,
         "shown": p.name(mine),
         "asked": mine in asked_to_erase(request.site.store, p.t.id),
-        "at_once": before_round_1(p.t),
-        "player": p.t.players[mine],
+        "at_once": p.t.arriving,
     }
 
 
@@ -125,10 +124,6 @@ def _concerns(t: Tournament, player: PlayerNo, event: e.Event) -> bool:
     return call is not None and call.player == player
 
 
-def before_round_1(t: Tournament) -> bool:
-    return t.arriving
-
-
 def erase_me(request: Request, tournament: str) -> HttpResponse:
     """Before round 1 at once; later the organiser is asked."""
     p = opened_by_player(request)
@@ -136,7 +131,7 @@ def erase_me(request: Request, tournament: str) -> HttpResponse:
         return _erase_page(request, p)
     if wait := too_often(request, tournament, "write"):
         return wait
-    return _erase_now(request, p) if before_round_1(p.t) else _ask(request, p)
+    return _erase_now(request, p) if p.t.arriving else _ask(request, p)
 
 
 def _erase_now(request: Request, p: EventPage) -> HttpResponse:

@@ -30,7 +30,7 @@ def why(request: Request, tournament: str) -> HttpResponse:
     place = _explained(p, why_place(p.t, mine)) if p.t.rounds else []
     bye = any(mine in m.players and m.b is None for m in p.t.in_round(number)) if number else False
     answers: dict[str, Any] = {"number": number, "why_opponent": opponent, "why_place": place, "bye": bye}
-    return phone(request, p, "why.html", "history", v=table_of(request, p), **answers)
+    return phone(request, p, "why.html", "history", None, **answers)
 
 
 def _explained(p: EventPage, reason: Reason) -> list[Sentence]:

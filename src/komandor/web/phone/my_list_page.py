@@ -12,7 +12,7 @@ from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.web.event_page import EventPage
 from komandor.web.limits import too_often
-from komandor.web.list_verdict import Pasted, VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
+from komandor.web.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
 from komandor.web.listform import Content, content, parts
 from komandor.web.live import now_ms
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
@@ -105,6 +105,5 @@ def _page(
         "required": bool(settings(p.t).get("lists.required")),
         "decided": player.list_verdict,
         "note": player.list_note,
-        "cards": cards_of(p),
     }
     return phone(request, p, "list.html", "list", refusal, **model)

@@ -154,7 +154,6 @@ def verify_model(p: EventPage) -> Mapping[str, Any]:
         "reach": public_reach(whole),
         "format": whole.format,
         "all": whole.version,
-        "level": max((level for _, level in rounds), default=""),
     }
 
 

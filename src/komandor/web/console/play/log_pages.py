@@ -39,7 +39,7 @@ def log_page(request: Request, tournament: str, refusal: Refusal | None = None) 
     standing = (n for n in range(p.loaded.version, 0, -1) if n not in p.t.voids)
     shown["newest"] = next(standing, 0)
     filtered = {"page_number": number, "last": last, "words": words, "kind": kind}
-    return console(request, p, "log.html", "log", refusal, points=p.t.points_named, **shown, **filtered)
+    return console(request, p, "log.html", "log", refusal, **shown, **filtered)
 
 
 def _wanted(p: EventPage, words: str, kind: str) -> Sequence[int]:

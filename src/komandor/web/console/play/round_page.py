@@ -98,7 +98,6 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "cut": cut_preview(t) if step.code == "cut" else None,
         "stopped_by_lists": stopped_by_lists(t) if step.code == "draw" else {},
         "excused": request.POST.getlist("despite_lists"),
-        "idle": next(iter(idle_players(t)), None),
         "join_address": p.join_address,
     }
 

@@ -8,7 +8,6 @@ from komandor.app.queries.cut_needs import cut_needs
 from komandor.app.queries.factions import shown_factions
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.standings import standings_view
-from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
@@ -45,5 +44,4 @@ def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any
 
 def bracket(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    shown = {"bracket": bracket_of(p.t), "asked": next_in_line(p.t)}
-    return console(request, p, "bracket.html", "bracket", None, **shown)
+    return console(request, p, "bracket.html", "bracket", bracket=bracket_of(p.t))

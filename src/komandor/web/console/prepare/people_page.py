@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.names import full_name
-from komandor.app.queries.people import SHOWS, groups_in_use, people_view, person_row, same_name
+from komandor.app.queries.people import SHOWS, people_view, person_row, same_name
 from komandor.app.self_service import (
     fees_shown,
     free_places,
@@ -76,9 +76,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
     phones = self_service_of(request.site.store, p.t.id)
     return {
         "view": people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name"),
-        "shows": SHOWS,
         "arriving": p.t.arriving,
-        "groups": groups_in_use(p.t),
         "join": p.join_address,
         "typed": request.POST,
         "same": (),
