@@ -71,4 +71,4 @@ def test_the_line_is_that_of_the_last_place_inside() -> None:
     event = Event("destiny", swiss(3), single(4)).register(8).announce().play_round()
     view = my_cut(event.t, event.order()[-1], make_board(event.t))
     assert view is not None
-    assert (view.size, view.place, view.points, view.line, view.left) == (4, 8, 0, 1, 2)
+    assert (view.size, view.points, view.line, view.left) == (4, 0, 1, 2)

@@ -86,7 +86,7 @@ def test_the_report_that_is_confirmed_is_the_one_that_was_seen() -> None:
 def test_t77_a_drawn_round_is_not_on_the_phone() -> None:
     event = Event("destiny").register(4).announce().draw()
     view = my_table(event.t, 1, now(event), make_board(event.t))
-    assert (view.match, view.opponent, view.round) == (None, None, 0)
+    assert (view.match, view.opponent) == (None, None)
     assert my_history(event.t, 1).rounds == ()
 
 

@@ -21,7 +21,6 @@ class Alert:
     match: MatchNo | None = None
     call: CallNo | None = None
     since: int | None = None
-    text: str = ""
 
     @property
     def key(self) -> str:
@@ -36,13 +35,13 @@ def alerts(t: Tournament, leads: bool = True) -> tuple[Alert, ...]:
     """
     called = sorted((x for x in t.calls.values() if x.state in _OF_CALLS), key=lambda x: (x.at, x.number))
     disputed = (m for m in t.in_round(t.round.number) if _disputed(m)) if t.round else ()
-    recommended = t.recommendations.items() if leads else ()
+    recommended = t.recommendations if leads else ()
     return (
         *(_of_call(t, call) for call in called),
         *(Alert(kind="dispute", players=m.players, table=m.table, match=m.number) for m in disputed),
         *(
-            Alert(kind="disqualification", players=(n,), text=text)
-            for n, text in recommended
+            Alert(kind="disqualification", players=(n,))
+            for n in recommended
             if t.players[n].status != "disqualified"
         ),
     )
@@ -65,7 +64,6 @@ def _of_call(t: Tournament, call: Call) -> Alert:
         match=call.match,
         call=call.number,
         since=call.at,
-        text=call.text,
     )
 
 

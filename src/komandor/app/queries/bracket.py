@@ -37,7 +37,7 @@ class GameView:
     status: Status
     match: MatchNo | None = None
     table: int | None = None
-    reason: Reason | None = None
+    reason: Reason | None = None  # why it is not played, or played again
     feeds: tuple[int, ...] = ()  # games whose winners play here
 
     @property
@@ -50,9 +50,7 @@ class GameView:
 class BracketView:
     kind: StageKind
     games: tuple[GameView, ...]
-    columns: int
     champion: PlayerNo | None
-    seeds: tuple[PlayerNo | None, ...]
     by_lot: tuple[PlayerNo, ...]
 
     def side(self, *names: str) -> tuple[GameView, ...]:
@@ -62,9 +60,7 @@ class BracketView:
 def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     """The bracket of a stage. If seeds are drawn by lot, it is empty before its first draw."""
     if not stage.seeds or len(stage.seeds) < 2:
-        return BracketView(
-            kind=stage.kind, games=(), columns=0, champion=None, seeds=stage.seeds, by_lot=stage.by_lot
-        )
+        return BracketView(kind=stage.kind, games=(), champion=None, by_lot=stage.by_lot)
     state, wanted = bracket_now(t, stage), plan(stage)
     seated = {m.game: m for m in matches(t, stage) if m.game is not None}
     seeds = {player: n for n, player in enumerate(stage.seeds, start=1) if player is not None}
@@ -72,9 +68,7 @@ def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     return BracketView(
         kind=stage.kind,
         games=games,
-        columns=max(g.round for g in games),
         champion=state.champion,
-        seeds=stage.seeds,
         by_lot=stage.by_lot,
     )
 

@@ -66,8 +66,6 @@ class Desk:
     searches: tuple[Search, ...]
     checks: tuple[PlayerNo, ...]  # drawn for a deck check in this round, not checked yet
     recommended: Mapping[PlayerNo, str]
-    incidents: int
-    sanctions: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,8 +103,6 @@ def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> De
         searches=searches(t, log),
         checks=checks_due(t),
         recommended=t.recommendations,
-        incidents=len(t.incidents),
-        sanctions=len(t.sanctions),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.app.queries.effects import Effect, effect_of
+from komandor.app.queries.effects import effect_of
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -27,7 +27,6 @@ class LateEntry:
     players: int  # who play on, with them
     lower: tuple[PlayerNo, ...]  # who would stand lower than now
     bye_next: bool  # the next round would have an odd number of players
-    effect: Effect
 
 
 def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
@@ -52,5 +51,4 @@ def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
         players=len(after.active()),
         lower=tuple(m.player for m in effect.moved if m.before and m.after and m.after > m.before),
         bye_next=len(after.active()) % 2 == 1,
-        effect=effect,
     )

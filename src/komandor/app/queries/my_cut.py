@@ -13,7 +13,6 @@ class CutView:
     """How far the cut is. `chance` looks at points only; all but "open" are certain."""
 
     size: int
-    place: int
     points: int
     line: int  # points of the last place that qualifies
     left: int  # Swiss rounds this player has still to play
@@ -29,7 +28,6 @@ def my_cut(t: Tournament, me: PlayerNo, board: Board) -> CutView | None:
     mine = next(r for r in rows if r.player == me)
     return CutView(
         size=found.size,
-        place=mine.rank,
         points=mine.points,
         line=rows[min(found.size, len(rows)) - 1].points,
         left=found.left[me],

@@ -54,8 +54,6 @@ class MyTable:
     """The player's first screen: table, opponent, clock, what to do now."""
 
     state: MyState
-    round: int = 0
-    of: int = 0  # Swiss rounds planned; 0 in the finals
     kind: RoundKind = "swiss"
     match: Match | None = None
     opponent: PlayerNo | None = None
@@ -98,12 +96,8 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     )
     if round_ is None:
         return view
-    stage = t.stages[round_.stage]
-    number = sum(1 for r in t.rounds.values() if r.stage == round_.stage and r.number <= round_.number)
     view = replace(
         view,
-        round=number if stage.kind == "swiss" else round_.number,
-        of=stage.rounds if stage.kind == "swiss" else 0,
         kind=kind_of_round(t, round_.number),
         match=mine,
         mission=missions_in_words(round_.missions),

@@ -47,7 +47,6 @@ class Places:
 
     rounds: tuple[int, ...]
     paths: tuple[Path, ...]
-    lowest: int  # the lowest place that any of them had
     others: int  # players who are not shown
 
 
@@ -96,5 +95,4 @@ def places_by_round(t: Tournament, most: int = 16) -> Places | None:
     now = sorted(tables[-1], key=lambda player: tables[-1][player])
     shown = [p for p in now if t.players[p].active or t.places][:most]
     paths = tuple(Path(player, tuple(table.get(player) for table in tables)) for player in shown)
-    lowest = max((place for path in paths for place in path.places if place), default=1)
-    return Places(rounds, paths, lowest, len(now) - len(shown))
+    return Places(rounds, paths, len(now) - len(shown))

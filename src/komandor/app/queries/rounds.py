@@ -87,7 +87,6 @@ class ClockView:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundView:
     number: int
-    stage: int
     in_stage: int
     of: int  # planned Swiss rounds of the stage; 0 in a knock-out
     kind: RoundKind
@@ -119,7 +118,6 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(
         number=number,
-        stage=round_.stage,
         in_stage=own.index(number) + 1,
         of=stage.rounds if stage.kind == "swiss" else 0,
         kind=kind_of_round(t, number),

@@ -26,7 +26,6 @@ class StandingRow:
     tied: bool
     status: Literal["in", "left"]
     in_cut: bool = False
-    lot: int | None = None
     final: int | None = None  # final place of the whole event, once it is closed
 
 
@@ -74,7 +73,6 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
             tied=r.tied,
             status="left" if r.left else "in",
             in_cut=r.player in line,
-            lot=r.lot,
             final=finals.get(r.player),
         )
         for r in in_turn(rows)

@@ -73,7 +73,6 @@ class Roster:
     entries: tuple[Entry, ...]
     header: tuple[str, ...] = ()  # as written in the file
     columns: tuple[str, ...] = ()  # what each column was taken for
-    separator: str = ""
     left_out: tuple[int, ...] = field(default=())  # lines without a name
 
 
@@ -112,12 +111,12 @@ def read(text: str, teams: bool = False) -> Roster:
     filled = [row for row in rows if any(cell.strip() for cell in row)]
     keys = [HEADERS.get(fold(cell), "") for cell in filled[0]] if filled else []
     if {"first", "last", "name"} & set(keys):
-        return _table(filled[1:], tuple(keys), tuple(filled[0]), separator, teams)
+        return _table(filled[1:], tuple(keys), tuple(filled[0]), teams)
     if separator == ",":  # no header: "Kowalska, Anna"
         return _plain(lines, teams)
     width = max((len(row) for row in filled), default=0)
     guess = ("name",) if width == 1 else ("first", "last", "club", "groups")[:width]
-    return _table(filled, (*guess, *("skip",) * (width - len(guess))), (), separator, teams)
+    return _table(filled, (*guess, *("skip",) * (width - len(guess))), (), teams)
 
 
 def _separator(lines: list[str]) -> str:
@@ -166,9 +165,7 @@ def looks_like_a_name(name: str) -> bool:
     return len(words) > 1 and all(WORD.fullmatch(word) for word in words)
 
 
-def _table(
-    rows: list[list[str]], keys: tuple[str, ...], header: tuple[str, ...], separator: str, teams: bool
-) -> Roster:
+def _table(rows: list[list[str]], keys: tuple[str, ...], header: tuple[str, ...], teams: bool) -> Roster:
     entries, empty = [], []
     for number, row in enumerate(rows, start=2 if header else 1):
         cells = {key: _clean(cell) for key, cell in zip(keys, row, strict=False) if key and cell.strip()}
@@ -177,7 +174,7 @@ def _table(
             empty.append(number)
         else:
             entries.append(entry)
-    return Roster(tuple(entries[:MOST]), header, keys, separator, tuple(empty))
+    return Roster(tuple(entries[:MOST]), header, keys, tuple(empty))
 
 
 def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
