@@ -6,6 +6,7 @@ import sys
 import textwrap
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -309,13 +310,14 @@ def test_a_copy_that_is_not_whole_does_not_count(
 ) -> None:
     note(store, "c")
     good = backup(store, tmp_path, "good", keep=1)
-    snapshot = store.snapshot
+    copy_to = store.copy_to
 
-    def torn(target: sqlite3.Connection) -> None:
-        snapshot(target)
-        target.executescript("DROP TRIGGER log_no_update; UPDATE log SET event = '{\"forged\":1}';")
+    def torn(path: Path) -> None:
+        copy_to(path)
+        with closing(sqlite3.connect(path)) as copy:
+            copy.executescript("DROP TRIGGER log_no_update; UPDATE log SET event = '{\"forged\":1}';")
 
-    monkeypatch.setattr(store, "snapshot", torn)
+    monkeypatch.setattr(store, "copy_to", torn)
     with pytest.raises(BadBackup, match="not whole"):
         backup(store, tmp_path, "bad", keep=1)
     assert backups(tmp_path) == [good] == list(tmp_path.glob("komandor-*"))

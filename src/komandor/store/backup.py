@@ -4,13 +4,12 @@ The second place may be a stick, a network drive or a synced folder: a copy is
 one finished file that nobody writes to any more.
 """
 
-import os
 import re
 import shutil
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,7 +20,7 @@ from komandor.log.record import GENESIS, broken_at, texts_of
 from komandor.log.store import EventStore
 from komandor.store.erasures import FORGET
 from komandor.store.sql import ERASE_TEXT, LAST, READ, READ_OF_SCHEMA_1, record_of
-from komandor.store.sqlite import SqliteStore, own_file, schema_of
+from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file, schema_of
 
 KEEP = 12
 HOUR = 3600
@@ -43,18 +42,19 @@ def backup(store: EventStore, directory: Path, label: str, keep: int = KEEP) -> 
         for killed in directory.glob("komandor-*.part*"):  # copies that were cut short
             if time.time() - killed.stat().st_mtime > HOUR:
                 killed.unlink(missing_ok=True)
-        own_file(part)
         before = {tournament: store.version(tournament) for tournament in store.tournaments()}
-        _copy(store, part)
+        if isinstance(store, SqliteStore):
+            store.copy_to(part)
+        else:
+            _copy_logs(store, part)
         _check(part, before)
-        _flush(part)
         part.replace(final)
     except (sqlite3.Error, OSError) as error:
         raise BadBackup(f"The backup to {directory} failed: {error}. The event itself is safe.") from error
     finally:
-        for leftover in (part, part.with_name(part.name + "-wal"), part.with_name(part.name + "-shm")):
+        for ending in ("", "-wal", "-shm", ".lock"):
             with suppress(OSError):
-                leftover.unlink(missing_ok=True)
+                part.with_name(part.name + ending).unlink(missing_ok=True)
     for old in backups(directory)[keep:]:
         old.unlink(missing_ok=True)
     return final
@@ -79,18 +79,15 @@ def _erase_in(copy: Path, rows: list[dict[str, object]]) -> bool:
     try:
         own_file(part)
         shutil.copyfile(copy, part)
-        connection = sqlite3.connect(part, isolation_level=None)
-        try:
+        with closing(sqlite3.connect(part, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode=OFF")  # a journal would be one more copy
             connection.execute("PRAGMA secure_delete=1")
             for row in rows:
                 _forget(connection, row)
             changed = connection.total_changes > 0
-        finally:
-            connection.close()
         if changed:
             _check(part, {})
-            _flush(part)
+            flush(part)
             part.replace(copy)
         return changed
     finally:
@@ -106,43 +103,25 @@ def _forget(connection: sqlite3.Connection, row: Mapping[str, Any]) -> None:
     connection.executemany(ERASE_TEXT, [(row["tournament"], seq) for seq in seqs])
 
 
-def _copy(store: EventStore, target: Path) -> None:
-    if not isinstance(store, SqliteStore):
-        _copy_logs(store, target)
-        return
-    connection = sqlite3.connect(target, isolation_level=None)
-    try:
-        store.snapshot(connection)
-        connection.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
-    finally:
-        connection.close()
-
-
 def _copy_logs(store: EventStore, target: Path) -> None:
     """From another kind of store: every tournament with its people and secret, as a SQLite database."""
-    copy = SqliteStore(target, anywhere=True)
-    try:
+    with closing(SqliteStore(target, anywhere=True)) as copy:
         for tournament in store.tournaments():
             people, secret = store.people(tournament), store.secret(tournament)
             copy.load(tournament, store.read(tournament), people, secret)
         for erased in erasures(store):
             for (space, key), value in erased.fact.items():
                 copy.put(space, key, value)
-    finally:
-        copy.close()
-        target.with_name(target.name + ".lock").unlink(missing_ok=True)
-    connection = sqlite3.connect(target, isolation_level=None)
-    connection.execute("PRAGMA journal_mode=DELETE")
-    connection.close()
+    with closing(sqlite3.connect(target, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    flush(target)
 
 
 def _check(copy: Path, versions: dict[str, int]) -> None:
     """Open the copy as a stranger would: sound pages, whole chains, right heads, nobody missing."""
-    connection = sqlite3.connect(f"{copy.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-    try:
-        answer = connection.execute("PRAGMA integrity_check").fetchone()[0]
-        if answer != "ok":
-            raise sqlite3.DatabaseError(answer)
+    address = f"{copy.absolute().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as connection:
+        check_pages(connection)
         read = READ_OF_SCHEMA_1 if schema_of(connection) == 1 else READ
         heads = connection.execute("SELECT tournament, version, hash FROM heads").fetchall()
         for tournament, version, head in heads:
@@ -153,13 +132,3 @@ def _check(copy: Path, versions: dict[str, int]) -> None:
         copied = {tournament: version for tournament, version, _ in heads}
         if any(copied.get(tournament, -1) < version for tournament, version in versions.items()):
             raise sqlite3.DatabaseError("the copy is older than the store")
-    finally:
-        connection.close()
-
-
-def _flush(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -4,7 +4,7 @@ import os
 import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -68,10 +68,16 @@ class SqliteStore(SqlStore):
                 self._readers.pop().close()
         self._writer.close()
 
-    def snapshot(self, target: sqlite3.Connection) -> None:
-        """Copy the whole database through the backup API, as it stands at one moment."""
-        with self._reader() as connection:
-            connection.backup(target)
+    def copy_to(self, path: Path) -> None:
+        """Write the whole database, as it stands at one moment, into one file, and check it."""
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_file(path)
+        with closing(sqlite3.connect(path, isolation_level=None)) as target:
+            with self._reader() as connection:
+                connection.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")  # one file, nothing beside it
+            check_pages(target)
+        flush(path)
 
     def _start(self) -> None:
         try:
@@ -97,28 +103,13 @@ class SqliteStore(SqlStore):
             copy = self.path.parent / COPIES / f"komandor-{stamp}-before-schema-{VERSION}.sqlite3"
             part = copy.with_suffix(".part")
             try:
-                self._copy_to(part)
+                self.copy_to(part)
                 part.replace(copy)
             except (OSError, sqlite3.Error) as error:
                 with suppress(OSError):
                     part.unlink(missing_ok=True)
                 raise ReadOnly(NO_COPY.format(path=copy, error=error), "store.no_copy") from error
         make_schema(c)
-
-    def _copy_to(self, path: Path) -> None:
-        """A copy of what is committed, in one file, checked."""
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        own_file(path)
-        target = sqlite3.connect(path, isolation_level=None)
-        try:
-            self.snapshot(target)
-            target.execute("PRAGMA journal_mode=DELETE")
-            if (answer := target.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
-                raise sqlite3.DatabaseError(answer)
-        finally:
-            target.close()
-        with path.open("rb+") as file:
-            os.fsync(file.fileno())
 
     def _usable(self) -> bool:
         """Somebody else writes here, or the disk is full: reading is still worth it."""
@@ -151,6 +142,18 @@ class SqliteStore(SqlStore):
             raise
         with self._readers_lock:
             self._readers.append(connection)
+
+
+def check_pages(connection: sqlite3.Connection) -> None:
+    """Raise DatabaseError if SQLite finds the file damaged."""
+    if (answer := connection.execute("PRAGMA integrity_check").fetchone()[0]) != "ok":
+        raise sqlite3.DatabaseError(answer)
+
+
+def flush(path: Path) -> None:
+    """Return when the file is on the disk."""
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
 
 
 def own_file(path: Path) -> None:
