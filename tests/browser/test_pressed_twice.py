@@ -25,17 +25,16 @@ def desk(browser: Browser) -> Iterator[Page]:
 
 
 def test_a_double_click_takes_one_step(desk: Page) -> None:
-    desk.clock.set_fixed_time("2026-11-14T10:00:00")
     box = desk.locator(".next-step .primary").bounding_box()
     assert box
-    place = (box["x"] + 20, box["y"] + box["height"] / 2)
-    desk.mouse.click(*place)
+    desk.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
     expect(desk.locator(".next-step h2")).to_have_text("Start the clock")
     desk.evaluate(HEARD, "click")
-    desk.mouse.click(*place)
+    desk.mouse.down(click_count=2)  # what a browser counts when the second half comes after the page
+    desk.mouse.up(click_count=2)
     assert desk.evaluate("window.stopped") is True
-    desk.clock.set_fixed_time("2026-11-14T10:00:01")
-    desk.mouse.click(*place)
+    desk.mouse.down()
+    desk.mouse.up()
     expect(desk.locator(".next-step h2")).to_have_text("Results")
 
 

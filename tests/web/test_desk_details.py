@@ -125,3 +125,26 @@ def test_what_was_done_at_a_table_is_said_with_its_names() -> None:
     desk.post(f"/c/cup/match/{match.number}/no-show", {"absent": str(match.b)})
     said = f"Gracz{match.b} Testowy: removed as absent. Gracz{match.a} Testowy wins."
     assert said in desk.get("/c/cup/").content.decode()
+
+
+def test_a_table_is_moved_only_while_its_match_can_be() -> None:
+    world = opened("destiny", players=4).start()
+    desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
+    page = f"/c/cup/match/{match.number}"
+    assert "Move to table" in desk.get(page).content.decode()
+    world.results()
+    assert "Move to table" not in desk.get(page).content.decode()
+    world.close()
+    assert "This table" not in desk.get(page).content.decode()
+
+
+def test_where_one_cannot_go_back_to_the_step_before_is_offered() -> None:
+    """Nobody goes back to between the freeze and the draw: the draw would be foreseen."""
+    world = opened("destiny", players=4).announce()
+    before = world.t.version
+    world.start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    page = desk.get(f"/c/cup/back/{before + 1}").content.decode()
+    assert "A draw is undone only together with its freeze" in page
+    assert f'href="/c/cup/back/{before}"' in page
+    assert "Take it back" in desk.get(f"/c/cup/back/{before}").content.decode()

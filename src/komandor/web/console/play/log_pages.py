@@ -85,5 +85,7 @@ def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))
     what = [p.event_line(p.loaded.history[n - 1][1]) for n in reversed(targets)]
     here = p.event_line(p.loaded.history[seq - 1][1])
-    shown = {"effect": effect, "what": what, "here": here, "instead": 0, "typed": request.POST}
+    further = targets_after(p.site.services.ledger, tournament, seq - 1) if against else ()
+    shown = {"effect": effect, "what": what, "here": here, "before": seq - 1, "typed": request.POST}
+    shown |= {"instead": len(further)}
     return console(request, p, "undo.html", "log", answer or against, **shown)

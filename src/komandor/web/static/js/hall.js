@@ -36,10 +36,7 @@
 
   // A double click is one click: its second half must not press what the page that follows shows in the same place.
   document.addEventListener("click", (event) => {
-    if (!event.detail || !event.target.closest?.(".next-step button")) return;
-    const last = memory.get("pressed"), now = { at: Date.now(), x: event.screenX, y: event.screenY };
-    memory.set("pressed", now);
-    if (last && now.at - last.at < 500 && Math.hypot(now.x - last.x, now.y - last.y) < 5) event.preventDefault();
+    if (event.detail > 1 && event.target.closest?.(".next-step button")) event.preventDefault();
   }, true);
 
   // Names that are cut, and those behind a tile, are shown under the pointer.
