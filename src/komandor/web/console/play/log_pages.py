@@ -15,7 +15,7 @@ from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import MOST, NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.request import Request
-from komandor.web.responses import found
+from komandor.web.responses import found, redirect
 
 PAGE = 60
 KINDS = {
@@ -76,7 +76,11 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
 def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     """Go back to the event as it stood after a record: every later step is taken back, with one reason."""
     p = opened(request)
-    targets = found(targets_after(p.site.services.ledger, tournament, seq) or None)
+    targets = targets_after(p.site.services.ledger, tournament, seq)
+    if not targets and 0 < seq <= p.loaded.version:  # reloaded, or come back to, after it was done
+        there = request.t.gettext("The event stands there already.")
+        return redirect(request, f"/c/{tournament}/log", there, tone="info")
+    found(targets or None)
     command = c.VoidEvents(targets, request.fields.text("reason", NOTE))
     message = request.t.gettext("Back at record %(number)s.") % {"number": seq}
     answer = act(request, command, f"/c/{tournament}/", message) if request.method == "POST" else None
