@@ -41,3 +41,17 @@ def test_one_possible_side_is_taken_and_two_are_asked_for() -> None:
     nonsense = understood(rules, "177-49 d", where)
     assert isinstance(nonsense, Refusal)
     assert nonsense.reasons[0].code == "report.shorthand"
+
+
+@pytest.mark.parametrize("game", ["imperial-assault", "destiny"])
+@pytest.mark.parametrize(
+    ("text", "winners"),
+    [("aa", "aa"), ("2-0", "aa"), ("aba", "aba"), ("2-1", "aba"), ("1 – 2", "bab"), ("BAB", "bab"), ("0:2", "bb")],
+)
+def test_best_of_three_is_written_together_or_as_a_score(game: str, text: str, winners: str) -> None:
+    rules, where = find_rules(game), Situation("knockout", "advanced")
+    assert rules
+    read = rules.shorthand(text, where)
+    assert read == {"games": [{"end": "win", "winner": side} for side in winners]}
+    assert not isinstance(rules.score(read, where), Refusal)
+    assert isinstance(rules.shorthand("abab", where), Refusal)

@@ -8,6 +8,7 @@ from komandor.core.ids import SIDES, Side
 from komandor.core.reasons import Refusal, refuse
 
 SCORES = re.compile(r"(\d{1,4})\s*[-–:]\s*(\d{1,4})")
+IN_ORDER = {"2-0": "aa", "2-1": "aba", "1-2": "bab", "0-2": "bb"}  # as the buttons of the slip have it
 
 
 def words(text: str) -> list[str]:
@@ -103,11 +104,9 @@ def winner(given: list[str]) -> Report | None:
 
 
 def series(given: list[str]) -> Report | None:
-    """Best of three: "a b a"; "a t" = time was called when a had won one; "conc b" gives up the match.
-
-    "dl": both lose the match.
-    """
-    match given:
+    """Best of three: "a b a", "aba" or "2-1"; "a t" = time was called when a had won one; "conc b" gives up
+    the match; "dl": both lose it."""
+    match [one for word in given for one in _apart(word)]:
         case ["dl"]:
             return {"double_loss": True}
         case [*sides, "conc", ("a" | "b") as loser] if _sides(sides):
@@ -117,6 +116,12 @@ def series(given: list[str]) -> Report | None:
         case [*sides] if sides and _sides(sides):
             return {"games": _games(sides)}
     return None
+
+
+def _apart(word: str) -> list[str]:
+    """ "aba" and "2-1" are three words."""
+    winners = IN_ORDER.get(word, word)
+    return list(winners) if 1 < len(winners) <= 3 and set(winners) <= {"a", "b"} else [word]
 
 
 def _sides(given: list[str]) -> bool:

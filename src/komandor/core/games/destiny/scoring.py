@@ -13,7 +13,7 @@ from komandor.core.reasons import Refusal, refuse, why
 
 DATA = read_data(__package__)
 EXAMPLES = ("a", "b", "conc b", "dl")
-SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b", "dl")
+SERIES_EXAMPLES = ("2-1", "a b a", "a a", "a t", "conc b", "dl")
 BY_STRUCTURE = {"basic": 1, "advanced": 3}
 LADDER = (
     Step(("damage",), "lower", "DES-END-5"),

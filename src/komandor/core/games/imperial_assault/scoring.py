@@ -15,7 +15,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 DATA = read_data(__package__)
 COUNTED = ("points", "elimination", "time")
 EXAMPLES = ("a", "30-25", "conc b", "dl")
-SERIES_EXAMPLES = ("a b a", "a a", "a t", "conc b", "dl")
+SERIES_EXAMPLES = ("2-1", "a b a", "a a", "a t", "conc b", "dl")
 BLUE_DICE = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END-5", fold="if_level")
 
 
