@@ -206,3 +206,18 @@ def test_the_heads_of_polish_standings_are_those_of_the_game_s_document(
     for page in (seen(world, "/c/cup/standings", "pl"), public(world, "standings", "pl")):
         assert f"Punkty {' '.join(short)} " in page
         assert "SoS" not in page
+
+
+def test_swiss_standings_have_the_results_of_the_swiss_rounds_only() -> None:
+    """The champion of a knock-out does not get more dots in them; the final places count the whole event."""
+    world = World("destiny", swiss(3), single(4)).people(8).announce().play_stage().cut().start()
+    for match in world.open():  # the lower seeds win, so that the order changes
+        assert match.b
+        world.do(world.won(match.b))
+    world.close().play_out()
+    champion = world.t.places[0][0]
+    page = desk_of(world).get("/c/cup/standings").content.decode()
+    final, standings = page.split("<h2>Swiss standings</h2>")
+    link = f'/player/{champion}"'
+    dots = [part[part.index(link) :].split("</tr>")[0].count('class="dot ') for part in (final, standings)]
+    assert dots == [5, 3]

@@ -50,11 +50,15 @@ class Places:
     others: int  # players who are not shown
 
 
-def results(t: Tournament, provisional: bool = False) -> Mapping[PlayerNo, tuple[Dot, ...]]:
-    """Each player's results in the order of the rounds, of the whole event."""
+def results(
+    t: Tournament, provisional: bool = False, swiss_only: bool = False
+) -> Mapping[PlayerNo, tuple[Dot, ...]]:
+    """Each player's results in the order of the rounds, of the whole event or of its Swiss rounds."""
     out: dict[PlayerNo, list[Dot]] = {n: [] for n in t.players}
     for number, round_ in sorted(t.rounds.items()):
         if round_.status != "closed" and not (provisional and round_.open):
+            continue
+        if swiss_only and t.stages[round_.stage].kind != "swiss":
             continue
         for match in t.in_round(number):
             for player, dot in _dots(match).items():

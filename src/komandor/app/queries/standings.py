@@ -36,6 +36,7 @@ class StandingsView:
     after_round: int
     cut: int  # 0: none
     dots: Mapping[PlayerNo, tuple[Dot, ...]]  # everybody's results in the whole event, round by round
+    swiss_dots: Mapping[PlayerNo, tuple[Dot, ...]]  # those of the rounds that made these standings
 
     @property
     def by_player(self) -> Mapping[PlayerNo, StandingRow]:
@@ -52,6 +53,9 @@ class StandingsView:
 
     def record(self, player: PlayerNo) -> Record:
         return record_of(self.dots[player])
+
+    def swiss_record(self, player: PlayerNo) -> Record:
+        return record_of(self.swiss_dots[player])
 
 
 def standings_view(t: Tournament, provisional: bool = False, stage: int | None = None) -> StandingsView:
@@ -77,5 +81,11 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         )
         for r in in_turn(rows)
     )
-    dots, after = results(t, provisional), last_counted(t)
-    return StandingsView(columns=columns, rows=shown, after_round=after, cut=cut, dots=dots)
+    return StandingsView(
+        columns=columns,
+        rows=shown,
+        after_round=last_counted(t),
+        cut=cut,
+        dots=results(t, provisional),
+        swiss_dots=results(t, provisional, swiss_only=True),
+    )
