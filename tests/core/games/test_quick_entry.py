@@ -46,7 +46,15 @@ def test_one_possible_side_is_taken_and_two_are_asked_for() -> None:
 @pytest.mark.parametrize("game", ["imperial-assault", "destiny"])
 @pytest.mark.parametrize(
     ("text", "winners"),
-    [("aa", "aa"), ("2-0", "aa"), ("aba", "aba"), ("2-1", "aba"), ("1 – 2", "bab"), ("BAB", "bab"), ("0:2", "bb")],
+    [
+        ("aa", "aa"),
+        ("2-0", "aa"),
+        ("aba", "aba"),
+        ("2-1", "aba"),
+        ("1:2", "bab"),
+        ("BAB", "bab"),
+        ("0:2", "bb"),
+    ],
 )
 def test_best_of_three_is_written_together_or_as_a_score(game: str, text: str, winners: str) -> None:
     rules, where = find_rules(game), Situation("knockout", "advanced")
