@@ -98,6 +98,15 @@ def test_nobody_came_both_are_removed_and_nobody_wins() -> None:
 
 
 @pytest.mark.rule("COM-DROP-2")
+def test_somebody_named_twice_as_absent_leaves_once() -> None:
+    event = Event().register(4).announce().start()
+    match = event.match(1)
+    event.do(c.DeclareNoShow(match.number, (match.a, match.a)))
+    assert [x.player for x in event.log if isinstance(x, e.PlayerLeft)] == [match.a]
+    assert [x.absent for x in event.log if isinstance(x, e.MatchForfeited)] == [(match.a,)]
+
+
+@pytest.mark.rule("COM-DROP-2")
 def test_a_no_show_is_declared_at_their_own_open_table() -> None:
     event = Event().register(5).announce().start()
     match = next(m for m in event.in_round() if m.b is not None)

@@ -112,6 +112,16 @@ def test_an_undo_needs_a_reason_and_a_record_that_stands():
     event.refused(undo, "undo.already")
 
 
+@pytest.mark.rule("COM-ROLE-3")
+def test_undo_never_leaves_an_event_without_its_organiser():
+    event = Event("armada").register(4)
+    appointed = next(seq for seq, x in event.loaded.history if isinstance(x, e.StaffAppointed))
+    event.refused(c.VoidEvents((appointed,), "x"), "staff.organiser_needed", "COM-ROLE-3")
+    event.do(c.AppointStaff(("organiser", "judge"), event.t.staff[1].number))
+    event.do(event.undo())
+    assert event.t.staff[1].roles == ("organiser",)
+
+
 def _name(event: Event, reason) -> str:
     return type(dict(event.loaded.history)[reason.params["seq"]]).__name__
 

@@ -47,7 +47,15 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
     if any(isinstance(known[seq], e.TournamentCreated) for seq in targets):
         return refuse("undo.creation")
     after = without(records, targets)
-    return after if isinstance(after, Refusal) else _rolled_again(records, after) or after
+    if isinstance(after, Refusal):
+        return after
+    if any(isinstance(known[seq], e.StaffAppointed) for seq in targets) and not _organised(after):
+        return refuse("staff.organiser_needed", "COM-ROLE-3")
+    return _rolled_again(records, after) or after
+
+
+def _organised(t: Tournament) -> bool:
+    return any("organiser" in one.roles and not one.dismissed for one in t.staff.values())
 
 
 def _rolled_again(records: Sequence[Numbered], after: Tournament) -> Refusal | None:

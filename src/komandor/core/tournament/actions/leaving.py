@@ -188,22 +188,22 @@ def leavers_of(t: Tournament, number: int) -> tuple[PlayerLeft, ...]:
 
 def no_show(t: Tournament, x: DeclareNoShow, ctx: Context) -> Answer:
     """Absent players are removed, who came wins (COM-DROP-2)."""
-    match, round_ = t.matches[x.match], t.this_round
+    match, round_, absent = t.matches[x.match], t.this_round, tuple(dict.fromkeys(x.absent))
     if match.round != round_.number:
         return refuse("match.unknown", None, match=x.match)
-    if not x.absent or any(n not in match.players for n in x.absent):
+    if not absent or any(n not in match.players for n in absent):
         return refuse("no_show.not_at_this_table", "COM-DROP-2", match=x.match)
     if match.kind != "match" or match.final:
         return refuse("result.already_final", "COM-DROP-2", match=x.match)
     if own := own_match(t, match, ctx.staff):
         return own
-    left = tuple(PlayerLeft(n, "no_show", round_.number, "") for n in x.absent if t.players[n].active)
+    left = tuple(PlayerLeft(n, "no_show", round_.number, "") for n in absent if t.players[n].active)
     if awaiting(t, t.stages[round_.stage]):
-        return left or refuse("player.not_active", "COM-DROP-2", player=x.absent[0])
+        return left or refuse("player.not_active", "COM-DROP-2", player=absent[0])
     if x.pair_with is not None:
         paired = _pair_instead(t, match, x)
         return paired if isinstance(paired, Refusal) else (*left, *paired)
-    return (*left, forfeit(t, match, x.absent, "no_show"))
+    return (*left, forfeit(t, match, absent, "no_show"))
 
 
 def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
