@@ -82,6 +82,18 @@ def test_a_win_and_a_loss_differ_on_paper(desk: Page) -> None:
     assert set(desk.locator(".stack").evaluate_all(shown)) == {"block"}  # a grid covers its rows over pages
 
 
+def test_what_only_works_on_a_screen_takes_no_paper(desk: Page) -> None:
+    """Fields for typing and for finding, and room for fingers."""
+    desk.emulate_media(media="print")
+    high = "all => all.map((one) => one.getBoundingClientRect().height)"
+    desk.goto("/c/armada/")
+    assert set(desk.locator(".quick, .find").evaluate_all(high)) == {0}
+    desk.goto("/c/armada/checklists")
+    assert min(desk.locator(".tick-row").evaluate_all(high)) < 40, "rows need no room for fingers"
+    desk.goto("/c/armada/people/slips")
+    assert desk.title().startswith("2026-11-14 Puchar Sklepu – "), "the browser names a PDF after it"
+
+
 def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: Page) -> None:
     """A grid that goes over pages covers its own rows; a picture with a least width is cut off."""
     desk.emulate_media(media="print")

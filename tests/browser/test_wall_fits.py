@@ -138,3 +138,20 @@ def test_an_announcement_is_as_large_as_the_wall_allows(served: Served, wall: Pa
     expect(wall.locator(".hall-notice:visible")).to_contain_text("czarną kostkę")
     assert wall.evaluate(f"{size} / innerHeight") < short
     assert wall.evaluate(OUTSIDE, ".hall-notice p, .hall-notice h2") == []
+
+
+CLIPPED = """() => [...document.querySelectorAll(".table-wrap")].filter((one) =>
+  one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
+
+
+@pytest.mark.parametrize("path", ["pairs/pairings/tables", "over/standings", "over/", "over/bracket"])
+@pytest.mark.parametrize("locale", ["pl-PL", "en-GB"])
+def test_a_small_phone_shows_every_column_of_the_public_pages(
+    served: Served, browser: Browser, path: str, locale: str
+) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale=locale)
+    page = context.new_page()
+    shown(page, served, path)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert page.evaluate(CLIPPED) == []
+    context.close()

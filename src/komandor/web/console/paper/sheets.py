@@ -4,9 +4,10 @@ A round must be finishable on paper.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
+from math import ceil
 from typing import Any, TypeVar
 
 from django.http import HttpResponse
@@ -31,13 +32,31 @@ from komandor.web.responses import found, page
 
 T = TypeVar("T")
 TABLES, ROWS, JUDGE = 36, 36, 26  # lines that fit on a sheet of A4
-NAMES = (("large", 32, 29), ("middle", 64, 58), ("", 84, 76))
-LONG_NAMES = (("large", 32, 29), ("single", 42, 38))
-"""Lines of names by size, in one column if a name is long: how many fit, and how many below large letters."""
-LONG = 20  # letters
+STANDINGS = (("", ROWS), ("near", 41), ("close", 46))
+"""Lines of the standings by size: smaller type where that saves a sheet."""
 MOST_PARTS = 6  # of the pairings by name
 HEAD_CODE = 12  # hexadecimal digits of the log's head
 NO_LETTER = "#"  # heads those who have no name
+
+
+@dataclass(frozen=True, slots=True)
+class NameSize:
+    """How names by surname are set: how many lines fit on a sheet, and how many ems a name has."""
+
+    name: str
+    most: int
+    below: int  # a heading in large letters
+    own: float
+    other: float
+    seat: float  # a name without an opponent
+
+
+NAMES = (
+    NameSize("huge", 16, 14, 13.5, 10.0, 24.0),
+    NameSize("large", 32, 29, 19.0, 14.5, 34.0),
+    NameSize("middle", 64, 58, 10.4, 8.0, 17.5),
+    NameSize("", 84, 76, 12.0, 9.0, 20.0),
+)
 
 
 def index(request: Request, tournament: str) -> HttpResponse:
@@ -72,6 +91,7 @@ def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str
         code=p.loaded.head[:HEAD_CODE],
         printed=datetime.now().astimezone(),
         knockout=bracket_of(p.t) is not None,
+        standings=any(one.status == "closed" for one in p.t.rounds.values()),
     )
 
 
@@ -118,15 +138,14 @@ def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
     count = request.fields.number("parts", 1, MOST_PARTS, 1)
     everybody = by_name(p, view)
     parts = parted(everybody, count) if count > 1 else [("", everybody)]
-    size, most = _size(max(len(part) for _, part in parts), [one.name for one in everybody], count > 1)
+    size, most = _size(max(len(part) for _, part in parts), count > 1)
     sheets = [(span, lines) for span, part in parts for lines in chunks(part, most)]
     return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "size": size}
 
 
-def _size(count: int, names: Sequence[str], below: bool) -> tuple[str, int]:
+def _size(count: int, below: bool) -> tuple[NameSize, int]:
     """The largest type in which so many names fit on one sheet, else the smallest; and how many fit."""
-    known = LONG_NAMES if max(map(len, names), default=0) > LONG else NAMES
-    sizes = [(size, fewer if below else most) for size, most, fewer in known]
+    sizes = [(size, size.below if below else size.most) for size in NAMES]
     return next((one for one in sizes if count <= one[1]), sizes[-1])
 
 
@@ -141,16 +160,22 @@ def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
 def _meeting(p: EventPage) -> Mapping[str, Any]:
     """Where everybody sits before round 1, by surname."""
     seats = meeting_seats(p.t, p.order)
-    size, most = _size(len(seats), [p.name(seat.player) for seat in seats], True)
+    size, most = _size(len(seats), True)
     return {"sheets": chunks(seats, most), "size": size}
 
 
 def _standings(p: EventPage) -> Mapping[str, Any]:
     """The final places if there are any, and the Swiss standings where they are not the same."""
     table = standings_view(p.t)
-    swiss = [] if p.t.places and bracket_of(p.t) is None else chunks(table.rows, ROWS)
+    size, most = _standing_rows(len(table.rows))
+    swiss = [] if p.t.places and bracket_of(p.t) is None else chunks(table.rows, most)
     paths = places_by_round(p.t)
-    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, ROWS), "paths": paths}
+    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, most), "size": size, "paths": paths}
+
+
+def _standing_rows(count: int) -> tuple[str, int]:
+    """The type of the standings, and how many lines are then on a sheet."""
+    return min(STANDINGS, key=lambda size: ceil(count / size[1]))
 
 
 def _prizes(p: EventPage) -> Mapping[str, Any]:
