@@ -123,7 +123,7 @@ UNREADABLE: tuple[tuple[str, dict[str, str], str], ...] = (
     ("/c/cup/people/1", {"first": "A", "byes": "one"}, "Awarded byes: write a whole number"),
     ("/c/cup/settings", {"part": "schedule", "start": "noon"}, "Start: write a time"),
     ("/c/cup/settings", {"part": "minutes", "minutes.swiss": "long"}, "Minutes: write a whole number"),
-    ("/j/cup/match/1/extend", {"minutes": "999"}, "from 1 to 180"),
+    ("/j/cup/match/1/extend", {"minutes": "999"}, "from 1 to 120"),
     ("/j/cup/player/1/sanction", {"kind": "points", "points": "-3"}, "Points: write a whole number"),
     ("/j/cup/components", {"player": "1", "kind": "eaten", "what": "x"}, "Kind: there is no such choice"),
     ("/j/cup/proxies", {"player": "somebody"}, "Player: write a whole number"),

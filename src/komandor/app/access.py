@@ -31,6 +31,11 @@ class Actor:
         return StaffNo(self.number) if self.kind == "staff" and self.number is not None else None
 
     @property
+    def acts_as(self) -> StaffNo | None:
+        """The member of staff in whose name commands are given: the host acts for the organiser."""
+        return ORGANISER if self.kind == "host" else self.staff
+
+    @property
     def player(self) -> PlayerNo | None:
         return PlayerNo(self.number) if self.kind == "player" and self.number is not None else None
 

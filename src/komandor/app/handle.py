@@ -17,7 +17,7 @@ from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten, seats_taken_over
 from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.app.self_service import registration_refused
-from komandor.core.ids import EVENT_ID, ORGANISER, PlayerNo
+from komandor.core.ids import EVENT_ID, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -241,7 +241,7 @@ def _context(
         head=loaded.head,
         link=link,
         seed=seed,
-        staff=ORGANISER if actor.kind == "host" else actor.staff,
+        staff=actor.acts_as,
         player=actor.player,
         history=tuple(loaded.history) if isinstance(command, c.VoidEvents) else (),
         cards=ledger.cards(rules(t).data.id) if isinstance(command, JUDGED) else None,

@@ -13,6 +13,7 @@ import hmac
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from django.http import HttpResponse
 
@@ -23,6 +24,7 @@ from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.fields import version_seen
 from komandor.web.limits import visitor
+from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.routes import can_open
@@ -129,6 +131,11 @@ def or_page(
 ) -> HttpResponse:
     """The answer, or `page` once more with the reasons why not on top."""
     return page(request, request.loaded.state.id, answer) if isinstance(answer, Refusal) else answer
+
+
+def trying(actor: Actor) -> c.Context:
+    """For commands that are only tried in somebody's name, to show what they would change."""
+    return replace(c.TRYING, now=now_ms(), staff=actor.acts_as, player=actor.player)
 
 
 def undo_path(request: Request, answer: Accepted) -> str:

@@ -16,11 +16,10 @@ from komandor.core.tournament.readings.regulations import broken_die, rules, way
 from komandor.core.tournament.values import ComponentKind, Resolution
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
-from komandor.web.form_commands import act
+from komandor.web.form_commands import act, trying
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.leaving_form import points_so_far, slip_so_far
-from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import found, page
 
@@ -78,7 +77,7 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    ways = [(one, _effect(request, p, number, one)) for one in ways_out(p.t, component)]
+    ways = [(one, _effect(p, number, one)) for one in ways_out(p.t, component)]
     rule = judging.component_rule(p.t, component.kind, component.category)
     search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
     broken = broken_die(p.t, component)
@@ -88,10 +87,8 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     return judge(request, p, "component.html", "components", refusal, **shown)
 
 
-def _effect(request: Request, p: EventPage, number: int, resolution: Any) -> Effect | None:
-    command = c.ResolveComponent(number, resolution)
-    here = c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request))
-    return split(effect_of(p.t, command, here))[0]
+def _effect(p: EventPage, number: int, resolution: Resolution) -> Effect | None:
+    return split(effect_of(p.t, c.ResolveComponent(number, resolution), trying(p.actor)))[0]
 
 
 # ── proxies ──────────────────────────────────────────────────────────────────

@@ -13,9 +13,8 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import NOTE, Fields
-from komandor.web.form_commands import act
-from komandor.web.judge.judge_page import judge, log_of, staff_number
-from komandor.web.live import now_ms
+from komandor.web.form_commands import act, trying
+from komandor.web.judge.judge_page import judge, log_of
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -44,8 +43,7 @@ def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     refusal = act(request, command, back, _message(request, kind)) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
-    here = c.Context(now=now_ms(), head="0" * 64, staff=staff_number(request))
-    effect, against = split(effect_of(p.t, command, here)) if kind else (None, None)
+    effect, against = split(effect_of(p.t, command, trying(p.actor))) if kind else (None, None)
     points = fields.number("points", 0, 9999, 0) if kind == "points" else 0
     asking = kind == "points" and not points  # how many is asked first: then what it changes can be shown
     shown: dict[str, Any] = {

@@ -11,7 +11,8 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.web.event_page import opened
-from komandor.web.fields import LINE, NOTE
+from komandor.web.extension import extension
+from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
@@ -49,10 +50,7 @@ def match_page(
 
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """More minutes for this table; the usual ones are one tap (COM-LOST-3)."""
-    minutes = request.fields.number("minutes", 1, 180)
-    _ = request.t.gettext
-    message = _("%(minutes)s more minutes for this table.") % {"minutes": minutes}
-    command = c.ExtendTable(number, minutes, request.fields.text("reason", LINE))
+    command, message = extension(request, number)
     back = request.fields.raw("back") or f"/j/{tournament}/match/{number}"
     answer = act(request, command, back, message)
     return match_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer

@@ -12,10 +12,10 @@ from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import CALL_KINDS
 from komandor.web.event_page import split
 from komandor.web.fields import NOTE
+from komandor.web.form_commands import trying
 from komandor.web.leaving_form import drop_command, question, tried
 from komandor.web.limits import too_often
-from komandor.web.live import now_ms
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
 from komandor.web.request import Request
 
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
@@ -55,7 +55,7 @@ def drop(request: Request, tournament: str) -> HttpResponse:
             return answer
         refusal = answer
     asked = question(p, request.fields, me(request), by_desk=False)
-    context = c.Context(now=now_ms(), player=me(request))
+    context = trying(seat(request))
     effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)
     forfeits = view.state in ("playing", "sent", "confirm", "disputed")

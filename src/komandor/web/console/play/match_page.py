@@ -12,7 +12,7 @@ from komandor.app.queries.rounds import round_view
 from komandor.core.games.game import Form
 from komandor.core.games.reports import setup_field
 from komandor.core.games.shorthand import understood, with_a_side
-from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -28,7 +28,7 @@ from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
 from komandor.web.event_page import EventPage, opened, split, status_of
 from komandor.web.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
-from komandor.web.form_commands import act, perform, refusal_of, undo_path
+from komandor.web.form_commands import act, perform, refusal_of, trying, undo_path
 from komandor.web.live import now_ms
 from komandor.web.outcome import OutcomeView, outcome_of, versions_of
 from komandor.web.request import Request
@@ -85,7 +85,7 @@ def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     report = _report(p, match, request)
     reason = request.fields.raw("reason") or "…"
     command = c.EnterResult(match=number, report=report, reason=reason)
-    shown, refusal = split(effect_of(p.t, command, c.Context(now=now_ms(), staff=ORGANISER)))
+    shown, refusal = split(effect_of(p.t, command, trying(p.actor)))
     context = p.context(effect=shown, reasons=p.of_match(match).reasons(refusal))
     return fragment(request, "console/effect.html", **context)
 

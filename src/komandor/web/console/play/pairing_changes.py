@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
@@ -14,8 +14,7 @@ from komandor.core.tournament.readings.pairings import swap_warnings
 from komandor.web.console.play.round_page import home
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
-from komandor.web.form_commands import act, or_page
-from komandor.web.live import now_ms
+from komandor.web.form_commands import act, or_page, trying
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 
@@ -27,7 +26,7 @@ def preview(request: Request, tournament: str) -> HttpResponse:
     shown: dict[str, Any] = {"after": (), "warnings": (), "reasons": ()}
     if command is not None:
         tried = replace(command, reason=command.reason or "…")
-        answer = decide(p.t, tried, c.Context(now=now_ms(), staff=ORGANISER))
+        answer = decide(p.t, tried, trying(p.actor))
         if isinstance(answer, Refusal):
             shown["reasons"] = p.reasons(answer)
         else:

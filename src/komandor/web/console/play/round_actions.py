@@ -9,7 +9,7 @@ from komandor.app.queries.effects import effect_of
 from komandor.app.queries.late_entry import late_entry
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import who_waits
-from komandor.core.ids import ORGANISER, MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Cause
@@ -22,11 +22,11 @@ from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.step_words import step_name, words_of
 from komandor.web.event_page import EventPage, opened, split
+from komandor.web.extension import extension
 from komandor.web.fields import LINE, NOTE, whole_number
-from komandor.web.form_commands import act, old_page, or_page
+from komandor.web.form_commands import act, old_page, or_page, trying
 from komandor.web.i18n import N_
 from komandor.web.leaving_form import drop_command, question, tried
-from komandor.web.live import now_ms
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -85,11 +85,7 @@ def clock(request: Request, tournament: str) -> HttpResponse:
 
 
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
-    minutes = request.fields.number("minutes", 1, MOST_MINUTES)
-    match = request.loaded.state.matches.get(number)
-    said = {"minutes": minutes, "table": (match and match.table) or "–"}
-    message = request.t.gettext("Table %(table)s: %(minutes)s more minutes.") % said
-    command = c.ExtendTable(number, minutes, request.fields.text("reason", NOTE))
+    command, message = extension(request, number)
     back = request.fields.raw("back") or f"/c/{tournament}/"
     return or_page(request, act(request, command, back, message), home)
 
@@ -163,7 +159,7 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
         return refusal
     p = opened(request)
     asked = question(p, request.fields, who) if isinstance(x, c.DropPlayer) else None
-    context = c.Context(now=now_ms(), head="0" * 64, staff=ORGANISER)
+    context = trying(p.actor)
     shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
     effect, against = split(effect_of(p.t, shown_first, context))
     form = {"values": request.POST, "asked": asked, "causes": CAUSES}
