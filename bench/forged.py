@@ -29,6 +29,7 @@ from bench.forging import Log
 from bench.javascript import node
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
+from komandor.core.ids import PrizeNo
 from komandor.core.tournament import commands as c
 from komandor.simulate import simulate
 from komandor.simulate.axes import AXES, Value
@@ -81,7 +82,7 @@ PRIZES = (
     c.AddPrize("a mat", "places", 1, 4),
     c.AddPrize("dice", "raffle", count=2),
     c.AddPrize("a box", "raffle", among="no_prize"),
-    *(c.DrawRaffle(2), c.DrawRaffle(3)),
+    *(c.DrawRaffle(PrizeNo(2)), c.DrawRaffle(PrizeNo(3))),
 )
 """Every tournament ends with these."""
 
@@ -96,7 +97,7 @@ def honest(base: int, seed: int) -> Log | None:
     for command in PRIZES:
         made.hall.ask(command)
     for player, _ in made.state.places[:1]:
-        made.hall.ask(c.HandOutPrize(1, player))
+        made.hall.ask(c.HandOutPrize(PrizeNo(1), player))
     return Log.read(made.file())
 
 

@@ -112,7 +112,7 @@ def test_the_outline_is_attached_and_notices_go_up_and_down() -> None:
     browser.post(PAGE, {"part": "notice", "text": "Lunch at noon"})
     assert (world.t.outline, world.t.notices[1]) == ("Prizes for all", "Lunch at noon")
     browser.post(PAGE, {"part": "notice", "withdraw": "1"})
-    assert not world.t.notices.get(1)
+    assert world.t.notices[1] == ""
 
 
 def test_the_pool_of_missions() -> None:

@@ -24,6 +24,9 @@ NO_STAFF = StaffNo(0)
 """The number of nobody on the staff: what is recorded where the host acts."""
 
 CallNo = NewType("CallNo", int)
+ComponentNo = NewType("ComponentNo", int)
+NoticeNo = NewType("NoticeNo", int)
+PrizeNo = NewType("PrizeNo", int)
 
 Side = Literal["a", "b"]
 """One of the two players of a match: "a" is the one the draw named first."""

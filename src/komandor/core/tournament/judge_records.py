@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import CallNo, ComponentNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.tournament.values import CallKind, CallState, ComponentKind, Resolution, SanctionKind
 
 
@@ -45,7 +45,7 @@ class Sanction:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Component:
-    number: int
+    number: ComponentNo
     player: PlayerNo
     kind: ComponentKind
     what: str

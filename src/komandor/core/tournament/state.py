@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
 from komandor.core.games.game import Level
-from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import CallNo, ComponentNo, MatchNo, NoticeNo, PlayerNo, PrizeNo, StaffNo
 from komandor.core.lists.knowledge import Decision
 from komandor.core.regulations.staffing import StaffRole
 from komandor.core.tournament.judge_records import (
@@ -284,7 +284,7 @@ class Tournament:
     outline: str = ""
     outline_overrides: str = ""
     ticked: dict[str, bool] = field(default_factory=dict)
-    notices: dict[int, str] = field(default_factory=dict)
+    notices: dict[NoticeNo, str] = field(default_factory=dict)
     staff: dict[StaffNo, Staff] = field(default_factory=dict)
     players: dict[PlayerNo, Player] = field(default_factory=dict)
     forbidden: dict[tuple[PlayerNo, PlayerNo], str] = field(default_factory=dict)  # pair → why
@@ -293,7 +293,7 @@ class Tournament:
     matches: dict[MatchNo, Match] = field(default_factory=dict)
     calls: dict[CallNo, Call] = field(default_factory=dict)
     sanctions: dict[int, Sanction] = field(default_factory=dict)
-    components: dict[int, Component] = field(default_factory=dict)
+    components: dict[ComponentNo, Component] = field(default_factory=dict)
     proxies: dict[int, Proxy] = field(default_factory=dict)
     incidents: dict[int, Incident] = field(default_factory=dict)
     deck_checks: dict[int, DeckCheckDraw | DeckCheck] = field(default_factory=dict)  # by seq
@@ -303,7 +303,7 @@ class Tournament:
     voids: dict[int, str] = field(default_factory=dict)  # seq of a voided record → reason
     points_named: dict[int, str] = field(default_factory=dict)  # seq → name
     places: tuple[tuple[PlayerNo, int], ...] = ()
-    prizes: dict[int, Prize] = field(default_factory=dict)
+    prizes: dict[PrizeNo, Prize] = field(default_factory=dict)
     opened_seed: str = ""
     list_rules: ListRules = ListRules()
     lists_until: int | None = None  # players hand in lists until then; milliseconds

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from komandor.core.ids import MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import MatchNo, PlayerNo, PrizeNo, StaffNo
 from komandor.core.lists.knowledge import Severity
 from komandor.core.outcomes import Outcome
 
@@ -123,7 +123,7 @@ class Scored:
 class Prize:
     """What can be won, by whom, and who has received it. `readings.prizes` says who wins it."""
 
-    number: int
+    number: PrizeNo
     text: str  # empty: removed
     to: PrizeFor
     first: int = 0  # places from first to last

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from komandor.app.handle import now
 from komandor.app.queries import judging
 from komandor.app.queries.effects import Effect, effect_of
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import ComponentNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
@@ -63,7 +63,7 @@ def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
     )
 
 
-def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
+def resolve(request: Request, tournament: str, number: ComponentNo) -> HttpResponse:
     """GET: the ways out, each with what it changes. POST: one of them."""
     p = opened(request)
     component = found(p.t.components.get(number))
@@ -87,7 +87,7 @@ def resolve(request: Request, tournament: str, number: int) -> HttpResponse:
     return judge(request, p, "component.html", "components", refusal, **shown)
 
 
-def _effect(p: EventPage, number: int, resolution: Resolution) -> Effect | None:
+def _effect(p: EventPage, number: ComponentNo, resolution: Resolution) -> Effect | None:
     return split(effect_of(p.t, c.ResolveComponent(number, resolution), trying(p.actor)))[0]
 
 
@@ -115,7 +115,7 @@ def _values(request: Request, p: EventPage) -> dict[str, Any]:
     """What was typed, or what is known from the damaged card."""
     if request.method == "POST":
         return dict(request.POST.items())
-    component = p.t.components.get(request.fields.number("card", 0, default=0))
+    component = p.t.components.get(ComponentNo(request.fields.number("card", 0, default=0)))
     maker = p.staff_name(staff_number(request)) if request.me.staff else ""
     return {
         "player": request.fields.optional_number("player", 1) or "",

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from komandor.app.queries.my_news import Notification
 from komandor.app.queries.my_table import MyTable
+from komandor.core.ids import NoticeNo
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
@@ -32,7 +33,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
     other = p.name(view.opponent) if view.opponent else ""
     marshal = rules(p.t).data.marshal
     if m.code == "notice":
-        return News(m.key, p.t.notices[m.number])
+        return News(m.key, p.t.notices[NoticeNo(m.number)])
     if m.code == "published" and not other:
         return News(m.key, _("The round is out: you have a bye."))
     texts = {

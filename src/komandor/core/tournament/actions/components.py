@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.ids import ComponentNo, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -33,7 +33,7 @@ class ReportComponent(Command):
 
 @dataclass(frozen=True, slots=True)
 class ResolveComponent(Command):
-    component: int
+    component: ComponentNo
     resolution: Resolution
     report: Mapping[str, Plain] = field(default_factory=dict)  # conceded: the slip, where points count
 
@@ -49,7 +49,7 @@ class MakeProxy(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComponentReported(Event):
-    component: int
+    component: ComponentNo
     player: PlayerNo
     kind: ComponentKind
     what: str
@@ -60,7 +60,7 @@ class ComponentReported(Event):
 
 @dataclass(frozen=True, slots=True)
 class ComponentResolved(Event):
-    component: int
+    component: ComponentNo
     resolution: Resolution
     match: MatchNo | None = None  # in which a game is lost for it; missing in logs of 0.1
 
@@ -84,7 +84,7 @@ def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
         return refuse("component.what_missing", "COM-LOST-2")
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
-    number = max(t.components, default=0) + 1
+    number = ComponentNo(max(t.components, default=0) + 1)
     match = x.match if x.match is not None else current_match(t, x.player)
     table = t.match(match)
     if not 0 <= x.minutes <= MOST_TO_FIND or (table and not extendable(table, x.minutes)):

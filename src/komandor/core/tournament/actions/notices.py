@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from komandor.core.ids import NoticeNo
 from komandor.core.reasons import refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -27,7 +28,7 @@ class PostNotice(Command):
 
 @dataclass(frozen=True, slots=True)
 class WithdrawNotice(Command):
-    notice: int
+    notice: NoticeNo
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,13 @@ class ChecklistTicked(Event):
 
 @dataclass(frozen=True, slots=True)
 class NoticePosted(Event):
-    notice: int
+    notice: NoticeNo
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class NoticeWithdrawn(Event):
-    notice: int
+    notice: NoticeNo
 
 
 def attach_outline(t: Tournament, x: AttachOutline, ctx: Context) -> Answer:
@@ -64,7 +65,7 @@ def tick(t: Tournament, x: TickChecklist, ctx: Context) -> Answer:
 def post(t: Tournament, x: PostNotice, ctx: Context) -> Answer:
     if not x.text.strip():
         return refuse("notice.empty")
-    return (NoticePosted(max(t.notices, default=0) + 1, x.text.strip()),)
+    return (NoticePosted(NoticeNo(max(t.notices, default=0) + 1), x.text.strip()),)
 
 
 def withdraw_notice(t: Tournament, x: WithdrawNotice, ctx: Context) -> Answer:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import PlayerNo, StaffNo
+from komandor.core.ids import PlayerNo, PrizeNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -34,12 +34,12 @@ class AddPrize(Command):
 
 @dataclass(frozen=True, slots=True)
 class RemovePrize(Command):
-    prize: int
+    prize: PrizeNo
 
 
 @dataclass(frozen=True, slots=True)
 class GiveAward(Command):
-    prize: int
+    prize: PrizeNo
     player: PlayerNo
 
 
@@ -47,20 +47,20 @@ class GiveAward(Command):
 class DrawRaffle(Command):
     """Drawn again for the same prize the lots are the same: only `absent` players make room for the next."""
 
-    prize: int
+    prize: PrizeNo
     absent: tuple[PlayerNo, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandOutPrize(Command):
-    prize: int
+    prize: PrizeNo
     player: PlayerNo
     done: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeAdded(Event):
-    prize: int
+    prize: PrizeNo
     text: str
     to: PrizeFor
     first: int = 0
@@ -72,18 +72,18 @@ class PrizeAdded(Event):
 
 @dataclass(frozen=True, slots=True)
 class PrizeRemoved(Event):
-    prize: int
+    prize: PrizeNo
 
 
 @dataclass(frozen=True, slots=True)
 class AwardGiven(Event):
-    prize: int
+    prize: PrizeNo
     player: PlayerNo
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaffleDrawn(Event):
-    prize: int
+    prize: PrizeNo
     round: int  # whose key gives the lots
     raffle: int  # which raffle of the event: the label of the lots
     winners: tuple[PlayerNo, ...]
@@ -92,7 +92,7 @@ class RaffleDrawn(Event):
 
 @dataclass(frozen=True, slots=True)
 class PrizeHandedOut(Event):
-    prize: int
+    prize: PrizeNo
     player: PlayerNo
     by: StaffNo
     done: bool = True
@@ -104,7 +104,7 @@ def add_prize(t: Tournament, x: AddPrize, ctx: Context) -> Answer:
     places = (x.first, x.last) if x.to == "places" else (0, 0)
     return (
         PrizeAdded(
-            prize=max(t.prizes, default=0) + 1,
+            prize=PrizeNo(max(t.prizes, default=0) + 1),
             text=x.text.strip(),
             to=x.to,
             first=places[0],
@@ -128,7 +128,7 @@ def _wrong(x: AddPrize) -> tuple[Reason, ...]:
     return tuple(found)
 
 
-def _unknown(t: Tournament, number: int) -> Refusal | None:
+def _unknown(t: Tournament, number: PrizeNo) -> Refusal | None:
     known = number in t.prizes and t.prizes[number].text
     return None if known else refuse("prize.unknown", None, prize=number)
 

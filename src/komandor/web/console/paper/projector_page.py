@@ -2,6 +2,7 @@
 
 from django.http import HttpResponse
 
+from komandor.core.ids import NoticeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import shared
@@ -31,6 +32,6 @@ def notice(request: Request, back: str) -> HttpResponse | Refusal:
     _, fields = request.t.gettext, request.fields
     number = fields.optional_number("withdraw", 1)
     if number is not None:
-        return act(request, c.WithdrawNotice(number), back, _("The announcement is down."))
+        return act(request, c.WithdrawNotice(NoticeNo(number)), back, _("The announcement is down."))
     message = _("Announced on all screens and phones.")
     return act(request, c.PostNotice(fields.text("text", NOTE)), back, message)

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.queries.prizes import prize_rows
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, PrizeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.prizes import eligible
@@ -35,7 +35,8 @@ def _posted(request: Request, tournament: str) -> HttpResponse | Refusal:
     fields, _, home = request.fields, request.t.gettext, f"/c/{tournament}/prizes"
     if number := fields.optional_number("raffle"):
         absent = tuple(PlayerNo(n) for n in fields.numbers("absent"))
-        return act(request, c.DrawRaffle(number, absent), f"{home}#prize-{number}", _("Drawn by lot."))
+        raffle = c.DrawRaffle(PrizeNo(number), absent)
+        return act(request, raffle, f"{home}#prize-{number}", _("Drawn by lot."))
     first = fields.number("first", 1, MOST, 1, label="place")
     command = c.AddPrize(
         fields.text("text"),
