@@ -137,6 +137,11 @@ def test_tables_have_polish_heads_and_words(
     assert not any(word in games for word in ("bye", "pairing", "elimination", "random"))
 
 
+def test_the_log_names_a_match_by_its_round_and_table(cup: Run, capsys: Printed) -> None:
+    *_, last = said(cup, capsys, "event", "log").splitlines()
+    assert " Runda 1, stolik 1: " in last
+
+
 def test_the_preview_of_an_undo_names_people_places_and_points(cup: Run, capsys: Printed) -> None:
     winner = cup.event("pairings")["pairings"][0]["players"][0]["name"].split()[0]
     lines = said(cup, capsys, "event", "undo", "--reason", "x", "--preview").splitlines()

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from inspect import Parameter, signature
 from pathlib import Path
@@ -31,7 +31,7 @@ from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
 from komandor.store.catalogues import Shelf
 from komandor.store.data_folder import data_folder
-from komandor.texts import Speaker, round_in_log, sentence
+from komandor.texts import Speaker, round_in_log, seat_in_log, sentence
 
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
 Reason = Annotated[str, typer.Option(help="Why. It stays in the log.")]
@@ -78,6 +78,11 @@ class Desk:
         rounds = partial(round_in_log, t, self.lang.value)
         return Speaker(lang=self.lang.value, names=held.full, staff=held.staff, game=game, rounds=rounds)
 
+    @property
+    def log_speaker(self) -> Speaker:
+        """As the log of the site: a match is named by its round and table, not by its number."""
+        return replace(self.speaker, seats=partial(seat_in_log, self.t, self.lang.value))
+
     def do(
         self,
         commands: c.Command | Sequence[c.Command],
@@ -102,9 +107,9 @@ class Desk:
             raise RefusedByRule([ruled(self.speaker, reason) for reason in answer.refusal.reasons])
         assert isinstance(answer, Accepted)
         if not self.as_json:
-            events = [event_of(record) for record in answer.records]
+            events, speaker = [event_of(record) for record in answer.records], self.log_speaker
             for event in events:
-                echo(self.speaker.event(event))
+                echo(speaker.event(event))
             if any(isinstance(one, StructureAnnounced) for one in events):
                 for warning in structure_warnings(answer.state):
                     echo(ruled(self.speaker, warning))

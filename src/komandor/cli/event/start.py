@@ -124,7 +124,7 @@ def _listed(one: Loaded | Unreadable) -> dict[str, str]:
 @on_event
 def log(at: Desk) -> None:
     """Everything that happened, one line for each record."""
-    records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.speaker
+    records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.log_speaker
     if at.as_json:
         lines = [
             {"seq": r.seq, "at": r.at, "by": r.by, "command": r.command_id}
