@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, client, opened, site_of
 
@@ -43,3 +44,10 @@ def test_a_judge_reads_a_list_as_cards_not_as_code() -> None:
     assert "Nebulon-B" in page
     assert "{&#39;name&#39;" not in page
     assert "{'name'" not in page
+
+
+def test_the_list_of_events_leads_each_role_to_the_page_of_its_link() -> None:
+    world = opened()
+    for actor, page in ((ORGANISER, "/c/cup/"), (JUDGE, "/j/cup/"), (Actor("player", 1), "/m/cup/")):
+        browser = client(site_of(world), world.link(actor))
+        assert f'<a href="{page}">' in browser.get("/").content.decode()

@@ -18,9 +18,9 @@ from komandor.core.ids import Side
 from komandor.core.reasons import Reason, Refusal, why
 
 T = TypeVar("T", bound=str)
-NAME, LINE, NOTE, LONG_NOTE, PAGE = 80, 200, 500, 1000, 20_000
-"""The longest texts, in characters: a name, one line, a few sentences, a ruling, a whole page."""
-LONGEST = {"name": NAME, "line": LINE, "note": NOTE, "long_note": LONG_NOTE, "page": PAGE}
+NAME, CARD, LINE, NOTE, LONG_NOTE, PAGE = 80, 120, 200, 500, 1000, 20_000
+"""The longest texts, in characters: a name, a card, one line, a few sentences, a ruling, a whole page."""
+LONGEST = {"name": NAME, "card": CARD, "line": LINE, "note": NOTE, "long_note": LONG_NOTE, "page": PAGE}
 """The same for templates, which find them as `longest`."""
 
 MOST = 999_999  # the largest number that a form asks for

@@ -11,11 +11,10 @@ from typing import Any
 
 from komandor.core.games.game import ListField
 from komandor.core.games.listchecks import NUMBER_COLUMNS
-from komandor.web.fields import whole_number
+from komandor.web.fields import CARD, whole_number
 
 SPARE = 2  # empty lines below what is written; the page adds more
 MOST_LINES, MOST_COPIES = 120, 9999
-LONGEST = 120
 
 Content = dict[str, Any]
 
@@ -90,7 +89,7 @@ def content(form: tuple[ListField, ...], data: Mapping[str, str]) -> Content:
 
 def _typed(text: str, number: bool) -> str | int:
     """What was typed in one cell; where it should be a number and is none, the game says so."""
-    text = " ".join(text.split())[:LONGEST]
+    text = " ".join(text.split())[:CARD]
     found = whole_number(text) if number else None
     return text if found is None else found
 

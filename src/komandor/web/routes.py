@@ -26,7 +26,7 @@ from komandor.web.i18n import N_
 from komandor.web.request import Request
 
 View = Callable[..., HttpResponse]
-ROLES = ("public", "player", "judge", "marshal", "scorekeeper", "organiser", "host")
+ROLES = (*reversed(by.ROLES), "host")
 EVERYBODY, PLAYER, STAFF, LEADERS = by.PUBLIC, by.PLAYER, by.STAFF, by.LEADERS
 ORGANISER, DESK, HOST = by.ORGANISER, by.DESK, ("host",)
 LONGEST_NUMBER = 100  # digits; Python itself refuses to read numbers of thousands

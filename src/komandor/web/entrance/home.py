@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 
+from komandor.app.access import Actor
 from komandor.app.handle import cannot_be_saved
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
@@ -15,6 +16,7 @@ from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
 from komandor.web.browser_seats import seats
 from komandor.web.entrance.entrance_page import entrance
+from komandor.web.entrance.links import begins_at
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
 from komandor.web.file_names import file_name
@@ -30,12 +32,12 @@ class Card:
     """One event on the list."""
 
     t: Tournament
-    mine: str  # "staff" | "player" | "": what this browser holds in it
+    mine: Actor | None  # the seat that this browser holds in it
 
     @property
-    def seat(self) -> str:
-        """The path that the asker's own link leads to."""
-        return {"staff": "/c/{}/", "player": "/m/{}/"}.get(self.mine, "/t/{}/").format(self.t.id)
+    def path(self) -> str:
+        """The page at which the seat begins; the public one without a seat."""
+        return begins_at(self.t, self.mine) if self.mine else f"/t/{self.t.id}/"
 
     @property
     def game(self) -> GameData:
@@ -43,10 +45,9 @@ class Card:
 
 
 def home(request: Request) -> HttpResponse:
-    mine: dict[str, str] = {}
-    for seat in seats(request):  # staff before player
-        mine[seat.tournament] = "staff" if mine.get(seat.tournament) == "staff" else seat.actor.kind
-    host = "host" in request.me.roles
+    held = sorted(seats(request), key=lambda seat: seat.actor.kind == "staff")  # rather staff than player
+    mine = {seat.tournament: seat.actor for seat in held}
+    host = request.me.host
     hidden = {key for key, _ in request.site.store.items(ARCHIVED)}
     shown = host and request.fields.ticked("archived")
     events = [e for e in request.site.services.ledger.everything() if (_id(e) in hidden) == shown]
@@ -57,7 +58,7 @@ def home(request: Request) -> HttpResponse:
     return entrance(
         request,
         "home.html",
-        cards=[Card(t, mine.get(t.id, "")) for t in known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]],
+        cards=[Card(t, mine.get(t.id)) for t in known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]],
         page_number=number,
         last=last,
         unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],

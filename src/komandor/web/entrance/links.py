@@ -2,9 +2,10 @@
 
 from django.http import HttpResponse
 
-from komandor.app.access import HOST, roles_of
+from komandor.app.access import HOST, Actor, roles_of
 from komandor.app.identity import Seat, seat_of
 from komandor.core.tournament.actions import by
+from komandor.core.tournament.state import Tournament
 from komandor.web import i18n
 from komandor.web.browser_seats import forget, remember
 from komandor.web.errors import error
@@ -26,19 +27,22 @@ def open_seat(request: Request, token: str, kind: str) -> HttpResponse:
     seat = seat_of(request.site.store, token)
     if seat is None or seat.actor.kind != kind:
         return too_often(request, WHOLE_SITE, "link") or error(request, 404, DEAD)
-    response = redirect(request, _place(request, seat))
+    response = redirect(request, begins_at(_event(request, seat), seat.actor))
     remember(request, response, token)
     return response
 
 
-def _place(request: Request, seat: Seat) -> str:
+def _event(request: Request, seat: Seat) -> Tournament:
+    return request.site.services.ledger.load(seat.tournament).state
+
+
+def begins_at(t: Tournament, actor: Actor) -> str:
     """The page at which somebody with this seat begins."""
-    if seat.actor == HOST:
+    if actor == HOST:
         return "/"
-    if seat.actor.player:
-        return f"/m/{seat.tournament}/"
-    roles = set(roles_of(request.site.services.ledger.load(seat.tournament).state, seat.actor))
-    return f"/{'j' if roles and roles <= WALKING else 'c'}/{seat.tournament}/"
+    roles = set(roles_of(t, actor))
+    area = "m" if actor.player else "j" if roles and roles <= WALKING else "c"
+    return f"/{area}/{t.id}/"
 
 
 def leave(request: Request) -> HttpResponse:

@@ -10,7 +10,8 @@ from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Tournament
-from komandor.web.fields import LINE, Fields
+from komandor.core.tournament.values import MOST_ROUNDS
+from komandor.web.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.jinja import day
 
 NAMES = "level structure name place tables rounds cut teams organiser copy expected".split()
@@ -85,7 +86,8 @@ def _short(stages: tuple[StagePlan, ...]) -> tuple[int, int]:
 
 def stages_of(rules: Rules, fields: Fields) -> tuple[StagePlan, ...]:
     """Custom: a number of Swiss rounds (0 = none), then a cut (0 = none); nothing typed = proposed later."""
-    rounds, cut = fields.optional_number("rounds", 0, 99), fields.optional_number("cut", 0, 5000)
+    rounds = fields.optional_number("rounds", 0, MOST_ROUNDS)
+    cut = fields.optional_number("cut", 0, MOST_PLAYERS)
     if rounds is None and cut is None:
         return ()
     if rounds == 0:

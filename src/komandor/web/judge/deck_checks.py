@@ -14,7 +14,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import DeckSanction
 from komandor.web.event_page import opened
-from komandor.web.fields import NOTE
+from komandor.web.fields import MOST_PLAYERS, NOTE
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge
 from komandor.web.list_verdict import kept_verdict
@@ -34,7 +34,7 @@ def every(request: Request, tournament: str, refusal: Refusal | None = None) -> 
 
 def draw(request: Request, tournament: str) -> HttpResponse:
     """Whose deck is looked at is a matter of lot, so that nobody is singled out."""
-    command = c.DrawDeckChecks(request.fields.number("count", 1, 9999))
+    command = c.DrawDeckChecks(request.fields.number("count", 1, MOST_PLAYERS))
     message = request.t.gettext("Drawn by lot.")
     return or_page(request, act(request, command, f"/j/{tournament}/checks", message), every)
 

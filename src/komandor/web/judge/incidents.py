@@ -6,6 +6,7 @@ from komandor.app.access import PUBLIC
 from komandor.app.queries import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.values import MOST_TABLES
 from komandor.web.event_page import event_response, opened
 from komandor.web.fields import LONG_NOTE, Fields
 from komandor.web.form_commands import act
@@ -44,5 +45,5 @@ def report(request: Request, tournament: str) -> HttpResponse:
 
 
 def _reported(fields: Fields) -> c.ReportIncident:
-    text, table = fields.text("text", LONG_NOTE), fields.optional_number("table", 1, 9999)
+    text, table = fields.text("text", LONG_NOTE), fields.optional_number("table", 1, MOST_TABLES)
     return c.ReportIncident(text, table, fields.choice("category", (*judging.INCIDENTS, ""), ""))

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from komandor.app.cells import FORMULA
 from komandor.app.clean_names import visible
 from komandor.app.queries.names import split_name
+from komandor.core.tournament.values import MOST_TABLES
 from komandor.rulebook.finding import fold
-from komandor.web.fields import NAME, whole_number
+from komandor.web.fields import MOST_PLAYERS, NAME, whole_number
 
 MOST = 2000
 LONGEST = 1000  # characters of a line; in a longer one no name is looked for
@@ -199,8 +200,8 @@ def _entry(line: int, cells: Mapping[str, str], teams: bool) -> Entry | None:
         groups=groups,
         paid=_yes(cells.get("paid", "")),
         awarded_byes=(1,) if _yes(cells.get("bye", "")) else (),
-        fixed_table=whole_number(cells.get("table", ""), 1, 9999),
-        start=whole_number(cells.get("start", ""), 1, 9999),
+        fixed_table=whole_number(cells.get("table", ""), 1, MOST_TABLES),
+        start=whole_number(cells.get("start", ""), 1, MOST_PLAYERS),
     )
 
 

@@ -10,6 +10,7 @@ from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.actions import by
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 from komandor.web.browser_seats import remember
@@ -20,7 +21,7 @@ from komandor.web.form_commands import act, old_page
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
-ROLES = ("marshal", "judge", "scorekeeper")
+ROLES = tuple(role for role in by.STAFF if role not in by.ORGANISER)  # which the organiser gives
 Answer = HttpResponse | Refusal | tuple[int, str]
 """A tuple is somebody's number and a secret link to show."""
 
