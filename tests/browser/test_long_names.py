@@ -1,13 +1,13 @@
-"""A name as long as a form takes, without a space, leaves every page of the console as wide as it was."""
+"""No page of the console is wider than its window: not with a long name, nor at twice the size, nor on a phone."""
 
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from komandor.core.tournament import commands as c
 from tests.support.site import serving
 from tests.support.world import ORGANISER, opened, site_of
 
 LONG = {"first": "Ż" * 80, "last": "W" * 80}
-PAGES = ("", "people", "people/7", "standings", "lists")
+PAGES = ("", "people", "people/7", "standings", "lists", "screens")
 
 
 def test_phones_8_a_long_name_pushes_nothing_out_of_the_page(context: BrowserContext) -> None:
@@ -20,6 +20,7 @@ def test_phones_8_a_long_name_pushes_nothing_out_of_the_page(context: BrowserCon
         page.goto(f"{site.url}/s/{world.link(ORGANISER)}")
         for path in PAGES:
             page.goto(f"{site.url}/c/cup/{path}")
-            for width in (1280, 390):
+            expect(page.locator(".watching")).to_have_count(1 if path == "" else 0)
+            for width in (1280, 683, 390, 360):
                 page.set_viewport_size({"width": width, "height": 900})
                 assert page.evaluate("document.documentElement.scrollWidth") == width, (path, width)

@@ -52,6 +52,8 @@ def test_pasted_single_names_are_refused_in_the_preview_of_teams(teams: World) -
     assert forced.status_code == 422
     assert "A team needs two people" in forced.content.decode()
     assert not teams.t.players
+    desk.post("/c/cup/people/bring", {"text": text, "do": "take", "take": "1"})
+    assert "1 team is registered." in desk.get("/c/cup/people").content.decode()
 
 
 def test_people_of_a_team_are_shown_and_known_again_under_another_name(teams: World) -> None:

@@ -155,7 +155,12 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
             commands.append(c.NoteFee(PlayerNo(number), True))
             persons.append(None)
     count = len(chosen)
-    message = request.t.ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
+    ngettext = request.t.ngettext
+    message = (
+        ngettext("%(num)d team is registered.", "%(num)d teams are registered.", count)
+        if p.t.teams
+        else ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
+    )
     back = f"/c/{p.t.id}/people"
     message %= {"num": count}
     return act(request, commands, back, message, persons=persons, namesake=True)  # doubtful lines were ticked

@@ -122,6 +122,11 @@
   addEventListener("hashchange", openSection);
   openSection();
 
+  document.addEventListener("click", (event) => {
+    const boxes = event.target.closest("[data-tick-all]")?.closest("fieldset").querySelectorAll("[type=checkbox]");
+    boxes?.forEach((box) => { box.checked = true; });
+  });
+
   // A structure of one's own opens the fields of its stages.
   document.addEventListener("change", (event) => {
     const { name, value, form } = event.target;
