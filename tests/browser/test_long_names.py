@@ -1,4 +1,4 @@
-"""No page of the console is wider than its window: not with a long name, nor at twice the size, nor on a phone."""
+"""No page of the console is wider than its window: with a long name, at twice the size, on a phone."""
 
 from playwright.sync_api import BrowserContext, expect
 
