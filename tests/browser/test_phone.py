@@ -275,6 +275,18 @@ def test_a_banner_goes_when_it_is_no_longer_so(hall_of: Callable[[str], Hall]) -
     expect(anna.locator("#news")).to_be_hidden()
 
 
+def test_the_sign_of_the_game_stands_beside_the_name_of_the_event(hall_of: Callable[[str], Hall]) -> None:
+    page = hall_of("armada").phone(1)
+    mark, name = (
+        page.locator(".band .game-mark").bounding_box(),
+        page.locator(".band-event a span").bounding_box(),
+    )
+    assert mark
+    assert name
+    assert mark["x"] + mark["width"] <= name["x"]
+    assert abs(mark["y"] + mark["height"] / 2 - name["y"] - name["height"] / 2) < 4
+
+
 def test_a_message_covers_neither_the_clock_nor_the_banner(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("destiny")
     anna, *_ = hall.at_table()
