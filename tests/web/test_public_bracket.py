@@ -40,6 +40,21 @@ def test_an_open_place_says_which_game_fills_it() -> None:
     assert "Of(" not in text
 
 
+def test_once_the_cut_is_made_the_page_of_the_event_shows_the_bracket_and_no_old_standings() -> None:
+    world = World("star-wars-lcg", swiss(1), single(4)).people(8).announce().play_stage()
+    site = site_of(world)
+    page, parts = site.pages.find("/t/cup/") or (None, {})
+    assert page is not None
+    assert "Standings after round 1" in str(page.render(site, "en", **parts))
+    world.cut()
+    for _ in range(2):  # before the semi-final, and between it and the final
+        text = str(page.render(site, "en", **parts))
+        assert "Semi-final" in text
+        assert "winner of 1" in text or world.t.rounds.keys() >= {2}
+        assert "Standings after round 1" not in text
+        world.play_round()
+
+
 @pytest.mark.parametrize(("kind", "size"), SIZES)
 def test_every_game_has_a_place_of_its_own(kind: str, size: int) -> None:
     view = bracket(kind, size)
