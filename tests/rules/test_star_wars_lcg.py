@@ -289,4 +289,4 @@ def test_b8_the_minutes_of_the_finals_are_free_until_the_finals_begin() -> None:
     event.cut().publish().do(c.ChangeEvent({"minutes": {"knockout": 30}})).do(c.StartClock())
     event.refused(c.ChangeEvent({"minutes": {"knockout": 35}}), "event.change_needs_reason", "SWL-FIN-1")
     event.do(c.ChangeEvent({"minutes": {"knockout": 35}}, "the hall closes early"))
-    assert event.t.exceptions
+    assert event.last[0].exception

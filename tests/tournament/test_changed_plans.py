@@ -4,7 +4,7 @@ import pytest
 
 from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.events import EventChanged, StagePlan
 from tests.support.event import Event, single, swiss
 
 
@@ -17,7 +17,9 @@ def plan(*stages: StagePlan) -> c.ChangeEvent:
 def test_rounds_and_a_cut_may_still_be_added_or_dropped() -> None:
     event = Event("destiny", swiss(3)).register(8).announce().play_round()
     event.do(plan(swiss(2), single(4)))
-    assert list(event.t.exceptions.values()) == ["the hall closes at eight"]
+    (changed,) = event.last
+    assert isinstance(changed, EventChanged)
+    assert (changed.reason, changed.exception) == ("the hall closes at eight", True)
     event.play_stage().cut().play_out()
     assert [r.stage for _, r in sorted(event.t.rounds.items())] == [1, 1, 2, 2]
     short = (

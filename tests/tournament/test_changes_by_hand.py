@@ -22,7 +22,7 @@ def test_two_players_exchange_their_places():
     assert event.match(two.a).opponent(two.a) == one.b
     assert event.match(two.a).changed
     shown = event.t.changes[event.t.version]
-    assert shown == PairingChange(1, "same car", ())
+    assert shown == PairingChange(1, "same car")
 
 
 def test_t70_a_swap_is_kept_when_the_round_is_published():

@@ -24,7 +24,7 @@ def test_a_correction_needs_a_reason_and_keeps_the_earlier_result():
     kept = event.t.matches[match.number]
     assert event.result(match).corrected
     assert len(kept.disputed) == 1
-    assert "columns swapped" in event.t.exceptions.values()
+    assert event.result(match).note == "columns swapped"
 
 
 def test_a_result_of_round_one_is_corrected_while_round_three_is_played():

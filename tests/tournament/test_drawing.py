@@ -50,7 +50,6 @@ def test_the_same_round_drawn_again_is_the_same_round():
     event.do(c.DrawRound())
     assert _pairs(event) == before
     assert event.round.link == link
-    assert event.round.drawn_times == 2
 
 
 def test_drawn_again_after_a_drop_keeps_the_key_and_leaves_the_player_out():

@@ -8,6 +8,7 @@ from komandor.app.queries.my_board import board_of
 from komandor.app.queries.my_cut import my_cut
 from komandor.app.queries.my_table import my_table
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import ResultConfirmed
 from komandor.core.tournament.state import Match
 from tests.support.event import single, swiss
 from tests.support.world import JUDGE, World, client, opened, site_of
@@ -55,7 +56,8 @@ def test_an_equal_report_of_the_other_confirms(world: World) -> None:
     assert send(world, match.b) == 302
     result = seated(world).result
     assert result
-    assert (result.status, result.confirmed_by) == ("final", match.b)
+    assert result.status == "final"
+    assert world.log[-1] == ResultConfirmed(match.number, match.b)
 
 
 def test_another_report_of_the_other_is_a_dispute_and_a_judge_settles_it(world: World) -> None:

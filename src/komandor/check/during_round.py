@@ -16,7 +16,7 @@ def clock_started(st: State, x: Fields) -> None:
     if x.get("minutes") != allowed:
         rule = documents.CLOCK_RULE[st.game]
         st.fault("clock.minutes", rule, f"{r} has {x.get('minutes')} minutes; {allowed} were due.")
-    if st.missions and r.mission is None:
+    if st.missions and not r.missions:
         st.fault("mission.none", "IA-SETUP-1", f"{r} began without a mission.")
     r.status, st.phase = "running", "running"
     _check_cut_still_stands(st, st.stages[r.stage])
@@ -66,7 +66,6 @@ def mission(st: State, x: Fields) -> None:
         st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
     if len(r.missions) >= _missions_due(st, r):
         st.fault("mission.twice", "IA-SETUP-1", f"{r} has a mission too many.")
-    r.mission = r.mission or x["mission"]
     r.missions.append(x["mission"])
 
 
@@ -80,12 +79,12 @@ def _missions_due(st: State, r: Round) -> int:
 
 def deck_checks(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
-    st.deck_checks[0] = st.deck_checks.get(0, 0) + 1
+    st.deck_checks += 1
     key = lots.key_of(st, r)
     if key is None or "players" not in x:  # withheld while the event runs
         return
     seated = {p for m in st.in_round(r.number) for p in m.players}
-    due = by_lot(key, f"deck-check-{st.deck_checks[0]}", seated)[: len(x["players"])]
+    due = by_lot(key, f"deck-check-{st.deck_checks}", seated)[: len(x["players"])]
     if list(x["players"]) != due:
         st.fault("lots.deck_checks", "SWL-CHECK-1", f"{r}: the lot picks other players for a deck check.")
 

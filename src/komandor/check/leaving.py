@@ -115,7 +115,6 @@ def _play_now(st: State, p: Player, number: int, table: int | None) -> None:
     if st.recorded and (table is None or taken):
         st.fault("late.table", "COM-MAT-2", f"{p} was put at match {number} without a free table.")
     match.b, match.kind, match.table = p.number, "match", table
-    st.rounds[match.round].by_hand = True
 
 
 def _check_late_lot(st: State, p: Player, lot: int | None) -> None:

@@ -150,7 +150,7 @@ def drawn(st: State, x: Fields) -> None:
     if key is not None and list(x["order"]) != by_lot(key, "pairing", seated):
         st.fault("lots.order", "COM-TB-5", f"{r}: the players are not in the order of their lots.")
     st.matches.update({m.number: m for m in matches})
-    r.matches, r.status, r.by_hand = [m.number for m in matches], "drawn", False
+    r.matches, r.status = [m.number for m in matches], "drawn"
     st.phase = "drawn"
 
 
@@ -222,7 +222,6 @@ def pairing_changed(st: State, x: Fields) -> None:
     st.matches.update({m.number: m for m in after})
     gone = {m.number for m in before}
     r.matches = [n for n in r.matches if n not in gone] + [m.number for m in after]
-    r.by_hand |= moved
 
 
 def _has_result(match: Match) -> bool:

@@ -87,10 +87,7 @@ class Round:
     source: str = "none"
     link: str = ""
     matches: list[int] = field(default_factory=list)
-    rematches: bool = False
-    mission: str | None = None
     missions: list[str] = field(default_factory=list)
-    by_hand: bool = False
     forbidden: frozenset[tuple[int, int]] = frozenset()  # the organiser's pairs when it was frozen
     entrants: list[list[int]] = field(default_factory=list)  # player, points, byes, place, as frozen
 
@@ -174,7 +171,7 @@ class State:
     components: dict[int, tuple[int, int | None]] = field(default_factory=dict)  # number → player, match
     places: list[tuple[int, int]] = field(default_factory=list)
     prizes: dict[int, Prize] = field(default_factory=dict)
-    deck_checks: dict[int, int] = field(default_factory=dict)  # round → how often drawn
+    deck_checks: int = 0  # how often they were drawn
     found: list[Violation] = field(default_factory=list)
     notes: list[Violation] = field(default_factory=list)
 

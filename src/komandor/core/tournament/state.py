@@ -120,7 +120,6 @@ class Result:
     report: Mapping[str, Plain]
     status: ResultStatus
     reported_by: PlayerNo | None = None
-    confirmed_by: PlayerNo | None = None
     forfeit: bool = False
     override: bool = False
     corrected: bool = False
@@ -210,7 +209,6 @@ class Round:
     more_missions: tuple[str, ...] = ()  # of the second and third game, where each has its own (AMB-I10)
     clock: Clock | None = None
     changes: int = 0  # changes by hand
-    drawn_times: int = 0
 
     @property
     def shown(self) -> bool:
@@ -248,11 +246,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class PairingChange:
-    """A change of the pairings by hand: why, and the codes of the warnings that were shown."""
+    """A change of the pairings by hand, and why."""
 
     round: int
     reason: str
-    warnings: tuple[str, ...]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -298,7 +295,6 @@ class Tournament:
     incidents: dict[int, Incident] = field(default_factory=dict)
     deck_checks: dict[int, DeckCheckDraw | DeckCheck] = field(default_factory=dict)  # by seq
     recommendations: dict[PlayerNo, str] = field(default_factory=dict)
-    exceptions: dict[int, str] = field(default_factory=dict)  # seq → why (AMB-G30 and overrides)
     changes: dict[int, PairingChange] = field(default_factory=dict)  # seq → a change of pairings by hand
     voids: dict[int, str] = field(default_factory=dict)  # seq of a voided record → reason
     points_named: dict[int, str] = field(default_factory=dict)  # seq → name

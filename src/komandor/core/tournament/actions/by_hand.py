@@ -153,7 +153,7 @@ def _pairing_changed(t: Tournament, x: PairingChanged) -> None:
     new = tuple(m.match for m in x.after if m.match not in round_.matches)
     matches = (*(n for n in round_.matches if n not in gone), *new)
     t.rounds[x.round] = replace(round_, matches=matches, changes=round_.changes + 1)
-    t.changes[t.version] = PairingChange(x.round, x.reason, x.warnings)
+    t.changes[t.version] = PairingChange(x.round, x.reason)
 
 
 def _as_before(t: Tournament, x: PairingChanged) -> bool:

@@ -184,7 +184,6 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
         floats=x.floats,
         rematches=x.rematches,
         matches=tuple(m.match for m in x.matches),
-        drawn_times=old.drawn_times + 1,
     )
     stage = t.stages[x.stage]
     if x.lots:

@@ -281,7 +281,7 @@ def _reported(t: Tournament, x: ResultReported) -> None:
 def _confirmed(t: Tournament, x: ResultConfirmed) -> None:
     match = t.matches[x.match]
     assert match.result
-    t.matches[x.match] = replace(match, result=replace(match.result, status="final", confirmed_by=x.by))
+    t.matches[x.match] = replace(match, result=replace(match.result, status="final"))
 
 
 def _disputed(t: Tournament, x: ResultDisputed) -> None:
@@ -291,19 +291,16 @@ def _disputed(t: Tournament, x: ResultDisputed) -> None:
 
 
 def _entered(t: Tournament, x: ResultEntered | ResultCorrected) -> None:
-    corrected = isinstance(x, ResultCorrected)
     result = Result(
         scores=x.scores,
         winner=x.winner,
         report=x.report,
         status="final",
         override=x.override,
-        corrected=corrected,
+        corrected=isinstance(x, ResultCorrected),
         note=x.reason,
     )
     give_result(t, x.match, result)
-    if corrected or x.override:
-        t.exceptions[t.version] = x.reason
 
 
 def give_result(t: Tournament, number: MatchNo, result: Result | None) -> None:

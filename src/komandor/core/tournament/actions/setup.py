@@ -269,8 +269,6 @@ def _changed(t: Tournament, x: EventChanged) -> None:
             getattr(t, key).update(value)
         else:
             setattr(t, key, value)
-    if x.exception:
-        t.exceptions[t.version] = x.reason
 
 
 def _replan(t: Tournament, plans: tuple[StagePlan, ...]) -> None:
