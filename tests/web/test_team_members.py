@@ -69,3 +69,15 @@ def test_settings_of_two_against_two_open_and_ask_for_no_knockout_minutes(world:
     assert 'name="minutes.knockout"' not in page
     form = {"part": "minutes", "minutes.knockout": "40", "reason": "x"}
     assert desk.post("/c/cup/settings", form).status_code < 500
+
+
+def test_a_team_that_comes_late_is_two_people_whose_names_are_shortened() -> None:
+    late = {"registration.late_entry": True}
+    world = World("star-wars-lcg", swiss(2), teams=True, settings=late).register(4).announce().start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    alone = desk.post("/c/cup/late", {"name": "Zofia Nowak", "choice": "losses"})
+    assert (alone.status_code, len(world.t.players)) == (422, 4)
+    assert desk.post("/c/cup/late", {"name": "Zofia Nowak + Jan Bąk", "choice": "losses"}).status_code == 302
+    assert world.store.people("cup")[5] == {
+        "members": [{"first": "Zofia", "last": "Nowak"}, {"first": "Jan", "last": "Bąk"}]
+    }

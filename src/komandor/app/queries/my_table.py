@@ -38,6 +38,8 @@ MyState = Literal[
     "disqualified",
     "finished",
 ]
+UNSETTLED: tuple[MyState, ...] = ("playing", "sent", "confirm", "disputed")
+"""At a table, while the result is not final: it can be reported."""
 AsksFirst = Literal["", "initiative", "sides", "first_player", "setup"]
 NO_CLOCK = ClockView("none")
 
@@ -73,6 +75,16 @@ class MyTable:
     points: int | None = None
     counted: int = 0  # the last complete Swiss round, after which points and place stand
     final_place: int | None = None
+
+    @property
+    def unsettled(self) -> bool:
+        """Whether the player is at a table whose result is not final."""
+        return self.state in UNSETTLED
+
+    @property
+    def seated(self) -> bool:
+        """Whether the player has a match at a table in this round."""
+        return self.match is not None and (self.unsettled or self.state == "done")
 
     @property
     def waiting_call(self) -> Call | None:

@@ -58,9 +58,8 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     context = trying(seat(request))
     effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)
-    forfeits = view.state in ("playing", "sent", "confirm", "disputed")
     opponent = p.name(view.opponent) if view.opponent else ""
-    texts = {"effect": effect, "v": view, "forfeits": forfeits, "opponent": opponent, "asked": asked}
+    texts = {"effect": effect, "v": view, "forfeits": view.unsettled, "opponent": opponent, "asked": asked}
     gives_up = _gives_up_cut(p.t, me(request), effect)
     return phone(request, p, "drop.html", "more", refusal or against, gives_up_cut=gives_up, **texts)
 

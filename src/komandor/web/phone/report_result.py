@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_table import my_seat
+from komandor.app.queries.my_table import UNSETTLED, my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import MatchNo, PlayerNo, Side
@@ -26,8 +26,6 @@ from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 from komandor.web.resultform import filled, parts
 
-OPEN = ("playing", "sent", "confirm", "disputed")
-
 
 def players_form(t: Tournament, match: Match) -> Form:
     """The game's slip without what only leaders may choose (AMB-G25)."""
@@ -45,7 +43,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
     Two thousand phones may send at once, so the page is computed only if the report is refused.
     """
     state, match = my_seat(request.loaded.state, me(request))
-    if match is None or state not in OPEN:
+    if match is None or state not in UNSETTLED:
         return _too_late(request, tournament)
     if request.method == "GET":
         given = _known(request.loaded.state, match, me(request))

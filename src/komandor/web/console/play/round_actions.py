@@ -10,7 +10,7 @@ from komandor.app.queries.late_entry import late_entry
 from komandor.app.queries.names import full_name
 from komandor.app.queries.people import who_waits
 from komandor.core.ids import MatchNo, PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.attendance import waiting_list
@@ -20,6 +20,7 @@ from komandor.core.tournament.values import MOST_MINUTES, LateChoice, PublicSour
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
+from komandor.web.console.prepare import roster
 from komandor.web.console.step_words import step_name, words_of
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.extension import extension
@@ -193,13 +194,13 @@ def _allow_late(request: Request) -> Answer:
 
 
 def _enter_late(request: Request) -> Answer:
-    t = request.loaded.state
-    person = person_from(request.fields)
-    waits = who_waits(t, opened(request).names.people, person)
-    way = request.fields.choice("choice", LATE_CHOICES)
-    command = c.EnterLate(way, members=2 if t.teams else 1, player=waits)
-    name = {"name": f"{person.get('first', '')} {person.get('last', '')}".strip() or person.get("team", "")}
-    message = request.t.gettext("%(name)s is in.") % name
+    t, fields = request.loaded.state, request.fields
+    person = roster.named(fields.text("name", LINE), True) if t.teams else person_from(fields)
+    waits, name = who_waits(t, opened(request).names.people, person), full_name(person, 0)
+    if t.teams and waits is None and "members" not in person:
+        return refuse("player.team_alone", None, names=(name,))
+    command = c.EnterLate(fields.choice("choice", LATE_CHOICES), members=2 if t.teams else 1, player=waits)
+    message = request.t.gettext("%(name)s is in.") % {"name": name}
     return act(request, command, f"/c/{t.id}/", message, persons=() if waits else (person,))
 
 
