@@ -176,6 +176,54 @@ def test_a_report_that_cannot_be_saved_is_kept_until_there_is_room(hall_of: Call
     assert hall.again(match).result
 
 
+def log_in_first(route: Route) -> None:
+    route.fulfill(status=302, headers={"Location": "/"})
+
+
+def a_page_of_the_network(route: Route) -> None:
+    route.fulfill(status=200, body="<p>Welcome to this network</p>", content_type="text/html")
+
+
+@pytest.mark.parametrize("portal", [log_in_first, a_page_of_the_network])
+def test_a_network_that_answers_instead_of_us_does_not_swallow_a_report(
+    hall_of: Callable[[str], Hall], portal: Callable[[Route], None]
+) -> None:
+    hall = hall_of("destiny")
+    anna, _, match = hall.at_table()
+    anna.get_by_role("link", name="Zgłoś wynik").click()
+    fill(anna, "destiny")
+    anna.route("**/report", portal)
+    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    expect(anna.locator("#unsent")).to_be_visible()
+    with anna.expect_request("**/report"):  # it is tried again, and answered by the network again
+        pass
+    expect(anna.locator("#unsent")).to_be_visible()
+    anna.unroute("**/report")
+    expect(anna.get_by_text("czeka na przeciwnika")).to_be_visible()
+    assert hall.again(match).result
+
+
+def test_a_report_whose_answer_was_lost_is_not_called_late(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, _, match = hall.at_table()
+    anna.get_by_role("link", name="Zgłoś wynik").click()
+    fill(anna, "destiny")
+
+    def lost(route: Route) -> None:
+        """It arrives; the opponent confirms it before the phone hears of it."""
+        route.fetch(max_redirects=0)
+        hall.event.do(
+            c.ConfirmResult(match.number, hall.event.seen(match.number)), by=Actor("player", match.b)
+        )
+        route.abort()
+
+    anna.route("**/report", lost, times=1)
+    anna.get_by_role("button", name="Wyślij", exact=True).click()
+    expect(anna.get_by_text("wynik się liczy", exact=True)).to_be_visible()
+    expect(anna.locator("#unsent")).to_be_hidden()
+    expect(anna.locator("#unsent-refused")).to_be_hidden()
+
+
 def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_whole(
     hall_of: Callable[[str], Hall],
 ) -> None:

@@ -92,10 +92,10 @@ def perform(
     return answer
 
 
-def sent_before(request: Request, commands: Commands) -> bool:
+def sent_before(request: Request, commands: Commands, actor: Actor | None = None) -> bool:
     """Whether the log has this very form: its answer was lost, and it is sent again."""
     asked = (commands,) if isinstance(commands, c.Command) else commands
-    known = bound(logged_id(request, commands, request.me.actor), asked)
+    known = bound(logged_id(request, commands, actor or request.me.actor), asked)
     return bool(request.site.store.by_command(request.loaded.state.id, known))
 
 

@@ -17,13 +17,13 @@ from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.event_page import EventPage
 from komandor.web.fields import NOTE, whole_number
-from komandor.web.form_commands import old_page, or_page
+from komandor.web.form_commands import old_page, or_page, sent_before
 from komandor.web.limits import too_often
 from komandor.web.outcome import outcome_of
 from komandor.web.phone.my_table_page import my_table_page
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
+from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
 from komandor.web.request import Request
-from komandor.web.responses import fragment, redirect
+from komandor.web.responses import fragment, in_place, redirect, say
 from komandor.web.resultform import filled, parts
 
 
@@ -58,16 +58,28 @@ def report(request: Request, tournament: str) -> HttpResponse:
     answer = act(request, command, request.t.gettext("Sent."))
     if isinstance(answer, Refusal):
         return _slip(request, opened_by_player(request), match, given, answer)
+    return _heard(request, answer)
+
+
+def _heard(request: Request, answer: HttpResponse) -> HttpResponse:
+    """For a script the redirect becomes an answer of our own: a Wi-Fi that wants a log-in redirects too."""
+    if in_place(request):
+        answer.status_code = 204
+        del answer.headers["Location"]
+        say(answer, "")
     return answer
 
 
 def _too_late(request: Request, tournament: str) -> HttpResponse:
     """For a report that a phone kept while it was offline until there was nothing left to report.
 
-    The phone takes a redirect for "sent", so the report is refused in words.
+    If it came in then and only the answer was lost, it is sent; else it is refused in words.
     """
+    home = redirect(request, f"/m/{tournament}/")
     if request.method == "GET":
-        return redirect(request, f"/m/{tournament}/")
+        return home
+    if sent_before(request, c.ReportResult(MatchNo(0), {}, ()), seat(request)):
+        return _heard(request, home)
     return my_table_page(request, tournament, refuse("page.report_too_late"))
 
 

@@ -23,12 +23,14 @@
       method: "POST",
       redirect: "manual",
       credentials: "same-origin",
-      headers: { "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "fragment" },
       body: report.body,
     }).catch(() => null);
-    if (!answer || answer.status >= 500 || answer.status === 429) return "later";
-    if (answer.type === "opaqueredirect") return "done";
-    refusal = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".notice.danger ul")?.textContent.trim() || "";
+    if (answer?.status === 204 && answer.headers.has("X-Message")) return "done";
+    if (!answer || answer.status < 400 || answer.status >= 500 || answer.status === 429) return "later"; // below 400: not our answer
+    const html = await answer.text().catch(() => null);
+    if (html === null) return "later"; // the answer broke off
+    refusal = new DOMParser().parseFromString(html, "text/html").querySelector(".notice.danger ul")?.textContent.trim() || "";
     return "refused";
   }
 
