@@ -1,11 +1,13 @@
 """The winner goes on and the loser is out, by seeds, until one is left."""
 
+from collections.abc import Callable
+
 import pytest
 
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.events import TournamentClosed
+from komandor.core.tournament.events import StagePlan, TournamentClosed
 from komandor.core.tournament.readings.meetings import met
 from tests.support.event import ORGANISER, Event, double, single, swiss
 
@@ -223,3 +225,14 @@ def test_dv_21_games_played_and_lost(size: int, reset: bool) -> None:
     lost = {n: sum(1 for m in games if n in m.players and m.result and m.result.winner != n) for n in s}
     assert lost == {n: (2 if n != s[0] else int(reset)) for n in s}
     assert event.t.places[0] == (s[0], 1)
+
+
+@pytest.mark.parametrize("kind", [single, double])
+@pytest.mark.parametrize("here", [0, 1])
+def test_fewer_than_two_are_not_drawn_again(kind: Callable[[], StagePlan], here: int) -> None:
+    """Drawn, and then they go home: the draw is undone, and the announcement can follow who is here."""
+    event = Event("star-wars-lcg", kind()).register(4).announce().draw()
+    event.do(*(c.DropPlayer(n) for n in sorted(event.t.active())[here:]))
+    event.refused(c.DrawRound(), "bracket.too_few_players", "SWL-DE-2")
+    event.do(event.undo(e.RoundDrawn))
+    assert event.t.phase == "announced"

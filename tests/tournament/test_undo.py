@@ -5,6 +5,7 @@ from typing import cast
 
 import pytest
 
+from komandor.app.day import next_step
 from komandor.app.ledger import event_of
 from komandor.app.undo_targets import undo_targets
 from komandor.core.reasons import Refusal
@@ -120,6 +121,16 @@ def test_undo_never_leaves_an_event_without_its_organiser():
     event.do(c.AppointStaff(("organiser", "judge"), event.t.staff[1].number))
     event.do(event.undo())
     assert event.t.staff[1].roles == ("organiser",)
+
+
+def test_the_end_does_not_outlive_what_made_it_possible():
+    """A finalist who left is taken back after the end: the final is due again, so the end goes first."""
+    event = Event("armada", swiss(1), single(4)).register(4).announce().play_stage().cut()
+    event.play_round().do(c.DropPlayer(event.order()[0])).until("done")
+    reason = event.refused(event.undo(e.PlayerLeft), "undo.in_the_way")
+    assert _name(event, reason) == "TournamentClosed"
+    event.do(event.undo(e.PlayerLeft, e.TournamentClosed))
+    assert next_step(event.t).code == "draw"
 
 
 def _name(event: Event, reason) -> str:

@@ -126,13 +126,21 @@ def _counts_as_lost(t: Tournament, x: Component) -> bool:
     return x.kind == "lost" or not {"proxy", "shared", "set_aside"} & set(ways_out(t, x))
 
 
+def _too_few(t: Tournament) -> list[Reason]:
+    """Nobody to play with, in an event that starts with a knock-out: its seeds are those who are here."""
+    players, round_ = len(t.active()), t.this_round
+    if players > 1 or round_.number > 1 or not t.stages[round_.stage].knockout:
+        return []
+    return [why("bracket.too_few_players", "COM-ELIM-1", players=players)]
+
+
 def draw(t: Tournament, x: DrawRound, ctx: Context) -> Answer:
     """The same round drawn again uses the same key: there is nothing to re-roll."""
     round_ = t.this_round
     again = bool(round_.link)
     if any(t.matches[m].result for m in round_.matches):
         return refuse("draw.results_in", None, round=round_.number)
-    if due := [*cut_due(t), *results_due(t)]:
+    if due := [*cut_due(t), *results_due(t), *_too_few(t)]:
         return Refusal(tuple(due))
     if not again and round_.public_source != "none" and not x.public.strip():
         return refuse("draw.public_missing", None, source=round_.public_source)

@@ -179,6 +179,11 @@ def _closed(t: Tournament, x: TournamentClosed) -> None:
     t.places, t.opened_seed, t.phase = x.places, x.seed, "closed"
 
 
+def _over(t: Tournament, x: TournamentClosed) -> bool:
+    """Whether the bracket is played out, also after a finalist who left was taken back."""
+    return t.stage is None or not t.stage.knockout or bracket_now(t, t.stage).complete
+
+
 def _all_here(t: Tournament, x: CutMade) -> bool:
     stage = t.stages.get(x.stage - 1)
     return stage is not None and not open_results(t) and all(t.players[n].active for n in x.seeds)
@@ -197,5 +202,5 @@ ROWS: Rows = (
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there),
-    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, "closed")),
+    EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, "closed"), needs=_over),
 )
