@@ -72,7 +72,9 @@ def test_between_games_of_the_knock_out_the_standings_are_those_of_the_last_swis
     world.play_round()
     with serving(make_site(world.store, secret="a secret of the tests")) as served:
         assert "Standings after round 2" in get(served, "/t/cup/standings", "en")
-        assert "Standings after round 2" in get(served, "/t/cup/", "en")
+        page = get(served, "/t/cup/", "en")
+        assert "Standings after round" not in page, "the page of the event shows the bracket"
+        assert 'id="bracket-single"' in page
 
 
 def test_what_does_not_exist_is_not_found(served: Served) -> None:
