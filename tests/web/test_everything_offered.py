@@ -30,6 +30,7 @@ from komandor.web.site import Site
 from tests.support.doors import copied_site, writes
 from tests.support.event import single, swiss
 from tests.support.forms import Form, Page
+from tests.support.sampling import later
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 Button = tuple[str, str, str]
@@ -40,7 +41,8 @@ SEATS = {
     "scorekeeper": (SCOREKEEPER, "/c/cup/"),
     "player": (Actor("player", 1), "/m/cup/"),
 }
-QUIET = ("announced", "frozen", "drawn", "between", "cut")
+QUICK = {**dict.fromkeys(("published", "running"), SEATS), "registration": ("player",), "closed": ("player",)}
+"""Whose pages `./test quick` opens, beside the organiser's."""
 ALIKE = {"item": 2}
 """Of the buttons of a form with this name so many are pressed: one line of a checklist is like another."""
 NOT_OFFERED = {"access.role", "phase.not_now"}
@@ -175,9 +177,12 @@ def refused(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def cases() -> list[Any]:
-    """Every phase with every role; between the busy moments `./test quick` has only the organiser."""
+    """Every phase with every role; `./test quick` has all of them where rounds are played.
+
+    Before and after it has the organiser and a player, in between only the organiser.
+    """
     return [
-        pytest.param(phase, role, marks=[pytest.mark.slow] if phase in QUIET and role != "organiser" else [])
+        (phase, role) if role == "organiser" or role in QUICK.get(phase, ()) else later((phase, role))
         for phase in PHASES
         for role in SEATS
     ]

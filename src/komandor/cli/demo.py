@@ -36,9 +36,8 @@ def command(
 ) -> None:
     """Fill an event with made-up players and serve it."""
     rules = inputs.rules(game)
-    with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing:
+    with tempfile.TemporaryDirectory(prefix="komandor-demo-") as passing, listen(host, port) as listening:
         folder = data or Path(passing)
-        listening = listen(host, port)
         store = open_named(database, folder)
         shown = Demonstration(Ledger(store), rules, players, seed)
         shown.reach(at)

@@ -44,9 +44,9 @@ def command(
 ) -> None:
     """Start the site."""
     folder = data or data_folder()
-    listening = listen(host, port)
-    store = open_named(database, folder)
-    serve(store, folder, listening, browser=not no_browser, backup=backup)
+    with listen(host, port) as listening:
+        store = open_named(database, folder)
+        serve(store, folder, listening, browser=not no_browser, backup=backup)
 
 
 def serve(
