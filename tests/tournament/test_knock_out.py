@@ -230,9 +230,9 @@ def test_dv_21_games_played_and_lost(size: int, reset: bool) -> None:
 @pytest.mark.parametrize("kind", [single, double])
 @pytest.mark.parametrize("here", [0, 1])
 def test_fewer_than_two_are_not_drawn_again(kind: Callable[[], StagePlan], here: int) -> None:
-    """Drawn, and then they go home: the draw is undone, and the announcement can follow who is here."""
+    """Drawn, and then they go home: the way on is back, to before the draw."""
     event = Event("star-wars-lcg", kind()).register(4).announce().draw()
     event.do(*(c.DropPlayer(n) for n in sorted(event.t.active())[here:]))
     event.refused(c.DrawRound(), "bracket.too_few_players", "SWL-DE-2")
-    event.do(event.undo(e.RoundDrawn))
+    event.do(event.undo(e.RoundDrawn, e.PlayerLeft))
     assert event.t.phase == "announced"
