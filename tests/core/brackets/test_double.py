@@ -25,7 +25,7 @@ def test_poster(size: int) -> None:
     told = [game for group in POSTERS[size].split("; ") for game in group.split(", ")]
     assert [written(match) for match in plan.matches[:-1]] == told[:-1]
     assert plan.matches[-1].side == "reset"
-    assert {match.number for match in plan if match.side == "upper"} == UPPER[size]
+    assert {match.number for match in plan.matches if match.side == "upper"} == UPPER[size]
 
 
 @pytest.mark.rule("SWL-DE-3", "SWL-DE-2")

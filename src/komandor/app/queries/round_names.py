@@ -99,7 +99,7 @@ def _of_game(bracket: BracketPlan, game: BracketMatch) -> RoundPart:
     if game.side == "reset" or (bracket.kind == "double" and game.side == "final"):
         return RoundPart("reset" if game.side == "reset" else "final")
     if bracket.kind == "double":
-        own = sorted({m.round for m in bracket if m.side == game.side})
+        own = sorted({m.round for m in bracket.matches if m.side == game.side})
         return RoundPart("upper" if game.side == "upper" else "lower", own.index(game.round) + 1)
     left = bracket.rounds - game.round
     if left < len(FROM_THE_END):

@@ -5,7 +5,7 @@ adds those.  Games are numbered through the whole bracket; `in_round` is the num
 the round, which COM-ELIM-3 uses.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -66,9 +66,6 @@ class BracketPlan:
     def extra(self, game: int) -> int:
         """The number of the extra lower game after a double loss in an upper game (AMB-S22)."""
         return len(self.matches) + game
-
-    def __iter__(self) -> Iterator[BracketMatch]:
-        return iter(self.matches)
 
 
 def source(slot: Slot) -> int | None:

@@ -67,7 +67,6 @@ class BracketState:
     plan: BracketPlan
     seeds: tuple[PlayerNo | None, ...]
     games: tuple[BracketGame, ...]
-    withdrawn: frozenset[PlayerNo] = frozenset()
 
     @property
     def by_number(self) -> Mapping[int, BracketGame]:
@@ -109,7 +108,7 @@ def run(
     wrong = filling.wrong + _unknown_games(filling, results)
     if wrong:
         return Refusal(tuple(wrong))
-    return BracketState(plan, full, tuple(filling.games.values()), frozenset(withdrawn))
+    return BracketState(plan, full, tuple(filling.games.values()))
 
 
 @dataclass

@@ -27,17 +27,12 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
     return Reason("explain.bracket", rule, params, tuple(because))
 
 
-def _in_its_round(stage: Stage, game: int) -> int:
-    """The pairs of every round are numbered from 1: "this pair is now the new game 1" (COM-ELIM-3)."""
-    made = plan(stage)
-    return [m.number for m in made.in_round(made.by_number[game].round)].index(game) + 1
-
-
 def numbered(stage: Stage, game: int) -> dict[str, int]:
     """The number by which people know a game: in its round, or on the poster of a double elimination."""
     if stage.kind != "single":
         return {"game": game}
-    return {"game": _in_its_round(stage, game), "round": plan(stage).by_number[game].round}
+    match = plan(stage).by_number[game]  # "this pair is now the new game 1" (COM-ELIM-3)
+    return {"game": match.in_round, "round": match.round}
 
 
 def why_no_game(t: Tournament, stage: Stage, player: PlayerNo, round: int) -> Reason:
@@ -68,7 +63,7 @@ def _origin(stage: Stage, game: BracketGame, player: PlayerNo) -> Reason:
     match = made.by_number[game.number]
     slot = match.a if player == game.a else match.b
     if isinstance(slot, WinnerOf) and stage.kind == "single":
-        won = _in_its_round(stage, slot.game)
+        won = made.by_number[slot.game].in_round
         return why("explain.won_before", "COM-ELIM-3", player=player, game=won)
     if isinstance(slot, WinnerOf):
         return why("explain.winner_of", "COM-ELIM-3", player=player, game=slot.game)
