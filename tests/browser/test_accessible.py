@@ -1,6 +1,7 @@
 """No screen has a serious accessibility violation, in light or dark, and none is wider than its device."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -41,6 +42,14 @@ def test_a_rule_with_a_table_on_a_phone(looker: Looker) -> None:
     cells = looker.page.locator(".rule-text th").all()
     assert len(cells) >= 3
     assert all((box := cell.bounding_box()) and box["x"] + box["width"] <= 360 for cell in cells)
+
+
+def test_the_proof_of_draws_on_a_phone_has_its_codes_in_whole_lines(looker: Looker) -> None:
+    screen = next(one for one in SCREENS if one.name == "public-verify")
+    looker.open(replace(screen, size="phone"))
+    codes = looker.page.locator("td .hash").all()
+    assert codes
+    assert all((box := code.bounding_box()) and box["x"] >= 0 and box["height"] < 60 for code in codes)
 
 
 def grave(response: dict[str, Any]) -> list[str]:

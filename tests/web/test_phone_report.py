@@ -1,5 +1,7 @@
 """What players send about their match becomes its result only when both say the same."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -69,6 +71,7 @@ def test_another_report_of_the_other_is_a_dispute_and_a_judge_settles_it(world: 
     assert result.status == "disputed"
     page = phone(world, match.a).get("/m/cup/").content.decode()
     assert "A judge decides" in page
+    assert len(set(re.findall(r'<details id="(way\d+)"', page))) == 2, "each is opened by itself"
     world.do(c.EnterResult(match=match.number, report={"end": "win", "winner": "a"}), by=JUDGE)
     assert "the result counts" in phone(world, match.b).get("/m/cup/").content.decode()
 
