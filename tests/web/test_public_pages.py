@@ -11,7 +11,7 @@ from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.support.event import single, swiss
 from tests.support.site import Served, serving
-from tests.support.world import World
+from tests.support.world import World, site_of
 
 
 @pytest.fixture(scope="module")
@@ -67,6 +67,14 @@ def test_everybody_sees_who_runs_the_event_and_who_is_off_duty() -> None:
         assert "po służbie" in get(site, "/t/cup/")
 
 
+def rendered(world: World, path: str) -> str:
+    """A public page in English, without a server."""
+    site = site_of(world)
+    page, parts = site.pages.find(path) or (None, {})
+    assert page is not None
+    return str(page.render(site, "en", **parts))
+
+
 def test_between_games_of_the_knock_out_the_standings_are_those_of_the_last_swiss_round() -> None:
     world = World("armada", swiss(2), single(4)).register(4).announce().play_round().play_round().cut()
     world.play_round()
@@ -75,6 +83,15 @@ def test_between_games_of_the_knock_out_the_standings_are_those_of_the_last_swis
         page = get(served, "/t/cup/", "en")
         assert "Standings after round" not in page, "the page of the event shows the bracket"
         assert 'id="bracket-single"' in page
+
+
+def test_the_changes_say_which_exception_a_round_was_published_with() -> None:
+    world = World("armada", swiss(1)).register(2)
+    world.do(c.ForbidPair(player=1, opponent=2, reason="bracia")).announce().draw()
+    world.do(c.PublishRound(accept=True))
+    page = rendered(world, "/t/cup/changes")
+    assert "published although a forbidden pair plays" in page
+    assert "meet again" not in page
 
 
 def test_what_does_not_exist_is_not_found(served: Served) -> None:
