@@ -36,6 +36,16 @@ def test_a9_a_slip_without_the_lost_game() -> None:
     assert codes(log) == [], "version 0.1 only noted the sanction"
 
 
+@pytest.mark.rule("SWL-CHECK-3")
+def test_a_deck_that_ends_somebodys_event_before_it_has_begun() -> None:
+    event = DiceEvent("star-wars-lcg", swiss(2)).register(5).announce()
+    event.do(c.RecordDeckCheck(player=1, legal=False, note="40 cards", mendable=False))
+    log = event.records
+    assert codes(log) == []
+    of_type(log, "player_left")["cause"] = "drop"
+    assert codes(log) == ["order.phase"], "who goes before round 1 takes back a registration"
+
+
 @pytest.mark.rule("COM-MAT-2")
 @pytest.mark.parametrize("table", [None, 1])
 def test_p5_a_late_entrant_without_a_free_table(table: int | None) -> None:

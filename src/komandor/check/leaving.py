@@ -6,6 +6,9 @@ from komandor.check.state import Fields, Player, State
 
 CAUSES = ("drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other")
 
+BY_CHOICE = ("drop", "no_show", "other")
+"""Before round 1 nobody leaves for these; what is found wrong with a deck or its parts does end an event."""
+
 
 def left(st: State, x: Fields) -> None:
     p = st.players[x["player"]]
@@ -13,6 +16,10 @@ def left(st: State, x: Fields) -> None:
         st.fault("people.not_here", "COM-DROP-1", f"{p} leaves and was not there.")
     if x.get("cause") not in CAUSES:
         st.fault("people.cause", "COM-DROP-1", f"{p} leaves for no known cause.")
+    if st.phase in ("registration", "announced") and x.get("cause") in BY_CHOICE:
+        st.fault(
+            "order.phase", "COM-PREP-3", f"{p} leaves before round 1; that is a registration taken back."
+        )
     no_deck = x.get("cause") == "illegal_deck" and st.game == documents.SWL  # SWL-CHECK-3
     for_good = p.status == "disqualified" or x.get("cause") == "conduct" or no_deck  # AMB-G33
     p.status = "disqualified" if p.status == "disqualified" else "left"

@@ -52,7 +52,7 @@ WHEN: Mapping[str, tuple[str, ...]] = {
     "result_entered": _SEATED,
     "match_forfeited": _SEATED,
     "round_closed": _SEATED,
-    "player_left": _PLAYING,
+    "player_left": (*_ARRIVING, *_PLAYING),
     "leaving_announced": _SEATED,
     "player_returned": ("frozen", "drawn", *_SEATED, "between"),
     "player_entered_late": ("frozen", "drawn", *_SEATED, "between"),
