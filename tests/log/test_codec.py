@@ -103,14 +103,9 @@ def by_hint(hint: object, plain: st.SearchStrategy[object]) -> st.SearchStrategy
         if args[1:] == (...,):
             return st.lists(by_hint(args[0], plain), max_size=3).map(tuple)
         return st.tuples(*(by_hint(a, plain) for a in args))
-    if (
-        "Plain" in str(hint)
-        and typing.get_origin(hint) is not None
-        and args
-        and args[0] is str
-        and len(args) == 2
-    ):
-        return st.dictionaries(st.text(max_size=4), plain, max_size=3)
+    if typing.get_origin(hint) is Mapping:
+        value = plain if "Plain" in str(args[1]) else by_hint(args[1], plain)
+        return st.dictionaries(st.text(max_size=4), value, max_size=3)
     if dataclasses.is_dataclass(hint) and isinstance(hint, type):
         return known(hint)
     if args and typing.get_origin(hint) is not Literal:
