@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from komandor.app.queries.schedule import Break, DayPlan, keep_day_plan
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person
@@ -36,6 +37,8 @@ def served() -> Iterator[Served]:
         16
     ).announce().play_stage().cut()
     World("destiny", store=store, id="clock").people(6).announce().start()
+    with_a_long_name(store, "break", 20).announce().play_round()
+    keep_day_plan(store, "break", DayPlan("10:00", 15, (Break(1, 45, "Obiad"),)))
     notices = World(store=store, id="notices").people(4)
     notices.do(c.PostNotice("Zgubiono czarną kostkę. " * 20)).do(c.PostNotice("Runda 2 za 5 minut"))
     with serving(make_site(store, secret="a secret of the tests")) as site:
@@ -126,6 +129,19 @@ def test_names_of_the_best_are_whole_and_not_squeezed(
     assert "Brzęczyszczykiewicz" in (wall.locator(".slide.shown svg").text_content() or "")
     assert wall.locator(".slide.shown [textLength]").count() == 0
     assert wall.evaluate(OUTSIDE, f".slide.shown {what}") == []
+
+
+@pytest.mark.parametrize("event", ["over", "break"])
+def test_dots_beside_a_long_name_are_whole(served: Served, wall: Page, event: str) -> None:
+    shown(wall, served, f"{event}/screen/standings")
+    expect(wall.locator(".slide.shown .hall-list li").first).to_be_visible()
+    assert wall.evaluate(OUTSIDE, ".slide.shown .hall-other, .slide.shown .hall-points") == []
+
+
+def test_the_end_of_a_break_is_read_from_the_back_of_the_hall(served: Served, wall: Page) -> None:
+    shown(wall, served, "break/screen/standings")
+    rest = wall.locator(".slide.shown p", has_text="Obiad · Następna runda około")
+    assert rest.evaluate("one => parseFloat(getComputedStyle(one).fontSize) / innerHeight") >= 1 / 16
 
 
 def test_an_announcement_is_as_large_as_the_wall_allows(served: Served, wall: Page) -> None:
