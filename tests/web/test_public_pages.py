@@ -75,13 +75,6 @@ def rendered(world: World, path: str) -> str:
     return str(page.render(site, "en", **parts))
 
 
-def test_between_games_of_the_knock_out_the_standings_are_those_of_the_last_swiss_round() -> None:
-    world = World("armada", swiss(2), single(4)).register(4).announce().play_round().play_round().cut()
-    world.play_round()
-    assert "Standings after round 2" in rendered(world, "/t/cup/standings")
-    assert "Standings after round 2" in rendered(world, "/t/cup/")
-
-
 def test_the_changes_say_which_exception_a_round_was_published_with() -> None:
     world = World("armada", swiss(1)).register(2)
     world.do(c.ForbidPair(player=1, opponent=2, reason="bracia")).announce().draw()
