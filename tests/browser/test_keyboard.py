@@ -77,3 +77,7 @@ def a_setting_is_found(page: Page, address: str) -> None:
     expect(page.locator("#file")).to_be_visible()
     expect(page.locator("details.setting:has(#file) > summary")).to_be_focused()
     expect(page).to_have_url(re.compile("#file$"))
+    page.goto(address.replace("settings", "lists"))
+    page.get_by_role("link", name="change", exact=True).press("Enter")
+    expect(page.locator("[name='set.lists.required']")).to_be_focused()
+    expect(page.locator("[name='set.lists.required']")).to_be_in_viewport()

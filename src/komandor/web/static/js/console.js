@@ -113,11 +113,12 @@
 
   // A link to a setting opens the section that it is folded away in.
   function openSection() {
-    const fold = /^#\w+$/.test(location.hash) && document.querySelector(`details.setting:has(> ${location.hash})`);
-    if (!fold) return;
-    fold.open = true;
-    fold.scrollIntoView();
-    fold.querySelector("summary").focus({ preventScroll: true });
+    const wanted = document.getElementById(location.hash.slice(1)), section = wanted?.closest("details.setting");
+    if (!section) return;
+    section.open = true;
+    const field = wanted.matches("input, select"), shown = field ? wanted.closest("[data-find]") : section;
+    shown.scrollIntoView({ block: field ? "center" : "start" });
+    (field ? wanted : section.querySelector("summary")).focus({ preventScroll: true });
   }
   addEventListener("hashchange", openSection);
   openSection();
