@@ -7,6 +7,7 @@ import pytest
 from komandor.app.access import HOST, Actor
 from komandor.app.self_service import SelfService, self_service_of
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.scoring import report_code
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 PAIR = {"one_name": "Ala Akacja", "two_name": "Ola Osika", "team": "Ewoki"}
@@ -155,3 +156,26 @@ def test_where_one_cannot_go_back_to_the_step_before_is_offered() -> None:
     back_button = desk.get(f"/c/cup/back/{before}", follow=True)
     assert back_button.status_code == 200
     assert "The event stands there already." in back_button.content.decode()
+
+
+def test_a_dispute_says_who_reported_what_and_what_the_other_said() -> None:
+    world = opened("destiny", players=4).start()
+    match = world.open()[0]
+    assert match.b
+    report = c.ReportResult(match.number, world.report(match, match.a), match.players)
+    world.do(report, by=Actor("player", match.a))
+    seen = report_code(world.t.matches[match.number].result)
+    world.do(c.DisputeResult(match.number, seen, "we counted otherwise"), by=Actor("player", match.b))
+    desk = client(site_of(world), world.link(ORGANISER))
+    page = desk.get(f"/c/cup/match/{match.number}").content.decode()
+    assert f"Gracz{match.a} Testowy reports:" in page
+    other = page[page.index(f"Gracz{match.b} Testowy does not agree") :]
+    assert "we counted otherwise" in other
+
+
+def test_people_are_found_from_the_pages_of_judges_too() -> None:
+    world = opened("destiny", players=4).start()
+    page = client(site_of(world), world.link(ORGANISER)).get("/j/cup/").content.decode()
+    assert 'id="find-all"' in page
+    assert "data-find-all" in page
+    assert "js/find" in page
