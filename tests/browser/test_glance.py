@@ -32,3 +32,21 @@ def test_a_call_reaches_every_page_and_the_map_is_walked_by_arrows(browser: Brow
             page.keyboard.press(key)
         expect(page).to_have_url(re.compile("/match/2"))
         context.close()
+
+
+def test_the_judges_tab_of_calls_does_not_count_a_disputed_result(browser: Browser) -> None:
+    world = opened("destiny", players=8).start()
+    disputed, called = world.open()[:2]
+    for player in disputed.players:
+        report = c.ReportResult(disputed.number, world.report(disputed, player), disputed.players)
+        world.do(report, by=Actor("player", player))
+    world.do(c.CallJudge(called.number, kind="question", text=""), by=Actor("player", called.a))
+    with serving(site_of(world)) as served:
+        page = browser.new_page(locale="en-GB")
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        page.goto(f"{served.url}/c/{world.id}/people")
+        expect(page.locator(".tabs .count.urgent")).to_have_text("2")
+        page.goto(f"{served.url}/j/{world.id}/checks")
+        expect(page.locator(".hall-alerts li")).to_have_count(2)
+        expect(page.locator(".tabs .count.urgent")).to_have_text("1")
+        page.close()

@@ -12,9 +12,11 @@
     const keys = bar.dataset.alerts.split(" ").filter(Boolean);
     document.title = keys.length ? `(${keys.length}) ${title}` : title;
     const tab = document.querySelector(".tabs a[href^='/j/']"), number = tab?.querySelector(".count");
-    if (tab && !number && keys.length) tab.append(Object.assign(document.createElement("span"), { className: "count" }));
+    // In the console the tab stands for everything that judges have to do; on their own pages it is that of the calls.
+    const here = document.body.classList.contains("judge") ? keys.filter((key) => /^(call|appeal|\d)/.test(key)) : keys;
+    if (tab && !number && here.length) tab.append(Object.assign(document.createElement("span"), { className: "count" }));
     const shown = tab?.querySelector(".count");
-    if (shown) { shown.textContent = keys.length || ""; shown.hidden = !keys.length; shown.classList.toggle("urgent", keys.length > 0); }
+    if (shown) { shown.textContent = here.length || ""; shown.hidden = !here.length; shown.classList.toggle("urgent", here.length > 0); }
     if (known && loud() && keys.some((key) => !known.has(key))) chime();
     known = new Set(keys);
   }
