@@ -81,3 +81,14 @@ def a_setting_is_found(page: Page, address: str) -> None:
     page.get_by_role("link", name="change", exact=True).press("Enter")
     expect(page.locator("[name='set.lists.required']")).to_be_focused()
     expect(page.locator("[name='set.lists.required']")).to_be_in_viewport()
+    refusal_is_seen(page, address)
+
+
+def refusal_is_seen(page: Page, address: str) -> None:
+    """A change without its reason, in a section that the address leads to: why not is said where one looks."""
+    page.goto(f"{address}#minutes")
+    page.locator("[name='minutes.swiss']").fill("100")
+    page.locator("#minutes button").last.press("Enter")
+    notice = page.locator(".notice.danger")
+    expect(notice).to_be_focused()
+    expect(notice).to_be_in_viewport()

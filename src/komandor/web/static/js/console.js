@@ -121,7 +121,14 @@
     (field ? wanted : section.querySelector("summary")).focus({ preventScroll: true });
   }
   addEventListener("hashchange", openSection);
-  openSection();
+
+  // Why a form was refused is seen first, also where the address leads to a section below it.
+  const refused = document.querySelector(".notice[autofocus]");
+  if (refused && location.hash) {
+    history.replaceState(null, "", location.pathname + location.search);
+    refused.scrollIntoView({ block: "center" });
+    refused.focus({ preventScroll: true });
+  } else openSection();
 
   document.addEventListener("click", (event) => {
     const boxes = event.target.closest("[data-tick-all]")?.closest("fieldset").querySelectorAll("[type=checkbox]");
