@@ -85,7 +85,7 @@ def a_setting_is_found(page: Page, address: str) -> None:
 
 
 def refusal_is_seen(page: Page, address: str) -> None:
-    """A change without its reason, in a section that the address leads to: why not is said where one looks."""
+    """A change without its reason, in a section that the address leads to: one sees why it was refused."""
     page.goto(f"{address}#minutes")
     page.locator("[name='minutes.swiss']").fill("100")
     page.locator("#minutes button").last.press("Enter")
