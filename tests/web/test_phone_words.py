@@ -1,5 +1,7 @@
 """A phone says what its numbers count, asks before an appeal, and names what was typed wrongly."""
 
+import re
+
 import pytest
 
 from komandor.app.access import Actor
@@ -109,6 +111,12 @@ def test_a_paused_clock_is_not_said_to_run() -> None:
     assert "The clock runs." in browser.get("/m/cup/news").content.decode()
     world.do(c.PauseClock())
     assert "The clock runs." not in browser.get("/m/cup/news").content.decode()
+
+
+def test_without_scripts_the_phone_says_until_when_the_round_lasts() -> None:
+    world = opened("armada").start()
+    page = phone(world, 1).get("/m/cup/").content.decode()
+    assert re.search(r"<noscript>until <time>\d\d:\d\d</time></noscript>", page)
 
 
 def test_a_bye_says_whose_it_is_and_why_without_an_opponent() -> None:
