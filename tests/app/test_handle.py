@@ -261,3 +261,9 @@ def test_low_a_creation_that_was_cut_short_can_be_repeated() -> None:
     wish = c.CreateTournament(id="cup", game="armada", name="Cup", date="2026-11-14", commitment="")
     assert isinstance(create(ledger, wish), Accepted)
     assert ledger.store.secret("cup") == b"s" * 32
+
+
+@pytest.mark.parametrize("table", [2**53, -(10**20)])
+def test_a_number_that_no_file_can_carry_is_refused(table: int) -> None:
+    event = Event().register(4)
+    event.refused(c.ReportIncident("Noise", table, "other"), "command.too_much")

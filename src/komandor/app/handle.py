@@ -25,7 +25,7 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import ACTION_OF, decide, evolve
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
-from komandor.log.codec import encode
+from komandor.log.codec import TooMuch, encode
 from komandor.log.record import Recorded
 from komandor.log.sealing import name_text
 from komandor.log.store import Conflict, Person, ReadOnly
@@ -159,10 +159,12 @@ def _attempt(
 
 
 def _written(events: Sequence[e.Event]) -> tuple[str, ...] | Refusal:
-    """The events as the log keeps them. Refused: a text that no file can carry, as "\\ud800" in JSON."""
-    texts = tuple(map(encode, events))
+    """The events as the log keeps them. Refused: what no file can carry, as "\\ud800" or 10^20 in JSON."""
     try:
+        texts = tuple(map(encode, events))
         "".join(texts).encode()
+    except TooMuch:
+        return refuse("command.too_much")
     except UnicodeEncodeError:
         return refuse("command.half_a_sign")
     return texts

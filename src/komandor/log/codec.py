@@ -25,6 +25,10 @@ class BadEvent(ValueError):
     """The text is no event that this Komandor knows."""
 
 
+class TooMuch(BadEvent):
+    """The event holds a number or a depth that no file can carry."""
+
+
 def type_name(cls: type) -> str:
     """RoundDrawn → round_drawn."""
     return _snake_case(cls.__name__)
@@ -45,11 +49,11 @@ def encode(event: Any) -> str:
     QUICK.get_structure_hook(cls)
     try:
         raw = _without_empty(cls, QUICK.unstructure(event)) | _heading(cls)
-        if found := excess(raw):
-            raise ValueError(found)
-        text = canonical(raw)
+        found, text = excess(raw), canonical(raw)
     except (AttributeError, TypeError, ValueError) as problem:
         raise BadEvent(f"{type_name(cls)} cannot be written: {problem}") from None
+    if found:
+        raise TooMuch(f"{type_name(cls)} cannot be written: {found}")
     if decode(text, (cls,), ()) != event:
         raise BadEvent(f"{type_name(cls)} would be read back as another event: {text:.200}")
     return text
