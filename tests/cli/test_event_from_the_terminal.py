@@ -134,6 +134,18 @@ def test_late_entry_drop_and_return(run: Run):
     assert run("event", "show")[1]["players"] == 6
 
 
+def test_the_table_of_standings_marks_who_left(run: Run, capsys: pytest.CaptureFixture[str]):
+    _new(run, "Anna Nowak", "Jan Kowalski", "Ewa Żak", "Piotr Li")
+    run("event", "announce")
+    _round(run)
+    run("event", "drop", "1")
+    assert main(["event", "standings", "--data", str(run.folder)]) == OK
+    table = capsys.readouterr().out
+    assert "Turniej: standings after round 1" in table
+    assert "Anna N. –" in table
+    assert "Jan K. –" not in table
+
+
 def test_an_event_moves_to_another_machine_whole_or_not_at_all(run: Run, tmp_path: Path):
     _new(run, "Anna Nowak", "Jan Kowalski")
     file = tmp_path / "event.komandor"
