@@ -57,6 +57,7 @@ def test_coverage_lists_all_rules(capsys):
         (["arm-score-99"], "ARM-SCORE-5"),
         (["--coverage", "arm-score-99"], "ARM-SCORE-5"),
         (["XYZ-ABC-3"], "XYZ-ABC-3"),
+        (["arm-scor-5", "--lang", "pl"], "ID: nie ma zasady 'arm-scor-5'; czy chodzi o ARM-SCORE-5 lub "),
         (["--lang", "de"], "--lang"),
     ],
 )

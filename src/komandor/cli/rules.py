@@ -32,6 +32,9 @@ STATUS = {
     "shown": Words("shown", "program to pokazuje"),
     "missing": Words("missing", "jeszcze nie w programie"),
 }
+NO_SUCH_RULE = Words("there is no rule", "nie ma zasady")
+DID_YOU_MEAN = Words("did you mean", "czy chodzi o")
+OR = Words("or", "lub")
 NONE_FOUND = Words("No rule has these words.", "Żadna zasada nie ma tych słów.")
 NOT_SHIPPED = "--coverage needs the tests, which this installation does not carry: run it in a checkout"
 
@@ -49,8 +52,8 @@ def command(
     """Show a rule, its source, where it is enforced and tested."""
     language: Lang = lang or "en"
     if show_coverage:
-        _show_coverage(tuple(words or ()), as_data)
-    elif words and len(words) == 1 and (entry := _by_id(words[0])):
+        _show_coverage(tuple(words or ()), as_data, language)
+    elif words and len(words) == 1 and (entry := _by_id(words[0], language)):
         if as_data:
             output.json(_details(entry, language), indent=True)
         else:
@@ -59,12 +62,12 @@ def command(
         _show_list(_found(words or [], lang), language, as_data)
 
 
-def _by_id(word: str) -> Rule | Ambiguity | None:
+def _by_id(word: str, lang: Lang) -> Rule | Ambiguity | None:
     """The entry with this ID; None for a family of rules and for a word that is not an ID at all."""
     id = word.upper()
     entry = rule(id) or ambiguity(id)
     if entry is None and LOOKS_LIKE_AN_ID.fullmatch(word) and not _family(word):
-        raise BadInput(_unknown(word))
+        raise BadInput(_unknown(word, lang))
     return entry
 
 
@@ -79,9 +82,9 @@ def _family(word: str) -> tuple[Rule, ...]:
     return tuple(entry for entry in rules() if entry.id.rpartition("-")[0] == word.upper())
 
 
-def _unknown(id: str) -> str:
-    meant = near(id)
-    return f"ID: there is no rule {id!r}" + (f"; did you mean {' or '.join(meant)}?" if meant else "")
+def _unknown(id: str, lang: Lang) -> str:
+    meant = f" {OR[lang]} ".join(near(id))
+    return f"ID: {NO_SUCH_RULE[lang]} {id!r}" + (f"; {DID_YOU_MEAN[lang]} {meant}?" if meant else "")
 
 
 def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
@@ -94,7 +97,7 @@ def _show_list(found: tuple[Rule, ...], lang: Lang, as_data: bool) -> None:
             typer.echo(f"{entry.id:<13} {entry.tag:<6} {_first_line(entry, lang)}")
 
 
-def _show_coverage(ids: tuple[str, ...], as_data: bool) -> None:
+def _show_coverage(ids: tuple[str, ...], as_data: bool, lang: Lang) -> None:
     if not known():
         raise BadInput(NOT_SHIPPED)
     covered = coverage()
@@ -102,7 +105,7 @@ def _show_coverage(ids: tuple[str, ...], as_data: bool) -> None:
         wanted = {id.upper() for id in ids}
         for id in ids:
             if rule(id.upper()) is None:
-                raise BadInput(_unknown(id))
+                raise BadInput(_unknown(id, lang))
         covered = tuple(entry for entry in covered if entry.id in wanted)
     typer.echo(as_json(covered).rstrip() if as_data else _coverage_table(covered))
 
