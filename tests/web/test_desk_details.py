@@ -55,6 +55,7 @@ def test_pasted_single_names_are_refused_in_the_preview_of_teams(teams: World) -
     assert not teams.t.players
     desk.post("/c/cup/people/bring", {"text": text, "do": "take", "take": "1"})
     assert "1 team is registered." in desk.get("/c/cup/people").content.decode()
+    assert "1 team<" in client(site_of(teams), teams.link(HOST)).get("/").content.decode()
 
 
 def test_people_of_a_team_are_shown_and_known_again_under_another_name(teams: World) -> None:
@@ -75,6 +76,8 @@ def test_a_new_event_offers_two_against_two_openly_and_marks_the_row_that_applie
     shown = host.get("/new/imperial-assault").content.decode()
     assert shown.count('class="applies"') == 2
     assert 'class="applies" data-low="9" data-high="16"' in shown
+    usual = re.findall(r"<span>(\w+):", host.get("/new/armada").content.decode())
+    assert usual == ["basic", "advanced", "custom"]
 
 
 def test_every_field_of_the_staff_page_has_its_own_id() -> None:
