@@ -182,3 +182,15 @@ def test_people_are_found_from_the_pages_of_judges_too() -> None:
     assert 'id="find-all"' in page
     assert "data-find-all" in page
     assert "js/find" in page
+
+
+def test_who_types_the_result_of_a_table_that_has_one_is_told_where_to_correct_it() -> None:
+    world = opened("destiny", players=4).start()
+    desk, match = client(site_of(world), world.link(ORGANISER)), world.open()[0]
+    world.do(world.won(match.a))
+    answer = desk.post(
+        "/c/cup/quick", {"table": str(match.table), "result": "b"}, headers={"X-Requested-With": "fetch"}
+    )
+    assert answer.status_code == 422
+    said = f"Table {match.table} has a result already: open the match to correct it."
+    assert said in answer.content.decode()

@@ -136,7 +136,9 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     message = typed["message"] or _message(request, match)
     answer = perform(request, command)
     if not isinstance(answer, Accepted):
-        return _not_saved(request, p, typed, refusal_of(answer))
+        has_one = typed["entered"] and not typed["reason"]
+        refusal = refuse("quick.has_a_result", None, table=typed["table"]) if has_one else refusal_of(answer)
+        return _not_saved(request, p, typed, refusal)
     undo = undo_path(request, answer)
     if in_place(request):
         return say(HttpResponse(status=204), message, undo)
