@@ -46,6 +46,20 @@ def test_a_sanction_is_said_to_the_player_and_its_reason_to_nobody_else() -> Non
     assert not any("slow" in reason for _, _, reason in told)
 
 
+def test_an_illegal_deck_is_said_to_its_player_unless_a_sanction_says_it() -> None:
+    world = opened("armada", players=6).announce().start()
+    first, second = world.t.matches[1], world.t.matches[2]
+    world.do(c.RecordDeckCheck(player=first.a, legal=False, match=1, note="two of one card"), by=JUDGE)
+    assert of(world, first.a) == [("deck", "staff:3", "two of one card")]
+    assert of(world, first.b) == []
+    world.do(c.RecordDeckCheck(player=second.a, legal=True, match=2), by=JUDGE)
+    assert of(world, second.a) == []
+    world.do(
+        c.RecordDeckCheck(player=second.b, legal=False, match=2, note="401", sanction="warning"), by=JUDGE
+    )
+    assert of(world, second.b) == [("sanction", "staff:3", "401")]
+
+
 def test_a_match_lost_by_a_sanction_is_told_once_and_to_the_opponent_as_such() -> None:
     for played in (True, False):
         world = opened("armada", players=6).announce().start()

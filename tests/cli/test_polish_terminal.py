@@ -1,6 +1,8 @@
 """With `--lang pl` a terminal answers in Polish, also when something was typed wrong."""
 
 import re
+import time
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -140,6 +142,22 @@ def test_tables_have_polish_heads_and_words(
 def test_the_log_names_a_match_by_its_round_and_table(cup: Run, capsys: Printed) -> None:
     *_, last = said(cup, capsys, "event", "log").splitlines()
     assert " Runda 1, stolik 1: " in last
+
+
+def test_the_log_tells_the_time_of_this_machine(
+    cup: Run, capsys: Printed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As the site does; the stored time is that of Greenwich."""
+    at = cup.event("log")["records"][-1]["at"]
+    monkeypatch.setenv("TZ", "XXX-5:30")
+    time.tzset()
+    try:
+        *_, last = said(cup, capsys, "event", "log").splitlines()
+    finally:
+        monkeypatch.undo()
+        time.tzset()
+    half_past_five = datetime.fromisoformat(at) + timedelta(hours=5, minutes=30)
+    assert f" {half_past_five:%H:%M:%S} " in last
 
 
 def test_the_preview_of_an_undo_names_people_places_and_points(cup: Run, capsys: Printed) -> None:

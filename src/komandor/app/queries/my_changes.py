@@ -14,6 +14,7 @@ Code = Literal[
     "corrected",
     "annulled",
     "entered",
+    "deck",  # a check found it illegal
     "sanction",
     "by_sanction",  # the opponent's sanction decided the match
     "opponent_left",  # or did not come, or was disqualified
@@ -73,10 +74,12 @@ class _Command:
 
     def told(self, player: PlayerNo, code: Code) -> Code | None:
         """What the player is told of a change; None: they know it from the sanction, or from leaving."""
-        if code not in ("entered", "corrected"):
+        if code not in ("entered", "corrected", "deck"):
             return code
         if player in (self.punished, self.left):
             return None
+        if code == "deck":
+            return code
         return "opponent_left" if self.left else "by_sanction" if self.punished else code
 
 
@@ -107,6 +110,8 @@ def _concerns(loaded: Loaded, event: e.Event, command: _Command) -> Iterator[Con
         case e.MatchForfeited():
             here = (n for n in _players(t, event.match) if n not in event.absent)
             yield from ((n, "opponent_left", "", event.match, "") for n in here)
+        case e.DeckChecked() if not event.legal:
+            yield event.player, "deck", event.note, event.match, ""
         case e.SanctionGiven():
             yield event.player, "sanction", event.reason, event.match, event.kind
         case e.PairingChanged():

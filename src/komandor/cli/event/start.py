@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Annotated, Any, get_args
 
 import typer
@@ -135,4 +136,5 @@ def log(at: Desk) -> None:
         return
     for r in records:
         mark = "×" if r.seq in gone else " "
-        echo(f"{r.seq:>5}{mark} {r.at[11:19]} {r.by:<10} {speaker.event(event_of(r))}")
+        at_time = datetime.fromisoformat(r.at).astimezone()  # on this machine's clock, as on the site
+        echo(f"{r.seq:>5}{mark} {at_time:%H:%M:%S} {r.by:<10} {speaker.event(event_of(r))}")

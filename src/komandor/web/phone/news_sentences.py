@@ -10,7 +10,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
 
-WARNED = ("disputed", "reported", "corrected", "annulled", "sanction", "taken_back")
+WARNED = ("disputed", "reported", "corrected", "annulled", "deck", "sanction", "taken_back")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "corrected": _("Your result was corrected."),
         "annulled": _("Your result was annulled."),
         "entered": _("The desk entered your result."),
+        "deck": _("Your list was found illegal."),
         "sanction": _("You got a sanction."),
         "by_sanction": _("A sanction decided your match."),
         "opponent_left": _("Your opponent is no longer playing: the match is yours."),
