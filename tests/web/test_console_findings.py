@@ -152,6 +152,17 @@ def test_an_arrow_goes_when_a_correction_makes_it_untrue() -> None:
     assert (after.a.floated, after.b.floated) == (0, 0)
 
 
+def test_where_most_pairs_differ_in_points_arrows_say_nothing_and_are_left_out() -> None:
+    """Armada, margins of 30, 100, 180 and 250: after round 1 no two players have the same points."""
+    world = World("armada").people(8).announce().start()
+    for match, margin in zip(world.in_round(1), (30, 100, 180, 250), strict=True):
+        report = {"end": "rounds", "scores": (margin, 0), "first": "a"}
+        world.do(c.EnterResult(match=match.number, report=report))
+    world.close().start()
+    assert len(world.t.rounds[2].floats) >= 4
+    assert not any(seat.floated for r in round_view(world.t, 2, 0).rows for seat in (r.a, r.b) if seat)
+
+
 def test_a_refused_slip_names_the_players_instead_of_a_and_b() -> None:
     world = World("armada").people(8).announce().start()
     match = world.open()[0]

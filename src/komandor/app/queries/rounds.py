@@ -112,7 +112,8 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     own = sorted(r.number for r in t.rounds.values() if r.stage == round_.stage)
     points = points_before(t, number)
     again = {frozenset((a, b)) for a, b in rematches_in(t, round_)}
-    rows = tuple(_row(t, m, round_, points, again) for m in in_turn(t.in_round(number)))
+    floated = _floated(t, round_, points)
+    rows = tuple(_row(t, m, round_, points, floated, again) for m in in_turn(t.in_round(number)))
     if len({r.part for r in rows if r.part}) == 1:
         rows = tuple(replace(r, part=None) for r in rows)
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
@@ -149,10 +150,26 @@ def points_before(t: Tournament, number: int) -> dict[PlayerNo, int]:
     return {n: points[n] for n in t.players}
 
 
+def _floated(t: Tournament, round_: Round, points: dict[PlayerNo, int]) -> dict[PlayerNo, int]:
+    """Who was paired down (-1) or up (+1), for the arrows.
+
+    Empty where most pairs have different points, as late in an Armada event: arrows everywhere say nothing.
+    """
+    pairs = [m.players for m in t.in_round(round_.number) if m.b is not None]
+    apart = sum(1 for pair in pairs if len({points.get(n, 0) for n in pair}) > 1)
+    if 2 * apart > len(pairs):
+        return {}
+    return {player: -1 if low < high else 1 for player, high, low in round_.floats}
+
+
 def _row(
-    t: Tournament, m: Match, round_: Round, points: dict[PlayerNo, int], again: set[frozenset[PlayerNo]]
+    t: Tournament,
+    m: Match,
+    round_: Round,
+    points: dict[PlayerNo, int],
+    floated: dict[PlayerNo, int],
+    again: set[frozenset[PlayerNo]],
 ) -> Row:
-    floated = {player: -1 if low < high else 1 for player, high, low in round_.floats}
     if len({points.get(n, 0) for n in m.players}) < 2 or _turned_round(m, points, floated):
         floated = {}
     result = m.result
