@@ -68,6 +68,17 @@ def test_t72_two_people_of_one_name_are_told_apart_by_longer_initials_before_num
     assert same_name(event.t, event.ledger.store.people(event.id), "JAN nowák") == (1,)
 
 
+def test_t72_initials_grow_until_they_differ_but_never_to_a_whole_name() -> None:
+    def shown(*surnames: str) -> list[str]:
+        people: list[Person] = [{"first": "Anna", "last": last} for last in surnames]
+        _, names = named(*people)
+        return [names.of(n).removeprefix("Anna ") for n in range(1, len(people) + 1)]
+
+    assert shown("Kowalska", "Kowalczyk", "Kot") == ["Kowals.", "Kowalc.", "Ko."]
+    assert shown("Kowal", "Kowalska") == ["Kowa.", "Kowals."], "Kowal. would be taken for the other"
+    assert shown("Kowalska", "Kowalski") == ["K. (1)", "K. (2)"], "only the last letter differs"
+
+
 def test_one_setting_for_the_whole_event_and_everybody_may_choose_otherwise() -> None:
     anna: Person = {"first": "Anna", "last": "Kowalska", "consent": True}
     others: tuple[Person, ...] = (

@@ -2,8 +2,8 @@
 
 The setting (`PublicNames`): "Anna K.", "Kowalska A.", or in full those who agreed.  A person may ask for
 something else.  Minors are never shown in full; erased people are "#17".  If two people would have the
-same shown name, the initial grows ("Anna Ko.", "Anna Kr."), and only then numbers are added (T72); whoever
-is no longer registered changes nobody's name.
+same shown name, the initial grows until they differ ("Anna Kowals.", "Anna Kowalc."), never to the whole
+surname, and only then numbers are added (T72); whoever is no longer registered changes nobody's name.
 Lists go by surname, as far as it is shown.
 """
 
@@ -17,7 +17,6 @@ from komandor.core.tournament.values import PublicNames
 from komandor.log.store import Person
 
 SHOWS = ("short", "full", "nick")
-LONGEST_INITIAL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +142,18 @@ def _team(person: Person, members: list[Shown]) -> Shown:
 
 
 def _longer(names: dict[int, Shown], people: Mapping[int, Person], form: PublicNames) -> dict[int, Shown]:
-    """Grow the initials of players who share a shown name, a letter at a time, while it helps."""
-    for letters in (*range(2, LONGEST_INITIAL + 1), 1):  # where nothing helps: as short as before
-        names |= {n: shown_name(people.get(n), n, form, letters) for n in _shared(names)}
+    """Grow the initials of players who share a shown name, a letter at a time, until they differ."""
+    whole = {n: _parts(people.get(n, {}))[::-1] for n in names}
+    taken = set(whole.values())
+    for letters in (*range(2, max((len(part) for pair in taken for part in pair), default=0)), 1):
+        growing = _shared(names)  # with 1 at last: where nothing helps, as short as before
+        for n, shown in names.items():  # "Anna Kowal." of Anna Kowalska would be taken for Anna Kowal
+            read = shown.order[0].removesuffix("."), shown.order[1].removesuffix(".")
+            if n > 0 and read != whole[n] and read in taken:
+                growing.add(n)
+        if not growing:
+            break
+        names |= {n: shown_name(people.get(n), n, form, letters) for n in growing}
     return names
 
 
