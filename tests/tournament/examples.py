@@ -54,9 +54,9 @@ def context(event: Event, staff: int | None = None, player: int | None = None) -
     """What the door would bring along for the next draw, undo or report."""
     number = max(event.t.rounds, default=0)
     link = chain(bytes(32), event.id)[number].hex()
-    return c.Context(
-        now=0, head="0" * 64, link=link, staff=staff, player=player, history=event.loaded.history
-    )
+    log = event.loaded.history
+    steps = tuple(note.command_id for note in event.loaded.notes)
+    return c.Context(now=0, head="0" * 64, link=link, staff=staff, player=player, history=log, steps=steps)
 
 
 def _open() -> Event:

@@ -7,13 +7,14 @@ import pytest
 
 from komandor.app.day import next_step
 from komandor.app.ledger import event_of
-from komandor.app.undo_targets import undo_targets
+from komandor.app.undo_targets import targets_after, undo_targets
+from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import replay, voided
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.undo import check
+from komandor.core.tournament.undo import check, whole_steps
 from komandor.simulate import simulate
 from tests.support.dump import dump
 from tests.support.event import Event, single, swiss
@@ -233,6 +234,49 @@ def test_an_undo_after_the_end_brings_new_places_with_it():
     happened = event.do(undo).last
     assert [type(x).__name__ for x in happened] == ["EventVoided", "TournamentClosed"]
     assert event.t.places == ((1, 1), (2, 2))
+
+
+def _leaver() -> tuple[Event, int, int]:
+    """Closing the round wrote also that a player left: two records of one step."""
+    event = Event("armada").register(6).announce().start()
+    event.do(c.LeaveAfterRound(1, True)).results().do(c.CloseRound())
+    kinds = {type(x): seq for seq, x in event.loaded.history}
+    return event, kinds[e.RoundClosed], kinds[e.PlayerLeft]
+
+
+def test_one_record_of_a_step_is_not_undone_without_the_others():
+    event, closed, left = _leaver()
+    reason = event.refused(c.VoidEvents((left,), "stays"), "undo.part_of_step")
+    assert closed in cast("tuple[int, ...]", reason.params["seqs"])
+    whole = undo_targets(event.ledger, event.id)
+    assert {closed, left} <= set(whole)
+    assert {*cast("tuple[int, ...]", reason.params["seqs"]), left} == set(whole)
+    event.do(c.VoidEvents(whole, "one more result"))
+    assert event.t.phase == "running"
+    assert event.t.players[PlayerNo(1)].active
+
+
+def test_what_is_left_of_a_step_undone_in_part_by_an_older_version_is_its_whole():
+    event, closed, left = _leaver()
+    old = e.EventVoided((left,), "as an older version let")
+    log = [*event.loaded.history, (event.t.version + 1, old)]
+    steps = (*(note.command_id for note in event.loaded.notes), "old")
+    assert replay(log).players[PlayerNo(1)].active
+    rest = whole_steps(log, steps, (closed,))
+    assert closed in rest
+    assert left not in rest
+
+
+def test_going_back_behind_an_undo_that_brought_new_places_leaves_the_undo():
+    event = Event("armada", swiss(1)).register(2).announce().play_round()
+    match = event.matches()[0]
+    event.do(c.EnterResult(match=match.number, report=event.report(match, 2), reason="misread"))
+    undo, before = event.undo(), event.t.version - 1
+    event.do(c.CloseTournament()).do(undo)
+    closing = event.t.version
+    event.refused(c.VoidEvents((closing,), "only the places"), "undo.part_of_step")
+    event.do(c.VoidEvents(targets_after(event.ledger, event.id, before), "back"))
+    assert event.t.phase == "between"
 
 
 def test_points_of_the_log_have_names():

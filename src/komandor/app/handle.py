@@ -238,6 +238,7 @@ def _context(
         links = chain(secret, t.id) if secret else ()
         link = links[number].hex() if isinstance(command, c.DrawRound) and number < len(links) else ""
         seed = secret.hex() if secret and isinstance(command, c.CloseTournament) else ""
+    log = tuple(loaded.history) if isinstance(command, c.VoidEvents) else ()
     return c.Context(
         now=int(at.timestamp() * 1000),
         head=loaded.head,
@@ -245,7 +246,8 @@ def _context(
         seed=seed,
         staff=actor.acts_as,
         player=actor.player,
-        history=tuple(loaded.history) if isinstance(command, c.VoidEvents) else (),
+        history=log,
+        steps=tuple(loaded.notes[seq - 1].command_id for seq, _ in log),
         cards=ledger.cards(rules(t).data.id) if isinstance(command, JUDGED) else None,
     )
 

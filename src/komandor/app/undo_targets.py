@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from komandor.app.ledger import Ledger, Loaded
 from komandor.core.tournament import events as e
+from komandor.core.tournament.undo import whole_steps
 
 
 def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tuple[int, ...]:
@@ -18,9 +19,8 @@ def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tup
         seq = standing[-1] if standing else 0
     if not 0 < seq <= loaded.version:
         return ()
-    step = loaded.notes[seq - 1].command_id
-    steps = {step} | _freezes(loaded, standing, step)
-    return tuple(n for n in standing if loaded.notes[n - 1].command_id in steps) or (seq,)
+    steps = _steps(loaded)
+    return whole_steps(loaded.history, steps, (seq, *_freezes(loaded, standing, steps[seq - 1]))) or (seq,)
 
 
 def targets_after(ledger: Ledger, tournament: str, seq: int) -> tuple[int, ...]:
@@ -35,23 +35,26 @@ def targets_after(ledger: Ledger, tournament: str, seq: int) -> tuple[int, ...]:
         for n, event in loaded.history
         if n > seq and n not in loaded.state.voids and not _undoes_later(event, seq)
     ]
-    steps = {loaded.notes[n - 1].command_id for n in later}
-    begun = (n for n in range(1, seq + 1) if loaded.notes[n - 1].command_id in steps)
-    return (*(n for n in begun if n not in loaded.state.voids), *later)
+    begun = (n for n in whole_steps(loaded.history, _steps(loaded), later) if n <= seq)
+    return (*begun, *later)
+
+
+def _steps(loaded: Loaded) -> tuple[str, ...]:
+    return tuple(loaded.notes[seq - 1].command_id for seq, _ in loaded.history)
 
 
 def _undoes_later(event: e.Event, seq: int) -> bool:
     return isinstance(event, e.EventVoided) and max(event.targets) > seq
 
 
-def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[str]:
-    """The steps that froze the rounds of which this step is the only draw."""
+def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[int]:
+    """The records that froze the rounds of which this step is the only draw."""
     drawn: dict[int, set[str]] = {}
-    frozen: dict[int, str] = {}
+    frozen: dict[int, int] = {}
     for seq in standing:
         event, command = loaded.history[seq - 1][1], loaded.notes[seq - 1].command_id
         if isinstance(event, e.RoundDrawn):
             drawn.setdefault(event.round, set()).add(command)
         elif isinstance(event, e.RoundFrozen):
-            frozen[event.round] = command
+            frozen[event.round] = seq
     return {frozen[number] for number, steps in drawn.items() if steps == {step} and number in frozen}

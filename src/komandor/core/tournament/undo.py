@@ -54,6 +54,25 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
     return _rolled_again(records, after) or after
 
 
+def whole_steps(records: Sequence[Numbered], steps: Sequence[str], targets: Iterable[int]) -> tuple[int, ...]:
+    """Every record that still counts of the steps that wrote these; `steps` names the step of each record."""
+    gone, chosen = voided(records), {steps[seq - 1] for seq in targets}
+    return tuple(seq for seq, _ in records if seq not in gone and steps[seq - 1] in chosen)
+
+
+def parted(
+    records: Sequence[Numbered], steps: Sequence[str], targets: Iterable[int], after: Tournament
+) -> Refusal | None:
+    """Whether records of the same steps would be left behind; the refusal names them.
+
+    An undo after the end wrote the new places too. They go without it when the end itself goes.
+    """
+    left = set(whole_steps(records, steps, targets)) - set(targets)
+    if after.phase != "closed":
+        left -= {seq for seq, event in records if isinstance(event, e.EventVoided)}
+    return refuse("undo.part_of_step", None, seqs=tuple(sorted(left))) if left else None
+
+
 def _organised(t: Tournament) -> bool:
     return any("organiser" in one.roles and not one.dismissed for one in t.staff.values())
 

@@ -38,6 +38,7 @@ class Context:
     staff: StaffNo | None = None  # who asks, if they are staff
     player: PlayerNo | None = None  # who asks, if they are a player
     history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
+    steps: tuple[str, ...] = ()  # the step that wrote each of these records
     cards: Cards | None = None  # the card data of this game, for commands that judge lists
 
     @property

@@ -12,7 +12,7 @@ from komandor.core.tournament.state import Tournament
 
 @dataclass(frozen=True, slots=True)
 class VoidEvents(Command):
-    """Undo whole commands: `targets` are all records of these steps (`app.undo_targets`)."""
+    """Undo whole steps: `targets` are all records of these steps (`app.undo_targets`)."""
 
     targets: tuple[int, ...]
     reason: str
@@ -40,11 +40,13 @@ def void(t: Tournament, x: VoidEvents, ctx: Context) -> Answer:
     """As an event with a reason; what others saw is never silently gone."""
     if not x.reason.strip():
         return refuse("undo.reason_missing")
-    from komandor.core.tournament.undo import check  # it replays the log, and so knows every action
+    from komandor.core.tournament.undo import check, parted  # they replay the log, and so know every action
 
     after = check(ctx.history, x.targets)
     if isinstance(after, Refusal):
         return after
+    if no := parted(ctx.history, ctx.steps, x.targets, after):
+        return no
     void_ = EventVoided(tuple(sorted(set(x.targets))), x.reason.strip())
     if after.phase != "closed" or final_places(after) == after.places:
         return (void_,)
