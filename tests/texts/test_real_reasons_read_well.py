@@ -132,6 +132,9 @@ SAMPLES: dict[str, Param] = {
     "game": "armada",
     "setting": "lists.required",
     "bracket_result": "double_loss",
+    "form.choice": "win",
+    "form.setting": "1",
+    "form.event_kind": "store",
 }
 
 

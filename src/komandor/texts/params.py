@@ -2,7 +2,8 @@
 
 `BY_NAME` holds the usual kind of a parameter name, `BY_CODE` the reasons that use the name in
 another sense; games name such reasons of theirs in `data.toml`.  The kind "choice.category" is a
-choice of the form field `category`.  A kind that `Speaker.value` does not treat specially is a
+choice of the form field `category`; what begins with "form." has the words of its form and
+stands as it is typed on the terminal.  A kind that `Speaker.value` does not treat specially is a
 table of `words/<lang>`.
 """
 
@@ -46,7 +47,10 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "step": {"first": "player", "second": "player"},
     "score.winner_contradicts": {"found": "side"},
     "settings": {"field": "setting"},
+    "settings.choice": {"choices": "form.setting"},
+    "report.unknown_choice": {"choices": "form.choice"},
     "list": {"field": "list_field"},
+    "list.unknown_choice": {"choices": "form.choice"},
     "clock": {"kind": "round_kind"},
     "proxy": {"field": "proxy_field"},
     "form": {"field": "form_field"},
@@ -68,6 +72,7 @@ BY_CODE: Mapping[str, Mapping[str, str]] = {
     "structure.other_elimination": {"kind": "stage_kind", "usual": "stage_kind"},
     "structure.unknown": {"structure": "plain"},
     "event.unknown_structure": {"structure": "plain"},
+    "event.unknown_kind": {"known": "form.event_kind"},
     "event.unknown_names": {"form": "plain", "known": "public_names"},
     "event.unknown_table_order": {"order": "plain", "known": "table_order"},
     "event.unknown_game": {"game": "plain"},

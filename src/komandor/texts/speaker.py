@@ -9,14 +9,14 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
 from komandor.core.tournament.events import DrawnMatch, Event, Scored, StagePlan
 from komandor.texts import template
-from komandor.texts.catalogue import Lang, templates, templates_for_you, word
+from komandor.texts.catalogue import Lang, setting_value, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
 from komandor.texts.params import TO_CHOOSE_FROM, kind_of
 from komandor.texts.titles import in_titles_of
 
 Names = Callable[[PlayerNo], str]
 FIELD_KINDS = ("field", "list_field")
-CHOICE = "choice."
+CHOICE, FORM = "choice.", "form."
 EACH = {"players": "player", "pairs": "pair"}
 """The kind of the items if the parameter is a list. If it is a number, it is a count."""
 
@@ -33,6 +33,9 @@ class Speaker:
     game: str = ""  # whose labels fields have, where the game is known
     rounds: Callable[[int], str] | None = None  # the name of a round, "" if there is none
     seats: Callable[[int], str] | None = None  # the round and table of a match, "" if there is none
+    on_forms: bool = (
+        False  # choices have the words of their form; on the terminal they stand as they are typed
+    )
 
     # ── sentences ────────────────────────────────────────────────────────────
 
@@ -84,6 +87,8 @@ class Speaker:
             return self.listed([self.value(inner, one, params) for one in value], joined)
         if value is None:
             return "–"
+        if kind.startswith(FORM):
+            return self._chosen(kind.removeprefix(FORM), value, params or {})
         if kind == "ratio":
             return self._ratio(value, params or {})
         if kind in FIELD_KINDS:
@@ -91,6 +96,15 @@ class Speaker:
         if isinstance(value, bool):
             return word("answer", value, self.lang)
         return self._known(kind, value)
+
+    def _chosen(self, kind: str, value: str | int, params: Mapping[str, Param]) -> str:
+        """A choice on a form; "choice" and "setting" are of the field that the reason is about."""
+        field = str(params.get("field", ""))
+        if not self.on_forms:
+            return self.value("plain", value)
+        if kind == "setting":
+            return setting_value(field, value, self.lang)
+        return self.value(f"{CHOICE}{field.rpartition('].')[2]}" if kind == "choice" else kind, value)
 
     def _known(self, kind: str, value: str | int) -> str:
         if isinstance(value, int):

@@ -129,6 +129,7 @@ class EventPage:
             staff=self.staff_name,
             you=self.you,
             game=game,
+            on_forms=True,
         )
 
     def of_match(self, match: Match) -> Self:

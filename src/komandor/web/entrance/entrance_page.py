@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
-from komandor.texts import Lang, sentence
+from komandor.texts import Lang, Speaker
 from komandor.web.event_page import Sentence, status_of
 from komandor.web.request import Request
 from komandor.web.responses import page
@@ -19,4 +19,5 @@ def entrance(request: Request, template: str, refusal: Refusal | None = None, **
 
 def sentences(refusal: Refusal, lang: Lang) -> list[Sentence]:
     """Every reason of a refusal as a sentence with its rule."""
-    return [(sentence(reason, lang), reason.rule) for reason in refusal.reasons]
+    speaker = Speaker(lang=lang, on_forms=True)
+    return [(speaker.sentence(reason), reason.rule) for reason in refusal.reasons]
