@@ -327,7 +327,7 @@ class Verifier:
         self.say(e["head"] == frozen["head"], "draw.head", round=number)
         source, public = frozen["public_source"], e["public"]
         right = source in LEVELS and bool(public) == (source != "none")
-        self.say(right, "draw.public", round=number, public=public or "none", source=source)
+        self.say(right, "draw.public", round=number, public=public or "–", source=source)
         self.sources[number] = worse(source, self.sources.get(number, source))
         key = round_key(link, self.tournament, number, e["head"], public)
         self.say(hashlib.sha256(key).hexdigest() == e["key_check"], "draw.key", round=number)

@@ -41,6 +41,12 @@ def test_t18_two_fixed_players_in_one_pair() -> None:
 
 
 @pytest.mark.rule("COM-MAT-2")
+def test_t18_a_pair_whose_first_fixed_table_is_taken_gets_its_second() -> None:
+    assert tables(PAIRS, {1: 4, 3: 4, 4: 9}) == (4, 9, 1, 2)
+    assert tables(PAIRS, {1: 4, 3: 4, 4: 4}) == (4, 1, 2, 3)
+
+
+@pytest.mark.rule("COM-MAT-2")
 def test_t18_two_pairs_want_one_table() -> None:
     made = tables(PAIRS, {5: 3, 2: 3})
     assert made == (3, 1, 2, 4)

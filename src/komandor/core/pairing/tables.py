@@ -40,15 +40,17 @@ def tables(
     theirs again where that can be avoided.
 
     A fixed table is a number, not a position in a list (T19): it is kept even outside the
-    ranges.  If both players of a pair have one, that of the first-named player counts.  If
-    two pairs have the same, the higher pair gets it (T18).  `readings.seats` names who yields.
+    ranges.  If two pairs have the same, the higher pair gets it (T18).  If both players of a pair
+    have one that is free, that of the first-named player counts.  `readings.seats` names who yields.
     """
     taken: dict[int, int] = {}
+    used: set[int] = set()
     for i, pair in enumerate(pairs):
-        table = next(((fixed or {})[p] for p in pair if p in (fixed or {})), None)
-        if table is not None and table not in taken.values():
+        wanted = ((fixed or {}).get(p) for p in pair)
+        table = next((t for t in wanted if t is not None and t not in used), None)
+        if table is not None:
             taken[i] = table
-    used = set(taken.values())
+            used.add(table)
     free = (t for t in _all(ranges) if t not in used)
     rest = [i for i in range(len(pairs)) if i not in taken]
     numbers = [next(free) for _ in rest]

@@ -366,7 +366,7 @@ var verifyFile = (function () {
       this.say(e.head === frozen.head, "draw.head", { round });
       const source = frozen.public_source;
       const right = LEVELS.has(source) && Boolean(e.public) === (source !== "none");
-      this.say(right, "draw.public", { round, public: e.public || "none", source });
+      this.say(right, "draw.public", { round, public: e.public || "–", source });
       this.levels.set(round, [LEVELS.get(source) || "C", this.levels.get(round) || "A"].sort().pop());
       const key = roundKey(link, this.tournament, round, e.head, e.public);
       this.say(hex(sha256(key)) === e.key_check, "draw.key", { round });
