@@ -10,6 +10,7 @@ from komandor.app.ledger import Ledger
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import replay
+from komandor.core.tournament.values import Plain
 from komandor.log.codec import encode
 from komandor.log.store import Appended, Conflict
 from komandor.store.memory import MemoryStore
@@ -236,6 +237,14 @@ def test_a_wish_is_refused_with_all_its_faults_at_once() -> None:
         "clock.unknown_kind",
     } < set(codes)
     assert any(code.startswith("tables.") for code in codes)
+
+
+@pytest.mark.parametrize("minutes", ["x", True, "60"])
+def test_minutes_that_are_no_number_are_blamed_and_not_the_kind_of_round(minutes: Plain) -> None:
+    event = Event()
+    reason = event.refused(c.ChangeEvent({"minutes": {"swiss": minutes}}), "clock.no_number", "COM-TIME-1")
+    assert reason.params == {"kind": "swiss", "found": str(minutes)}
+    event.refused(c.ChangeEvent({"minutes": {"lunch": minutes}}), "clock.unknown_kind", "COM-TIME-1")
 
 
 def test_persons_stand_beside_the_log_and_not_in_it() -> None:

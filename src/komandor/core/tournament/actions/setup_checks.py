@@ -165,8 +165,11 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
     """A fixed length, inside the document's range where it gives one (COM-TIME-1)."""
     problems: list[Reason] = []
     for kind, value in minutes.items():
-        if kind not in ROUND_KINDS or not (value is None or type(value) is int):
+        if kind not in ROUND_KINDS:
             problems.append(why("clock.unknown_kind", "COM-TIME-1", kind=kind))
+            continue
+        if not (value is None or type(value) is int):
+            problems.append(why("clock.no_number", "COM-TIME-1", kind=kind, found=str(value)[:40]))
             continue
         case = Situation(kind, teams=teams)
         unlimited = value is None and game.minutes(case).minutes is None
