@@ -1,5 +1,7 @@
 """Sanctions, deck checks, components, proxies, incidents: recorded by the rules, effects shown first."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -86,6 +88,17 @@ def test_a_deck_beyond_repair_ends_the_day(lcg: World) -> None:
     a = lcg.t.matches[1].a
     staff(lcg).post(f"/j/cup/player/{a}/check", {"legal": "0", "mendable": "0", "note": "twenty short"})
     assert lcg.t.players[a].status == "left"
+
+
+@pytest.mark.rule("COM-LOST-3")
+def test_the_form_for_a_lost_card_knows_the_most_minutes_that_can_be_given(armada: World) -> None:
+    judge, wish = staff(armada), {"player": armada.t.matches[1].a, "kind": "lost", "what": "Tarkin"}
+    page = judge.get("/j/cup/components").content.decode()
+    (most,) = re.findall(r'<input[^>]*name="minutes"[^>]* max="(\d+)"', page)
+    more = judge.post("/j/cup/components", wish | {"minutes": str(int(most) + 1)})
+    assert more.status_code == 422
+    assert f"write a whole number from 0 to {most}." in more.content.decode()
+    assert judge.post("/j/cup/components", wish | {"minutes": most}).status_code == 302
 
 
 @pytest.mark.rule("COM-LOST-3", "COM-LOST-4")

@@ -43,6 +43,7 @@ MOST_ROUNDS = 60  # of one planned stage
 MOST_TABLES = 9999
 MOST_MINUTES = 600  # of a round
 MOST_EXTENSION = 120  # minutes for one table
+MOST_TO_FIND = 60  # of them, to look for a replacement of one component
 MatchKind = Literal["match", "bye", "awarded_bye"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]

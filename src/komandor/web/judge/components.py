@@ -13,7 +13,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.lost_games import open_match
 from komandor.core.tournament.readings.regulations import broken_die, rules, ways_out
-from komandor.core.tournament.values import ComponentKind, Resolution
+from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Resolution
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NOTE, Fields
 from komandor.web.form_commands import act, trying
@@ -44,6 +44,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
         "categories": judging.CATEGORIES,
         "values": request.fields.data,
         "minutes": judging.SEARCH_MINUTES,
+        "most_minutes": MOST_TO_FIND,
     }
     return judge(request, p, "components.html", "components", refusal, **shown)
 
@@ -52,7 +53,7 @@ def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
     player = PlayerNo(fields.number("player", 1))
     kind = fields.choice("kind", KINDS, "lost")
     category = fields.choice("category", judging.CATEGORIES, "other")
-    what, minutes = fields.text("what", LINE), fields.number("minutes", 0, 999, 0)
+    what, minutes = fields.text("what", LINE), fields.number("minutes", 0, MOST_TO_FIND, 0)
     return c.ReportComponent(
         player=player,
         kind=kind,

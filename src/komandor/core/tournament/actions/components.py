@@ -18,7 +18,7 @@ from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import several_games
 from komandor.core.tournament.readings.regulations import broken_die, ways_out
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import ComponentKind, Plain, Resolution
+from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Plain, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +73,6 @@ class ProxyMade(Event):
     unreadable: str  # every piece of information no longer readable on the original
     maker: str
     date: str
-
-
-MOST_TO_FIND = 60  # minutes to look for a replacement
 
 
 def report_component(t: Tournament, x: ReportComponent, ctx: Context) -> Answer:
