@@ -54,6 +54,8 @@ def served() -> Iterator[Served]:
     World(store=store, id="armada").people(10).announce().publish()
     series = World("imperial-assault", swiss(1), single(2), store=store, id="series").people(4)
     series.play_stage().cut().publish()
+    large = World("star-wars-lcg", swiss(1), single(16), store=store, id="large").people(16)
+    large.play_stage().cut()
     teams = World("star-wars-lcg", swiss(2), store=store, id="teams", teams=True)
     teams.do(*(c.RegisterPlayer(members=2) for _ in range(4)), persons=_teams(4)).announce().publish()
     done = World("conquest", swiss(1), store=store, id="done")
@@ -66,7 +68,7 @@ def served() -> Iterator[Served]:
 def desk(served: Served, browser: Browser) -> Iterator[Page]:
     context = browser.new_context(viewport=EIGHTHS, locale="pl-PL", base_url=served.url)
     page = context.new_page()
-    for event in (*SLIPS, "done"):
+    for event in (*SLIPS, "done", "large"):
         page.goto(f"/s/{issue(served.site.store, event, Actor('staff', 1))}")
     yield page
     context.close()
@@ -97,7 +99,7 @@ def test_what_only_works_on_a_screen_takes_no_paper(desk: Page) -> None:
 def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: Page) -> None:
     """A grid that goes over pages covers its own rows; a picture with a least width is cut off."""
     desk.emulate_media(media="print")
-    desk.goto("/c/series/print/bracket")
+    desk.goto("/c/large/print/bracket")
     assert desk.locator(".bracket-list").evaluate("one => getComputedStyle(one).display") == "block"
     desk.goto("/t/series/bracket")
     assert desk.locator(".bracket").evaluate("one => getComputedStyle(one).minWidth") == "0px"

@@ -64,6 +64,20 @@ def test_console_phone_wall_and_public_page_name_the_break() -> None:
         assert "Obiad" in str(page.render(site, "en", **parts)), path
 
 
+def test_whoever_looks_during_a_break_reads_first_when_it_ends() -> None:
+    world = opened("armada").play_round().play_round()
+    keep_day_plan(world.store, "cup", LUNCH)
+    site = site_of(world)
+    phone = client(site, world.link(Actor("player", 1))).get("/m/cup/").content.decode()
+    assert phone.index("Obiad") < phone.index("My points"), "not below the fold"
+    for path in ("/t/cup/part/event", "/t/cup/screen/part/clock"):
+        page, parts = site.pages.find(path) or (None, {})
+        assert page is not None
+        text = str(page.render(site, "en", **parts))
+        assert "Obiad · Next round at about" in " ".join(text.split()), path
+        assert "being prepared" not in text, path
+
+
 def test_a_break_added_between_rounds_reaches_the_cached_pages_without_a_new_record() -> None:
     world = opened("armada").play_round().play_round()
     with serving(site_of(world)) as served:

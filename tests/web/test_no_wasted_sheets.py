@@ -3,7 +3,9 @@
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import StagePlan
 from komandor.log.store import Person
+from tests.support.event import double, single, swiss
 from tests.support.world import ORGANISER, World, client, site_of
 
 LONG: Person = {"first": "Bartłomiej Maksymilian", "last": "Brzęczyszczykiewicz-Wąchocki", "show": "full"}
@@ -36,3 +38,11 @@ def test_standings_are_offered_once_there_are_any() -> None:
     assert "cut-line" not in sheet
     world.start().results().close()
     assert '/print/standings"' in printed(world, "")
+
+
+@pytest.mark.parametrize(("stage", "sheets"), [(single(4), 1), (double(4), 1), (single(16), 2)])
+def test_a_small_bracket_is_one_sheet_and_a_large_one_has_its_games_as_a_list_too(
+    stage: StagePlan, sheets: int
+) -> None:
+    world = World("star-wars-lcg", swiss(2), stage).people(20).announce().play_stage().cut()
+    assert printed(world, "bracket").count('<section class="sheet') == sheets

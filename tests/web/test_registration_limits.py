@@ -136,3 +136,10 @@ def test_opening_by_hand_opens_whatever_the_times_say(world: World, limits: dict
     limited(world, **{key: now() + hours for key, hours in limits.items()})
     desk_of(world).post("/c/cup/people/phones", {"registration": "1"})
     assert registration_now(self_service_of(world.store, "cup"), world.t, now()) == "open"
+
+
+def test_whoever_scans_the_code_after_the_event_is_shown_its_results() -> None:
+    page = client(site_of(opened().play_out())).get("/join/cup").content.decode()
+    assert "The tournament is over" in page
+    assert "/t/cup/standings" in page
+    assert "ask at the desk" not in page

@@ -37,6 +37,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
         "join": p.join_address if p.t.arriving else "",
         "table": standings_view(p.t) if p.t.rounds else None,
         "bracket": bracket_of(p.t),
+        "rest": resting(p),
         "slots": day.slots if day and p.t.announced else (),
         "prizes": prize_rows(p.t, p.order),
         "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],

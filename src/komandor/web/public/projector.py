@@ -45,7 +45,7 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
-TIMED = ("standings",)  # slides with the end of a break
+TIMED = ("clock", "standings")  # slides with the end of a break
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 
