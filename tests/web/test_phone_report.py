@@ -52,6 +52,23 @@ def test_the_reading_is_shown_before_anything_is_sent(world: World) -> None:
     assert seated(world).result is None
 
 
+def test_the_same_report_sent_again_is_answered_and_not_recorded(world: World) -> None:
+    """After "back" the form has another id; it says the same, so nothing new is to be confirmed."""
+    match = seated(world)
+    assert send(world, match.a) == 302
+    version, seen = world.t.version, shown(world, match.b)
+    browser = phone(world, match.a)
+    again = WON | {"match": str(match.number), "between": f"{match.a}-{match.b}", "command_id": "back"}
+    answer = browser.post("/m/cup/report", again)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "/m/cup/")
+    assert "You have sent this already" in browser.get("/m/cup/").content.decode()
+    assert browser.post("/m/cup/report", again, HTTP_X_REQUESTED_WITH="fragment").status_code == 204
+    assert world.t.version == version
+    assert shown(world, match.b) == seen
+    assert send(world, match.a, "b", "other") == 302
+    assert world.t.version > version, "another result is another report"
+
+
 def test_an_equal_report_of_the_other_confirms(world: World) -> None:
     match = seated(world)
     assert send(world, match.a) == 302

@@ -56,9 +56,12 @@ def report(request: Request, tournament: str) -> HttpResponse:
         return _slip(request, opened_by_player(request), match, given, old_page())
     command = c.ReportResult(number, given, _between(request))
     answer = act(request, command, request.t.gettext("Sent."))
-    if isinstance(answer, Refusal):
-        return _slip(request, opened_by_player(request), match, given, answer)
-    return _heard(request, answer)
+    if not isinstance(answer, Refusal):
+        return _heard(request, answer)
+    p = opened_by_player(request)
+    if answer.reasons[0].code == "result.reported_already":
+        return _heard(request, redirect(request, f"/m/{tournament}/", p.say(answer.reasons[0]), tone="info"))
+    return _slip(request, p, match, given, answer)
 
 
 def _heard(request: Request, answer: HttpResponse) -> HttpResponse:

@@ -113,7 +113,10 @@ class ResultAnnulled(Event):
 
 
 def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
-    """The first report waits for the opponent; an equal one confirms it, another one disputes it."""
+    """The first report waits for the opponent; an equal one confirms it, another one disputes it.
+
+    The same player may correct their report while it waits; the same one again changes nothing.
+    """
     match = _open_match(t, x.match, ctx)
     if isinstance(match, Refusal):
         return match
@@ -136,6 +139,9 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
             ResultReported(x.match, ctx.player, x.report, scores, winner),
             ResultDisputed(x.match, ctx.player),
         )
+    same = ("reported", ctx.player, x.report)
+    if earlier and (earlier.status, earlier.reported_by, earlier.report) == same:
+        return refuse("result.reported_already", None, match=x.match)
     return (ResultReported(x.match, ctx.player, x.report, scores, winner),)
 
 
