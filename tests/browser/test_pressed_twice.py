@@ -38,6 +38,26 @@ def test_a_double_click_takes_one_step(desk: Page) -> None:
     expect(desk.locator(".next-step h2")).to_have_text("Results")
 
 
+def test_a_double_click_stops_the_clock_and_leaves_it_stopped(desk: Page) -> None:
+    """The button that lets it run again comes under the pointer between the two halves."""
+    for step in ("Publish", "Start the clock"):
+        desk.locator(".next-step .primary", has_text=step).press("Enter")
+    desk.get_by_role("button", name="Pause").click()
+    resume = desk.get_by_role("button", name="Resume")
+    expect(resume).to_be_visible()
+    message, clock = (desk.locator(one).first.bounding_box() for one in ("#toasts", ".page-head .clock"))
+    assert message
+    assert clock
+    assert message["x"] + message["width"] <= clock["x"], "what was done must not cover the clock"
+    desk.evaluate(HEARD, "click")
+    resume.hover()
+    desk.mouse.down(click_count=2)
+    desk.mouse.up(click_count=2)
+    assert desk.evaluate("window.stopped") is True
+    resume.click()
+    expect(desk.get_by_role("button", name="Pause")).to_be_visible()
+
+
 def test_a_key_held_down_is_pressed_once(desk: Page) -> None:
     desk.keyboard.down("n")
     expect(desk.locator(".next-step h2")).to_have_text("Start the clock")

@@ -38,7 +38,7 @@
 
   // A double click is one click: its second half must not press what the page that follows shows in the same place.
   document.addEventListener("click", (event) => {
-    if (event.detail > 1 && event.target.closest?.(".next-step button")) event.preventDefault();
+    if (event.detail > 1 && event.target.closest?.("form[method=post] button")?.type === "submit") event.preventDefault();
   }, true);
 
   // Names that are cut, and those behind a tile, are shown under the pointer.
