@@ -96,6 +96,16 @@ def test_what_only_works_on_a_screen_takes_no_paper(desk: Page) -> None:
     assert desk.title().startswith("2026-11-14 Puchar Sklepu – "), "the browser names a PDF after it"
 
 
+def test_a_printed_round_is_its_pairs_and_begins_with_its_heading(desk: Page) -> None:
+    """What stands beside them on the screen would come first, with the heading in the middle of the page."""
+    desk.emulate_media(media="print")
+    desk.goto("/c/armada/")
+    printed = desk.locator("main").inner_text().strip()
+    assert printed.startswith("Runda 1 z")
+    assert "W skrócie" not in printed
+    assert desk.locator("main thead:visible").count() == 1
+
+
 def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: Page) -> None:
     """A grid that goes over pages covers its own rows; a picture with a least width is cut off."""
     desk.emulate_media(media="print")

@@ -1,7 +1,8 @@
 """The picture of places by round: where its lines, dots and labels are drawn. It holds no words.
 
-One column for each round, one row for each place that somebody shown had; a line for each player ends
-at their name.  Lines differ by their dashes, so that they can be told apart without colour.
+One column for each round, one row for each place that somebody shown had (on the wall a dozen at most,
+places further down close up at the bottom); a line for each player ends at their name.
+Lines differ by their dashes, so that they can be told apart without colour.
 `templates/components/places.html` draws it.
 """
 
@@ -13,6 +14,7 @@ from komandor.core.ids import PlayerNo
 WIDE, ROW = 560, 26  # from the first round to the last; one place
 NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
 HALL, LEAST = 2.1, 480  # the wall is so much wider than high; from the first round to the last at least
+LOWEST = 12  # rows on the wall, so that type stays large
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
 
@@ -41,8 +43,9 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
 
     `names` is the room for those.
     """
-    used = sorted({place for path in view.paths for place in path.places if place})
-    row = {place: TOP + ROW * n + ROW // 2 for n, place in enumerate(used)}
+    rows = _rows(view, LOWEST if wide else None)
+    used = sorted({row for column in rows for row in column.values()})
+    heights = {row: TOP + ROW * n + ROW // 2 for n, row in enumerate(used)}
     steps = max(1, len(view.rounds) - 1)
     high = TOP + ROW * max(len(used), len(view.paths))
     hall = max(LEAST, int(HALL * high) - LEFT - names)
@@ -51,7 +54,8 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
     lines: list[Line] = []
     taken: set[int] = set()
     for n, path in enumerate(view.paths):
-        dots = tuple((x, row[place], place) for x, place in zip(xs, path.places, strict=True) if place)
+        columns = zip(xs, rows, path.places, strict=True)
+        dots = tuple((x, heights[row[place]], place) for x, row, place in columns if place)
         if not dots:
             continue
         lower = range(dots[-1][1], dots[-1][1] + ROW * len(view.paths), ROW if wide else 16)
@@ -62,6 +66,16 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
         )
     bottom = max([TOP + ROW * len(used), *(line.end[1] + ROW // 2 for line in lines)])
     return Chart(xs[-1] + names, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
+
+
+def _rows(view: Places, lowest: int | None) -> list[dict[int, int]]:
+    """For each round the row of every place; none below `lowest`, unless more players are shown."""
+    out = []
+    for n in range(len(view.rounds)):
+        places = sorted({place for path in view.paths if (place := path.places[n])})
+        last = max(lowest or places[-1], len(places)) if places else 0
+        out.append({place: min(place, last - len(places) + i) for i, place in enumerate(places, 1)})
+    return out
 
 
 def _curve(dots: tuple[tuple[int, int, int], ...]) -> str:

@@ -45,7 +45,8 @@ IN_ROTATION: Mapping[str, tuple[str, ...]] = {
 }
 """What the hall wants to see in each phase, unless the address asks for something else."""
 
-TIMED = ("clock", "standings")  # slides with the end of a break
+TIMED = ("standings",)  # slides with the end of a break
+BRIEF = ("clock", *TIMED)  # those that are not kept for long; a clock on the wall is not fetched in between
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 
@@ -119,7 +120,7 @@ def screen(slides: tuple[str, ...], tail: str) -> CachedPage:
 
 def part(name: str) -> CachedPage:
     """One slide alone, fetched again when the log moves."""
-    path, lasts = f"/t/<tournament>/screen/part/{name}", WITH_TIMES if name in TIMED else inf
+    path, lasts = f"/t/<tournament>/screen/part/{name}", WITH_TIMES if name in BRIEF else inf
     return CachedPage(path, rendered(f"projector/parts/{name}.html", model), lasts=lasts)
 
 

@@ -1,0 +1,36 @@
+"""The picture of places by round keeps its type large on the wall, however far down somebody began."""
+
+from komandor.app.queries.progress import Path, Places
+from komandor.core.ids import PlayerNo
+from komandor.web.places_svg import ROW, chart
+
+FIRST = (7, 18, 23, 25, 58, 72, 77, 100)
+SECOND = (1, 2, 4, 9, 20, 24, 27, 29)
+THIRD = (3, 1, 6, 7, 5, 8, 12, 14)
+FAR = Places(
+    (1, 2, 3, 4),
+    tuple(
+        Path(PlayerNo(n), (*places, n))
+        for n, places in enumerate(zip(FIRST, SECOND, THIRD, strict=True), start=1)
+    ),
+    192,
+)
+
+
+def test_on_the_wall_far_places_close_up_at_the_bottom() -> None:
+    made = chart(FAR, wide=True)
+    assert made.height <= 14 * ROW, "a dozen rows below the heading"
+    for n, column in enumerate((FIRST, SECOND, THIRD)):
+        seen = {place: y for line in made.lines for _, y, place in line.dots[n : n + 1]}
+        assert sorted(seen, key=lambda place: seen[place]) == sorted(column), "in order of places"
+        assert len(set(seen.values())) == len(column), "no dot covers another"
+
+
+def test_near_places_stand_level_in_every_round() -> None:
+    made = chart(FAR, wide=True)
+    level: dict[int, set[int]] = {place: set() for place in (1, 2, 3, 4)}
+    for line in made.lines:
+        for _, y, place in line.dots:
+            if place in level:
+                level[place].add(y)
+    assert all(len(heights) == 1 for heights in level.values()), level
