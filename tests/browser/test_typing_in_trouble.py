@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Dialog, Page, Route, expect
 
 from komandor.core.tournament import commands as c
 from komandor.log.store import ReadOnly
@@ -208,3 +208,29 @@ def test_an_enter_too_many_does_not_shift_the_next_entry(browser: Browser) -> No
         type_result(page, 2)
         all_answered(page)
         assert {m.table for m in world.in_round() if m.result} == {1, 2}
+
+
+def test_the_browser_asks_before_it_forgets_a_refused_result(browser: Browser) -> None:
+    """It asks until the slip is typed again and saved, or dismissed."""
+    world = playing()
+    with desk(browser, world, "?quick=1") as page:
+        asked: list[str] = []
+
+        def stay(dialog: Dialog) -> None:
+            asked.append(dialog.type)
+            dialog.dismiss()
+
+        page.on("dialog", stay)
+        expect(page.locator(".quick [name=table]")).to_be_focused()
+        refused = page.locator("[data-queue=results] [data-state=refused]")
+        for table in (1, 999):
+            type_result(page, table, "nonsense")
+        expect(refused).to_have_count(2)
+        with page.expect_event("dialog"):
+            page.evaluate("() => { location.href = '/c/cup/people' }")
+        expect(refused).to_have_count(2)
+        type_result(page, 1)
+        expect(refused).to_have_count(1)
+        refused.locator("[data-forget-entry]").click()
+        page.goto(page.url.partition("?")[0] + "people")
+    assert asked == ["beforeunload"]

@@ -16,7 +16,9 @@
     }
 
     const queue = K.queue(list, (entry, answer) => {
+      const slip = entry.item.dataset.slip = `${entry.fields.get("round")}/${entry.fields.get("table")}`;
       if (answer.status !== 204) { refuse(entry, answer.reason); return; }
+      list.querySelectorAll(`[data-state=refused][data-slip="${slip}"]`).forEach((old) => old.remove()); // typed again
       const { text } = JSON.parse(answer.headers.get("X-Message"));
       mark(entry, "saved", text);
       document.querySelectorAll("#toasts .toast").forEach((old) => old.remove());

@@ -106,10 +106,11 @@
   const typed = (form) => [...form.elements].some((field) => field.matches("input:not([type=hidden], [type=checkbox])") && field.value.trim());
   K.unsaved = () => queues.some((queue) => queue.waiting()) || [...document.querySelectorAll("form[data-fast]")].some(typed);
 
-  // Whether something would be lost with this page: then it is not loaded again by itself.
-  K.standing = () => K.unsaved() || Boolean(document.querySelector("[data-queue] > [data-state=refused]"));
+  // Whether something would be lost with this page: then it is not loaded again by itself, and who leaves it is asked.
+  const refused = () => Boolean(document.querySelector("[data-queue] > [data-state=refused]"));
+  K.standing = () => K.unsaved() || refused();
 
   window.addEventListener("beforeunload", (event) => {
-    if (queues.some((queue) => queue.waiting())) event.preventDefault();
+    if (queues.some((queue) => queue.waiting()) || refused()) event.preventDefault();
   });
 })();
