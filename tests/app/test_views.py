@@ -41,6 +41,18 @@ def test_rows_by_table_byes_last_and_what_is_missing() -> None:
     ]
 
 
+def test_after_a_cut_the_standings_are_not_the_final_places_though_the_order_is_the_same() -> None:
+    """What decided a place was the final, not the tie-breaker that the standings name."""
+    event = Event("destiny", swiss(2), single(2)).register(4).announce().play_stage()
+    first = standings_view(event.t).rows[0].player
+    event.play_out(first)
+    view = standings_view(event.t)
+    assert [row.player for row in view.rows] == [player for player, _ in event.t.places]
+    assert not view.ends_as(event.t.places)
+    alone = Event("destiny", swiss(2)).register(4).announce().play_out()
+    assert standings_view(alone.t).ends_as(alone.t.places)
+
+
 def test_points_in_a_round_are_those_before_it() -> None:
     event = Event("destiny", swiss(3)).register(4).announce().play_round().play_round()
     for number, most in ((1, 0), (2, 1)):

@@ -7,6 +7,7 @@ from typing import Any
 from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted
 from komandor.app.offers import offers
+from komandor.app.undo_targets import undo_targets
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from tests.support.dice_event import DiceEvent, Log
@@ -149,8 +150,8 @@ def _correct(event: DiceEvent) -> None:
 
 def _undo(event: DiceEvent) -> None:
     newest = event.t.version
-    one = c.VoidEvents((event.dice.randint(max(1, newest - 12), newest),), "mistake")
-    event.ask(event.dice.choice((one, event.undo())))
+    earlier = undo_targets(event.ledger, event.id, event.dice.randint(max(1, newest - 12), newest))
+    event.ask(event.dice.choice((c.VoidEvents(earlier, "mistake"), event.undo())))
 
 
 def _swap(event: DiceEvent) -> None:

@@ -92,7 +92,7 @@ def test_who_was_sent_away_after_receiving_a_prize_is_named() -> None:
     assert text(page.get(PAGE, headers=english)).count("no longer wins it") == 1
 
 
-def test_the_end_has_one_table_where_no_knock_out_changed_the_order(world: World) -> None:
+def test_the_end_has_one_table_where_there_was_no_knock_out(world: World) -> None:
     with serving(site_of(world)) as served:
         public = served.client.get("/t/cup/standings").text
     console = text(desk(world, site_of(world)).get("/c/cup/standings"))

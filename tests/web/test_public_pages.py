@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.places import swiss_order
 from komandor.rulebook import ambiguities, rules
 from komandor.store import open_store
 from komandor.web.site import make_site
@@ -82,6 +83,19 @@ def test_the_changes_say_which_exception_a_round_was_published_with() -> None:
     page = rendered(world, "/t/cup/changes")
     assert "published although a forbidden pair plays" in page
     assert "meet again" not in page
+
+
+def test_the_changes_show_who_came_into_the_cut_for_somebody() -> None:
+    """The event has a field `accepted` too, which is no list of exceptions."""
+    world = World("armada", swiss(2), single(2)).people(4).announce().play_stage().cut()
+    gone = world.t.stages[2].seeds[0]
+    assert gone is not None
+    world.do(c.DropPlayer(gone))
+    line = [n for n in swiss_order(world.t) if n not in world.t.stages[2].seeds and n != gone]
+    world.do(c.ReplaceSeed(gone, line[0], False)).do(c.ReplaceSeed(gone, line[1], True))
+    page = rendered(world, "/t/cup/changes")
+    assert page.count("<li") >= 2
+    assert "published" not in page
 
 
 def test_what_does_not_exist_is_not_found(served: Served) -> None:

@@ -48,8 +48,9 @@ class StandingsView:
         return next((row.player for row in reversed(self.rows) if row.in_cut), None)
 
     def ends_as(self, places: Sequence[tuple[PlayerNo, int]]) -> bool:
-        """Whether the final places are in the order of these standings: no knock-out changed it."""
-        return [row.player for row in self.rows] == [player for player, _ in places]
+        """Whether these standings are the final places: nobody played a knock-out after them."""
+        same_order = [row.player for row in self.rows] == [player for player, _ in places]
+        return same_order and self.dots == self.swiss_dots
 
     def record(self, player: PlayerNo) -> Record:
         return record_of(self.dots[player])
