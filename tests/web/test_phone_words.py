@@ -149,6 +149,17 @@ def test_nobody_gives_up_a_place_in_the_cut_before_the_last_swiss_round_is_over(
     assert said not in phone(world, last).get("/m/cup/drop").content.decode()
 
 
+def test_a_newcomer_whose_list_the_next_draw_waits_for_reads_so() -> None:
+    settings = {"registration.late_entry": True, "lists.required": True}
+    world = World("destiny", swiss(3), settings=settings).people(4).announce()
+    world.do(c.FreezeRound(despite_lists=(1, 2, 3, 4), reason="the printer broke"), c.DrawRound())
+    world.do(c.PublishRound()).do(c.EnterLate("losses"))
+    late, first = (phone(world, n).get("/m/cup/").content.decode() for n in (5, 1))
+    assert "your list is missing" in late
+    assert "take it to the organiser" in late
+    assert "your list is missing" not in first, "they were let in without one"
+
+
 def test_after_the_end_nobody_is_offered_a_judge() -> None:
     world = opened("conquest").play_out()
     page = phone(world, 1).get("/m/cup/judge").content.decode()

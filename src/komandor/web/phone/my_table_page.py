@@ -16,8 +16,9 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
-from komandor.core.tournament.readings.lists import lists_shown_to
+from komandor.core.tournament.readings.lists import lists_shown_to, stopped_by_lists
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.event_page import EventPage, form_fields
 from komandor.web.form_commands import or_page
@@ -93,11 +94,18 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "news": news_sentences(request, p, view, notifications(p.t, view)),
         **_next_round(p, now),
         "may_check_in": check_in_open(request.site.store, p.t),
-        "wants_list": bool(settings(p.t).get("lists.required")) and not player.lists and not p.t.rounds,
+        "wants_list": _wants_list(p.t, mine),
         "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
         "stages": p.t.announced,
         "etag": etag(request, _reader(request), latest_for(p.loaded, mine)),
     }
+
+
+def _wants_list(t: Tournament, mine: PlayerNo) -> bool:
+    """Whether a required list is missing: before round 1, or the next draw waits for it."""
+    if t.rounds:
+        return mine in stopped_by_lists(t)
+    return bool(settings(t).get("lists.required")) and not t.players[mine].lists
 
 
 def _their_list(p: EventPage, mine: PlayerNo, opponent: PlayerNo) -> bool:
