@@ -8,7 +8,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.browser.pages import Desk
+from tests.browser.phones import hall_of
 from tests.support.site import Served, serving
+
+__all__ = ["hall_of"]
 
 LOCALES = {"pl": "pl-PL", "en": "en-GB"}
 
