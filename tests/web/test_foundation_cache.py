@@ -1,5 +1,6 @@
 """A public page is rendered once per version and language, however many ask, and never served stale."""
 
+import asyncio
 import gzip
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -50,6 +51,39 @@ def test_at_the_same_moment_too(monkeypatch: pytest.MonkeyPatch) -> None:
         answers = [answer.text for answer in pool.map(lambda _: asking(), range(12))]
     assert answers == ["slow"] * 12
     assert count == 1
+
+
+def test_a_page_that_came_while_the_version_was_asked_for_is_not_made_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made: list[str] = []
+
+    def page(site: Site, lang: str, tournament: str) -> str:
+        made.append(tournament)
+        return "a page"
+
+    store = open_store("memory:")
+    write(store, "cup", "first")
+    site = make_site(store, secret="s", pages=(CachedPage("/t/<tournament>", page),))
+
+    async def two() -> None:
+        asked, first_is_there, version = [], asyncio.Event(), site.hub.version
+
+        async def second_waits(tournament: str) -> int:
+            asked.append(tournament)
+            if len(asked) == 2:
+                await asyncio.wait_for(first_is_there.wait(), PATIENCE)
+            return await version(tournament)
+
+        monkeypatch.setattr(site.hub, "version", second_waits)
+        first, second = (asyncio.create_task(site.pages.get(site, "/t/cup", "en")) for _ in range(2))
+        assert await first
+        first_is_there.set()
+        assert await second
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "nobody makes it again"
+
+    asyncio.run(two())
+    assert made == ["cup"]
 
 
 def test_a_new_version_is_seen_by_whoever_wrote_it(served: Served, rendering: Rendering) -> None:

@@ -158,6 +158,8 @@ class PageCache:
         newest = await site.hub.version(tournament) if tournament else 0
         if tournament and not newest:
             return None
+        if page := self.fresh(site, *key, seen):  # somebody else's came while the version was asked for
+            return page
         while True:
             flight = self._flights.get(key)
             if flight is None:
