@@ -23,7 +23,8 @@ def test_a_call_reaches_every_page_and_the_map_is_walked_by_arrows(browser: Brow
         expect(page.locator(".hall-alerts li")).to_have_count(1)
         expect(page).to_have_title(f"(1) {title}")
         expect(page.locator(".tabs .count.urgent")).to_have_text("1")
-        page.locator(".hall-alerts button").click()
+        with page.expect_navigation():
+            page.locator(".hall-alerts button").click()
         page.goto(f"{served.url}/c/{world.id}/?show=map")
         assert world.t.calls[1].state == "taken"
         expect(page.locator(".hall-alerts li")).to_have_count(0)

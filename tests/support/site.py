@@ -11,6 +11,7 @@ import httpx
 from komandor.log.store import Appended, EventStore
 from komandor.web import server
 from komandor.web.site import Site
+from tests.support.late import late
 from tests.support.waiting import PATIENCE
 
 
@@ -35,6 +36,7 @@ def serving(site: Site) -> Iterator[Served]:
     listening = server.listen("127.0.0.1", 0)
     ready = threading.Event()
     running = server.make_server(site, ready.set)
+    running.config.app = late(running.config.app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     assert ready.wait(PATIENCE), "the site did not start"
