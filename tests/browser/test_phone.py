@@ -138,7 +138,7 @@ def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_w
     phone.get_by_role("link", name="Zgłoś wynik").click()
     phone.locator('input[name="g0.scores.b"]').fill("120")
     phone.uncheck('input[name="g0.ships_left.b"]')
-    assert phone.locator('input[name="g0.end"]:checked').get_attribute("value") == "destruction"
+    expect(phone.locator('input[name="g0.end"][value="destruction"]')).to_be_checked()
     expect(phone.locator('input[name="g0.scores.a"]')).to_have_value("400")
     worth = phone.locator("[data-preview-here] .outcome-line")
     expect(worth).to_contain_text("Wygrywasz")
@@ -166,10 +166,12 @@ def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
 
     phone.route("**/js/result.js", hold)
     phone.goto(f"{hall.served.url}/m/cup/report", wait_until="commit")
-    fill(phone, "armada")
+    phone.fill('input[name="g0.scores.b"]', "120")
+    phone.uncheck('input[name="g0.ships_left.b"]')
     expect(phone.locator("[data-preview-here]")).not_to_have_text(re.compile(r"\d"))
     for script in held:
         script.continue_()
+    expect(phone.locator('input[name="g0.end"][value="destruction"]')).to_be_checked()
     expect(phone.locator("[data-preview-here] .outcome.ok")).to_be_visible()
 
 

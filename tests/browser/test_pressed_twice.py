@@ -74,6 +74,8 @@ def test_the_menu_of_the_last_row_is_seen_whole_beside_its_button(desk: Page) ->
         desk.locator(".next-step .primary", has_text=step).press("Enter")
     desk.set_viewport_size({"width": 1366, "height": 600})
     button, menu = desk.locator("#table-4 summary"), desk.locator("#table-4 .menu-list")
+    expect(desk.locator(".next-step .primary", has_text="Start the clock")).to_have_count(0)
+    desk.wait_for_load_state()
     button.click()
     expect(menu).to_contain_text("leaves after this round")
     expect(menu).to_be_in_viewport(ratio=1)

@@ -91,8 +91,8 @@
       if (chip) fillSeries(form, chip.dataset.series);
     });
     form.addEventListener("komandor:preview", () => openFolds(form));
-    if (form.querySelector("[data-preview-here]")?.childElementCount || [...form.elements].some(changed)) {
-      window.Komandor.preview(form);
-    }
+    const before = [...form.elements].filter(changed);
+    before.filter((field) => field.type === "checkbox").forEach((field) => settleDestruction(form, field));
+    if (form.querySelector("[data-preview-here]")?.childElementCount || before.length) window.Komandor.preview(form);
   });
 })();
