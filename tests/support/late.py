@@ -16,7 +16,7 @@ LONGEST = float(os.environ.get("KOMANDOR_LATE", "0")) / 1000
 
 def late(application: object) -> ASGI3Application:
     """The application, answering late if the environment asks for it."""
-    prompt = cast(ASGI3Application, application)
+    prompt = cast("ASGI3Application", application)
 
     async def answer(scope: Scope, receive: ASGIReceiveCallable, send: ASGISendCallable) -> None:
         async def send_late(message: ASGISendEvent) -> None:
