@@ -57,6 +57,14 @@ def test_the_clock_is_adjusted_within_reason():
         event.refused(c.AdjustClock(minutes), "clock.adjust_range", "COM-TIME-1")
 
 
+@pytest.mark.parametrize("minutes", [14 * 24 * 60 + 1, 10**9])
+def test_a_round_is_planned_for_two_weeks_at_most(minutes):
+    """As in an edition: a league may give a fortnight for a round."""
+    wanted = {"minutes": {"swiss": minutes}}
+    Event("armada").refused(c.ChangeEvent(wanted), "clock.out_of_range", "ARM-TIME-1")
+    Event("armada").do(c.ChangeEvent({"minutes": {"swiss": 14 * 24 * 60}}))
+
+
 def test_a_round_without_limit_is_not_adjusted():
     open_end = {"conquest.final_minutes": "none"}
     event = Event("conquest", single(), settings=open_end).register(2).announce().start()

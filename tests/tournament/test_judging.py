@@ -64,5 +64,8 @@ def test_ruling_appeal_and_final_verdict() -> None:
 def test_a_spectator_reports_an_incident() -> None:
     event, _, _ = called()
     event.refused(c.ReportIncident("  "), "incident.empty", "COM-ROLE-17")
+    for nowhere in (-1, 0, 10**9):
+        event.refused(c.ReportIncident("a card up the sleeve", table=nowhere), "tables.number")
+        event.refused(c.CallJudge(table=nowhere), "tables.number")
     event.do(c.ReportIncident("a card up the sleeve", table=1, category="SWL-COND-5"))
     assert event.t.incidents[1] == Incident("a card up the sleeve", 1, "SWL-COND-5")

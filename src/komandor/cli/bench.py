@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 import komandor
+from komandor.cli.engine.inputs import number, short
 from komandor.cli.exits import BadInput
 
 ROOT = Path(komandor.__file__).parents[2]
@@ -36,8 +37,8 @@ def command(
     lacking = [peer for peer in PEERS.get(what, ()) if find_spec(peer) is None]
     if lacking:
         raise BadInput(f"bench: {', '.join(lacking)} not installed; ./run bench installs what is measured")
-    if any(not size.strip().isdecimal() or not int(size) for size in sizes.split(",") if sizes):
-        raise BadInput(f"--sizes: numbers of players separated by commas, not {sizes!r}")
+    if any(not number(size.strip()) for size in sizes.split(",") if sizes):
+        raise BadInput(f"--sizes: numbers of players separated by commas, not {short(sizes, 60)}")
     more = ["--sizes", sizes] if sizes and what is not What.web else []
     more += ["--json"] if json else []
     return subprocess.run([sys.executable, "-m", f"bench.{what}", *more], cwd=ROOT, check=False).returncode

@@ -6,6 +6,8 @@ import traceback
 from collections.abc import Callable, Sequence
 from functools import cache
 from io import TextIOWrapper
+from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
 import typer
@@ -30,7 +32,7 @@ def main(args: Sequence[str]) -> int:
     try:
         return _invoke(args)
     except exits.BadInput as problem:
-        return _print_error(problem, exits.BAD_INPUT)
+        return _print_error(" ".join(str(problem).split("\n")), exits.BAD_INPUT)
     except exits.RefusedByRule as refusal:
         return _print_error(refusal, exits.REFUSED)
     except typer.TyperException as problem:
@@ -72,11 +74,27 @@ def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
 
 
 def _invoke(args: Sequence[str]) -> int:
+    _refuse_other_encodings(args)
     words = [word for line in map(os.environ.get, COMPLETED) if line for word in line.split()[1:]]
     called = next((word for word in (*args, *words) if not word.startswith("-")), None)
     command = build(called, COMMANDS)
     answer = command(list(args) or ["--help"], prog_name="komandor", standalone_mode=False)
     return answer if isinstance(answer, int) else exits.OK
+
+
+def _refuse_other_encodings(args: Sequence[str]) -> None:
+    """Refuse words that are not UTF-8, which no log can keep; a file may have such a name."""
+    for before, word in pairwise(("", *args)):
+        if not _is_utf8(word) and not Path(word).exists():
+            raise exits.BadInput(f"{before if before.startswith('-') else word}: this is not text in UTF-8")
+
+
+def _is_utf8(word: str) -> bool:
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _show_version(on: bool) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from komandor.app.ledger import Unreadable
 from komandor.app.ledger import opened as opened_log
 from komandor.app.queries.names import Names, names_of
+from komandor.cli.engine.inputs import number as typed_number
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
@@ -26,8 +27,8 @@ class Opened:
 
     def player(self, wanted: str, lang: Lang) -> PlayerNo:
         """The player with this number or name; refuses if there is none, or more than one."""
-        if wanted.isdigit() and int(wanted) in self.state.players:
-            return PlayerNo(int(wanted))
+        if (number := typed_number(wanted)) in self.state.players:
+            return PlayerNo(number)
         name = wanted.casefold()
         found = [n for n in self.state.players if name in (self.name(n).casefold(), self.full(n).casefold())]
         if len(found) != 1:

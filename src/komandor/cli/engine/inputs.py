@@ -19,6 +19,7 @@ from komandor.core.reasons import Refusal, why
 
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
+LONGEST_NUMBER = 15
 _AT = re.compile(r"^(?P<problem>.*) - at `(?P<path>.*)`$", re.DOTALL)
 
 
@@ -117,6 +118,11 @@ def short(text: str, most: int = 120) -> str:
     """The text as one line of limited length."""
     line = " ".join(text[: 4 * most].split())
     return line if len(line) <= most else f"{line[:most]}…"
+
+
+def number(text: str) -> int | None:
+    """The whole number that was typed; None for anything else, and for absurdly long ones."""
+    return int(text) if text.isdecimal() and len(text) <= LONGEST_NUMBER else None
 
 
 def exact(given: float | str) -> Fraction:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 
 import typer
 
+from komandor.cli.engine.inputs import number, short
 from komandor.cli.engine.options import Lang, option
 from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
@@ -74,7 +75,7 @@ def _value(name: str, hint: Any, typed: Any, lang: Lang) -> Any:
     try:
         raw = _listed(typed, _part(hint)) if _part(hint) else json.loads(_content(flag, typed, lang))
     except (ValueError, RecursionError):
-        raise wrong(flag, why("typed.not_json", found=typed[:60]), lang) from None
+        raise wrong(flag, why("typed.not_json", found=short(typed, 60)), lang) from None
     try:
         return DETAILED.structure(raw, hint)
     except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
@@ -94,7 +95,8 @@ def _content(flag: str, typed: str, lang: Lang) -> str:
 def _listed(texts: Sequence[str], part: type) -> list[Any]:
     """`--players 1,2 --players 3` as one list."""
     words = (word.strip() for text in texts for word in text.split(","))
-    return [int(word) if part is int and word.isdecimal() else word for word in words if word]
+    found = [(word, number(word) if part is int else None) for word in words if word]
+    return [word if whole is None else whole for word, whole in found]
 
 
 def _simple(hint: Any) -> Any:

@@ -67,9 +67,10 @@ def _stage(text: str, lang: Lang) -> StagePlan:
     word, *rest = text.split() or [""]
     kind = next((one for one in KINDS if one == word), None)
     most = 2 if kind == "swiss" else 1
-    if kind is None or len(rest) not in range(1, most + 1) or not all(n.isdecimal() for n in rest):
+    numbers = [one for one in map(inputs.number, rest) if one is not None]
+    if kind is None or len(rest) not in range(1, most + 1) or len(numbers) != len(rest):
         raise output.wrong("--stage", why("typed.no_stage", found=text[:60]), lang)
-    rounds, cut = (*map(int, rest), 0)[:2] if kind == "swiss" else (0, int(rest[0]))
+    rounds, cut = (*numbers, 0)[:2] if kind == "swiss" else (0, numbers[0])
     return StagePlan(kind, rounds, cut)
 
 
@@ -77,8 +78,9 @@ def _setting(text: str, lang: Lang) -> tuple[str, Any]:
     key, found, value = text.partition("=")
     if not found:
         raise output.wrong("--setting", why("typed.no_equals", found=text[:60]), lang)
-    known: dict[str, Any] = {"true": True, "false": False, "none": None}
-    return key.strip(), known.get(value.strip(), int(value) if value.strip().isdigit() else value.strip())
+    text, known = value.strip(), {"true": True, "false": False, "none": None}
+    number = inputs.number(text)
+    return key.strip(), known.get(text, text if number is None else number)
 
 
 def people_of(names: Sequence[str], team: bool) -> list[Person | None]:

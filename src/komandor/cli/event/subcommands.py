@@ -10,7 +10,7 @@ from komandor.app.queries.effects import Effect, effect_of_undo
 from komandor.app.queries.people import who_waits
 from komandor.app.undo_targets import undo_targets
 from komandor.cli import pairings, standings
-from komandor.cli.engine import output
+from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
 from komandor.cli.event.desk import Desk, Reason, on_event
 from komandor.cli.event.start import people_of
@@ -39,10 +39,11 @@ DespiteLists = Annotated[
 def numbers(given: list[str] | None, lang: Lang) -> tuple[PlayerNo, ...]:
     """The players that `--despite-lists 3,7` names."""
     words = [word.strip() for text in given or () for word in text.split(",")]
-    if not all(word.isdecimal() for word in words):
-        found = ",".join(words)[:60]
-        raise output.wrong("--despite-lists", why("typed.not_numbers", found=found), lang)
-    return tuple(PlayerNo(int(word)) for word in words)
+    found = [PlayerNo(one) for one in map(inputs.number, words) if one is not None]
+    if len(found) != len(words):
+        typed = ",".join(words)[:60]
+        raise output.wrong("--despite-lists", why("typed.not_numbers", found=typed), lang)
+    return tuple(found)
 
 
 # ── people ───────────────────────────────────────────────────────────────────

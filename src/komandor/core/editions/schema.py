@@ -9,13 +9,13 @@ from typing import Literal
 
 from komandor.core.games.game import Rules, Setting
 from komandor.core.games.settings import settings_of
+from komandor.core.regulations.clocks import MOST_MINUTES
 
 Kind = Literal["number", "tick", "text", "texts", "choice", "choices", "numbers", "structure", "margins"]
 Path = tuple[str, ...]
 LATE_ENTRY = "registration.late_entry"
 NEEDED = ("edition", "base", "name")
 MOST_POINTS = 100
-MOST_MINUTES = 14 * 24 * 60
 MOST_PLAYERS = 5000
 MOST_ROUNDS = 20
 MOST_TEXTS = 60

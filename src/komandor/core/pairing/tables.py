@@ -8,6 +8,8 @@ from komandor.core.pairing.entrant import Pair
 from komandor.core.reasons import Refusal, refuse
 
 Range = tuple[int, int]
+LONGEST_PART = 40
+"""Letters of one range as it is typed; longer numbers are not even read."""
 
 
 def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
@@ -15,8 +17,8 @@ def parse_ranges(text: str) -> tuple[Range, ...] | Refusal:
     ranges: list[Range] = []
     for part in filter(None, (p.strip() for p in text.split(","))):
         low, dash, high = (x.strip() for x in part.partition("-"))
-        if not low.isdecimal() or (dash and not high.isdecimal()):
-            return refuse("tables.range_unreadable", "COM-MAT-2", part=part)
+        if not low.isdecimal() or (dash and not high.isdecimal()) or len(part) > LONGEST_PART:
+            return refuse("tables.range_unreadable", "COM-MAT-2", part=part[:LONGEST_PART])
         first, last = int(low), int(high or low)
         if first < 1 or last < first or last > 1_000_000:
             return refuse("tables.range_empty", "COM-MAT-2", part=part)

@@ -5,6 +5,9 @@ from dataclasses import replace
 from komandor.core.games.game import Clock, Rules, Situation
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
+MOST_MINUTES = 14 * 24 * 60
+"""Of a planned round: a league may give two weeks for it."""
+
 
 def clock_for(
     rules: Rules, situation: Situation, minutes: int | None = None
@@ -20,6 +23,8 @@ def clock_for(
         return refuse("clock.not_positive", clock.rule, minutes=minutes)
     if clock.minutes is None:
         return refuse("clock.no_limit", clock.rule, minutes=minutes)
+    if minutes > MOST_MINUTES:
+        return refuse("clock.out_of_range", clock.rule, minutes=minutes, low=1, high=MOST_MINUTES)
     if clock.low is None or clock.high is None:
         warning = why("clock.changed", clock.rule, minutes=minutes, document=clock.minutes)
         return replace(clock, minutes=minutes), (warning,)

@@ -7,8 +7,9 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
+from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.state import Match, PairingChange, Tournament
-from komandor.core.tournament.values import MOST_TABLES, DrawnMatch
+from komandor.core.tournament.values import DrawnMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,8 @@ def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
     here = {m.number: m for m in t.in_round(round_.number)}
     if x.match not in here:
         return refuse("match.unknown", None, match=x.match)
-    if not 1 <= x.table <= MOST_TABLES:
-        return refuse("tables.number", None, table=x.table)
+    if nowhere := no_such_table(x.table):
+        return Refusal(tuple(nowhere))
     one = here[x.match]
     if one.kind != "match":
         return refuse("tables.cannot_move", None, match=x.match)

@@ -10,6 +10,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.judge_records import Call, Incident
 from komandor.core.tournament.readings.leaders import own_match, who_rules
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind
 
@@ -109,6 +110,8 @@ def call_judge(t: Tournament, x: CallJudge, ctx: Context) -> Answer:
     """Players who cannot settle a dispute call a judge (COM-COND-2)."""
     if x.kind not in CALL_KINDS:
         return refuse("call.unknown_kind", "COM-COND-2", kind=x.kind)
+    if nowhere := no_such_table(x.table):
+        return Refusal(tuple(nowhere))
     shown = t.matches[x.match].result if x.match is not None else None
     demand = (
         rules(t).data.rules.get("deck_check") if x.kind == "deck_check" and ctx.player is not None else None
@@ -187,6 +190,8 @@ def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
     """A spectator who believes a rule was broken may report it (COM-ROLE-17)."""
     if not x.text.strip():
         return refuse("incident.empty", "COM-ROLE-17")
+    if nowhere := no_such_table(x.table):
+        return Refusal(tuple(nowhere))
     return (IncidentReported(max(t.incidents, default=0) + 1, x.text.strip(), x.table, x.category),)
 
 

@@ -10,8 +10,9 @@ from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.state import Player, Tournament
-from komandor.core.tournament.values import Plain, PlayerStatus
+from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain, PlayerStatus
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,6 +114,7 @@ def register(t: Tournament, x: RegisterPlayer, ctx: Context) -> Answer:
         *leader_problems(t, x.staff),
         *_start(t, x.start, None),
         *_byes(x.awarded_byes),
+        *no_such_table(x.fixed_table),
     ]
     if problems:
         return Refusal(tuple(problems))
@@ -147,6 +149,7 @@ def amend_player(t: Tournament, x: AmendPlayer, ctx: Context) -> Answer:
     problems = [
         *_kinds(x.changes),
         *_start(t, x.changes.get("start"), x.player),
+        *no_such_table(x.changes.get("fixed_table")),
         *leader_problems(t, x.changes.get("staff"), x.player),
     ]
     return Refusal(tuple(problems)) if problems else (PlayerAmended(x.player, x.changes),)
@@ -224,12 +227,14 @@ def leader_problems(t: Tournament, staff: object, own: PlayerNo | None = None) -
 def _start(t: Tournament, start: object, own: PlayerNo | None) -> list[Reason]:
     if not isinstance(start, int):
         return []
+    if not 1 <= start <= MOST_TABLES:
+        return [why("player.start_range", "SWL-PAIR-4", start=start, most=MOST_TABLES)]
     taken = [p.number for p in t.players.values() if p.start == start and p.number != own]
     return [why("player.start_taken", "SWL-PAIR-4", start=start, player=taken[0])] if taken else []
 
 
 def _byes(rounds: tuple[Any, ...]) -> list[Reason]:
-    bad = [r for r in rounds if type(r) is not int or r < 1]
+    bad = [r for r in rounds if type(r) is not int or not 1 <= r <= MOST_ROUNDS]
     return [why("player.bye_round", "COM-BYE-1", round=bad[0])] if bad else []
 
 

@@ -6,10 +6,17 @@ from komandor.core.ids import PlayerNo
 from komandor.core.pairing import parse_ranges
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.state import Match, Round, Tournament
-from komandor.core.tournament.values import DrawnMatch
+from komandor.core.tournament.values import MOST_TABLES, DrawnMatch
 
 Sat = Mapping[PlayerNo, frozenset[int]]
 """The tables at which each player sat before."""
+
+
+def no_such_table(table: object) -> list[Reason]:
+    """Why a table that somebody names cannot be one; no table at all is fine."""
+    if not isinstance(table, int) or 1 <= table <= MOST_TABLES:
+        return []
+    return [why("tables.number", None, table=table, most=MOST_TABLES)]
 
 
 def sat_at(t: Tournament, number: int) -> Sat:

@@ -10,6 +10,7 @@ from komandor.app.clean_names import one_line
 from komandor.app.queries.schedule import Break, DayPlan
 from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules
 from komandor.core.reasons import why
+from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
@@ -17,7 +18,7 @@ from komandor.core.tournament.values import MOST_ROUNDS, PLANNED_STAGES, StagePl
 from komandor.web.fields import MOST_PLAYERS, NAME, Fields, whole_number
 from komandor.web.i18n import N_
 
-MOST_STAGES, MOST_MINUTES, MOST_PAUSE = 4, 9999, 240
+MOST_STAGES, MOST_BREAK, MOST_PAUSE = 4, 9999, 240
 BREAK_FIELDS = ("break_name", "break_after", "break_minutes")
 OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
 
@@ -135,9 +136,9 @@ def _breaks(fields: Fields) -> tuple[Break, ...]:
     for name, after, minutes in zip(*map(fields.data.getlist, BREAK_FIELDS), strict=False):
         if not after.strip() or not minutes.strip():
             continue
-        row = whole_number(after, 1, MOST_ROUNDS), whole_number(minutes, 1, MOST_MINUTES)
+        row = whole_number(after, 1, MOST_ROUNDS), whole_number(minutes, 1, MOST_BREAK)
         if row[0] is None or row[1] is None:
-            wrong, high = ("break_minutes", MOST_MINUTES) if row[0] else ("break_after", MOST_ROUNDS)
+            wrong, high = ("break_minutes", MOST_BREAK) if row[0] else ("break_after", MOST_ROUNDS)
             fields.fault(wrong, why("form.not_a_number", None, field=wrong, low=1, high=high))
         else:
             found[row[0]] = Break(row[0], row[1], one_line(name)[:NAME])
