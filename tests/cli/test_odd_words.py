@@ -39,7 +39,7 @@ def cup(run: Run) -> Run:
     return run
 
 
-@pytest.mark.parametrize("words", TYPED, ids=lambda words: " ".join(words)[:60].encode("unicode_escape").decode())
+@pytest.mark.parametrize("words", TYPED, ids=lambda words: ascii(" ".join(words))[:80])
 def test_an_odd_word_is_refused_in_one_line(cup: Run, capsys: Printed, words: tuple[str, ...]) -> None:
     data = () if words[0] == "bench" else ("--data", str(cup.folder))
     code = main([*words, *data])

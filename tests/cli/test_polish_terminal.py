@@ -68,6 +68,28 @@ TYPED_WRONG = {
 }
 
 
+CHOICES = {
+    "event new --game destiny --name x --date 2026-11-15 --level high": "casual, formal lub championship",
+    "event staff AB --role king": "organiser, second_organiser, marshal, judge lub scorekeeper",
+    "event do give-sanction --player 1 --kind x --reason y": "warning",
+    """event do change-event --reason x --changes {"public_names":"x"}""": "short, surname lub full",
+    """event do change-event --reason x --changes {"table_order":"x"}""": "standing lub rotate",
+}
+"""A wrong choice, and a word of the answer that can be typed instead."""
+
+
+@pytest.mark.parametrize("line", CHOICES)
+def test_choices_are_named_as_they_are_typed(cup: Run, capsys: Printed, line: str) -> None:
+    assert CHOICES[line] in refused(capsys, *line.split(), "--data", str(cup.folder))
+
+
+def test_a_file_is_named_as_it_was_typed(capsys: Printed) -> None:
+    """Neither with a capital letter nor with one dot less."""
+    assert main(["standings", "nope.komandor"]) == BAD_INPUT
+    assert "nope.komandor" in capsys.readouterr().err
+    assert "../nope" in refused(capsys, "standings", "../nope")
+
+
 @pytest.mark.parametrize("line", TYPED_WRONG)
 def test_what_was_typed_wrong_about_an_event(cup: Run, capsys: Printed, line: str) -> None:
     assert refused(capsys, *line.split(), "--data", str(cup.folder)) == TYPED_WRONG[line] + "\n"

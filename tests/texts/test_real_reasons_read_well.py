@@ -134,7 +134,6 @@ SAMPLES: dict[str, Param] = {
     "bracket_result": "double_loss",
     "form.choice": "win",
     "form.setting": "1",
-    "form.event_kind": "store",
 }
 
 
@@ -143,7 +142,7 @@ def sample(code: str, name: str) -> Param:
     if kind.startswith("choice."):
         own = (code for code in words("en")["choice"] if f".{kind.removeprefix('choice.')}." in code)
         return next(own).rpartition(".")[2]
-    return SAMPLES[kind] if kind in SAMPLES else next(iter(words("en")[kind]))
+    return SAMPLES[kind] if kind in SAMPLES else next(iter(words("en")[kind.removeprefix("form.")]))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

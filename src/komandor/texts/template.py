@@ -13,6 +13,8 @@ from komandor.core.reasons import Param
 from komandor.texts import plurals
 
 PLACE = re.compile(r"\{(?P<name>[a-z_0-9]+)(?:(?P<how>[|~?])(?P<forms>[^{}]*))?\}")
+TWO_STOPS = re.compile(r"(?<=[^\s./])\.\.(?=\s|$)")
+"""The point of a name and the full stop after it; not the dots of a path such as ../cup."""
 EMPTY: tuple[Param, ...] = (None, "", ())
 
 
@@ -52,4 +54,4 @@ def fill(template: str, params: Mapping[str, Param], lang: str, say: Callable[[s
 
 def tidied(sentence: str) -> str:
     """Start with a capital letter, and end with one full stop also after a name like "Anna K."."""
-    return sentence[:1].upper() + sentence[1:].replace("..", ".")
+    return sentence[:1].upper() + TWO_STOPS.sub(".", sentence[1:])

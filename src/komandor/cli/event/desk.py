@@ -46,6 +46,8 @@ INPUT = {
     "level.unknown": "--level",
     **dict.fromkeys(("settings.unknown", "settings.choice", "settings.type", "settings.range"), "--setting"),
     **dict.fromkeys(("event.unknown_field", "event.wrong_kind", "player.unknown_field"), "--changes"),
+    **dict.fromkeys(("event.unknown_names", "event.unknown_table_order"), "--changes"),
+    "staff.unknown_role": "role",
     "player.unknown": "player",
     "match.unknown": "match",
     "call.unknown": "call",
