@@ -1,5 +1,6 @@
 """Bad input of every headless command is one sentence that names the field, exit code 2, nothing written."""
 
+import re
 import time
 from typing import Any
 
@@ -174,3 +175,24 @@ def test_a_name_with_line_breaks_stays_in_one_line(
 def test_an_unknown_option_or_language_is_bad_input(engine: Engine, command: str) -> None:
     assert engine(command, EXAMPLES[command], "--jsn").code == BAD_INPUT
     assert engine(command, EXAMPLES[command], "--lang", "de").code == BAD_INPUT
+
+
+ENGLISH = re.compile(
+    r"\b(the|is|are|was|not|no|expected|missing|there|this|with|of|got|invalid|number)\b", re.IGNORECASE
+)
+
+
+@pytest.mark.parametrize(("command", "path", "value", "field"), FAULTS)
+def test_a_wrong_field_is_named_in_polish(
+    engine: Engine, command: str, path: str, value: Any, field: str
+) -> None:
+    answer = engine(command, changed(command, path, value), "--json", "--lang", "pl")
+    refused(answer, f"{field}:")
+    assert not ENGLISH.search(answer.err.removeprefix(f"{field}:")), answer.err
+
+
+@pytest.mark.parametrize("document", [b"", b"hello", b"null", b"\xff"])
+def test_a_document_that_is_none_is_refused_in_polish(engine: Engine, document: bytes) -> None:
+    answer = engine("rank", document, "--lang", "pl")
+    refused(answer, "")
+    assert not ENGLISH.search(answer.err.partition(": ")[2]), answer.err

@@ -61,6 +61,12 @@ TYPED_WRONG = {
     "event do enter-result --match 1 --report {": "--report: To nie jest JSON: {.",
     "event do enter-result --match 1 --report @x": f"--report: Nie można odczytać x {NO_FILE}.",
     "event do appoint-staff --roles judge --name A --name B": "--name: Tylko jedna osoba naraz.",
+    "event do enter-result --match 1 --scores [{}]": "--scores[0].player: Brakuje tego pola.",
+    "event do enter-result --match 1 --scores 7": "--scores: Ma być: lista; jest: 7.",
+    """event do enter-result --match 1 --report {"x":1.5}""": (
+        "--report['x']: Ma być: liczba całkowita; jest: 1.5."
+    ),
+    "event do check-in --players 1,x": "--players[1]: Ma być: liczba całkowita; jest: 'x'.",
     "event hand-in 1 /no": f"FILE: Nie można odczytać /no {NO_FILE}.",
     "event pairings --round 9": "--round: Nie ma rundy 9; ostatnia to runda 1.",
     "export": "-o: Podaj plik, który ma powstać.",

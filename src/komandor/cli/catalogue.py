@@ -70,7 +70,7 @@ def show(
     """What a catalogue holds: cards by kind, products, formats, restricted cards, maps."""
     found = load(catalogue, inputs.list_rules(game))
     if found is None:
-        raise BadInput(f"--game: no catalogue is loaded for {inputs.quoted(game)}")
+        raise BadInput(f"--game: no catalogue is loaded for {inputs.short(game)}")
     content = found.content
     more: dict[str, Any] = {
         "parts": _counted(card.part for card in content.cards),

@@ -6,7 +6,7 @@ A type that could not be told apart in JSON, such as a union of two classes, is 
 
 import dataclasses
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, ForwardRef, Literal, NoReturn, Union, get_args, get_origin
 
 from cattrs import Converter, ForbiddenExtraKeysError, transform_error
@@ -16,6 +16,17 @@ from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 from komandor.log.bounds import MAX_INT
 
 Hook = Callable[[Any, Any], Any]
+
+
+ExtraFields = ForbiddenExtraKeysError
+
+
+class Misfit(ValueError):
+    """A value of another kind than the one that is wanted."""
+
+    def __init__(self, wanted: str, value: object, choices: tuple[str, ...] = ()) -> None:
+        self.wanted, self.choices, self.found = wanted, choices, f"{value!r:.60}"
+        super().__init__(f"{f'one of {choices}' if choices else wanted} expected, not {self.found}")
 
 
 def strict_converter(*, detailed: bool) -> Converter:
@@ -33,11 +44,19 @@ def strict_converter(*, detailed: bool) -> Converter:
 
 def places(problem: Exception, root: str) -> str:
     """What a detailed converter found wrong, as "simple.many[1].n: whole number expected, not 'x'"."""
-    found = (text.rpartition(" @ ") for text in transform_error(problem, root, _sentence))
-    return "; ".join(f"{place}: {what}" for what, _, place in found)
+    return "; ".join(f"{place}: {what}" for place, what in each_place(problem, root, _sentence))
 
 
-def _sentence(problem: BaseException, _: type | None) -> str:
+def each_place(
+    problem: Exception, root: str, say: Callable[[BaseException], str]
+) -> Iterator[tuple[str, str]]:
+    """Each place where a detailed converter found something wrong, and what `say` makes of it."""
+    for text in transform_error(problem, root, lambda one, _: say(one)):
+        what, _, place = text.rpartition(" @ ")
+        yield place, what
+
+
+def _sentence(problem: BaseException) -> str:
     if isinstance(problem, KeyError):
         return "is missing"
     if isinstance(problem, ForbiddenExtraKeysError):
@@ -50,7 +69,7 @@ def _only(kind: type, name: str, hook: Hook) -> Hook:
 
     def read(value: Any, hint: Any) -> Any:
         if type(value) is not kind:
-            raise ValueError(f"{name} expected, not {value!r:.60}")
+            raise Misfit(name, value)
         return hook(value, hint)
 
     return read
@@ -63,7 +82,7 @@ def _as(value: Any, hint: Any) -> Any:
 
 def _whole(value: Any, hint: Any) -> Any:
     if type(value) is not int or not -MAX_INT <= value <= MAX_INT:
-        raise ValueError(f"whole number expected, not {value!r:.60}")
+        raise Misfit("whole number", value)
     return _as(value, hint)
 
 
@@ -101,7 +120,7 @@ def _choice(hint: Any, _: Converter) -> Hook:
 
     def read(value: Any, _: Any) -> Any:
         if value not in values or type(value) is not str:
-            raise ValueError(f"one of {values} expected, not {value!r:.60}")
+            raise Misfit("", value, values)
         return value
 
     return read

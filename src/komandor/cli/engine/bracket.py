@@ -6,10 +6,9 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import BracketInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.exits import BadInput
 from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, double, places, run, single
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 
 DRAW = "draw"
 PLANS = {"single": single, "double": double}
@@ -20,15 +19,15 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
     Seeds are listed best first. Games are numbered through the whole bracket, round by round.
     """
-    asked = inputs.read(BracketInput, "bracket", schema)
-    rules = inputs.rules(asked.game)
-    numbers = _numbers(asked.seeds)
+    asked = inputs.read(BracketInput, "bracket", schema, lang)
+    rules = inputs.rules(asked.game, lang)
+    numbers = _numbers(asked.seeds, lang)
     names = {number: name for name, number in numbers.items()}
     plan = PLANS[asked.kind or rules.data.elimination](len(asked.seeds))
     if isinstance(plan, Refusal):
         raise output.refusal(plan, lang, names)
-    results = _results(asked, numbers, most=2 * len(plan.matches))
-    withdrawn = [_number(numbers, name, "withdrawn") for name in asked.withdrawn]
+    results = _results(asked, numbers, lang, most=2 * len(plan.matches))
+    withdrawn = [_number(numbers, name, "withdrawn", lang) for name in asked.withdrawn]
     state = run(plan, list(names), results, withdrawn)
     if isinstance(state, Refusal):
         raise output.refusal(state, lang, names)
@@ -40,38 +39,42 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         _tables(state, names, rules.data.name[lang], lang)
 
 
-def _numbers(seeds: list[str]) -> dict[str, PlayerNo]:
+def _numbers(seeds: list[str], lang: Lang) -> dict[str, PlayerNo]:
     numbers: dict[str, PlayerNo] = {}
     for number, name in enumerate(seeds, 1):
         if name in numbers:
-            raise BadInput(f"seeds[{number - 1}]: {inputs.quoted(name)} is seeded twice")
+            raise output.wrong(
+                f"seeds[{number - 1}]", why("input.seeded_twice", name=inputs.short(name)), lang
+            )
         numbers[name] = PlayerNo(number)
     return numbers
 
 
-def _number(numbers: Mapping[str, PlayerNo], name: str, where: str) -> PlayerNo:
+def _number(numbers: Mapping[str, PlayerNo], name: str, where: str, lang: Lang) -> PlayerNo:
     if name not in numbers:
-        raise BadInput(f"{where}: no player {inputs.quoted(name)} among the seeds")
+        raise output.wrong(where, why("input.not_seeded", name=inputs.short(name)), lang)
     return numbers[name]
 
 
-def _results(asked: BracketInput, numbers: Mapping[str, PlayerNo], most: int) -> dict[int, Result]:
+def _results(
+    asked: BracketInput, numbers: Mapping[str, PlayerNo], lang: Lang, most: int
+) -> dict[int, Result]:
     results: dict[int, Result] = {}
     for key, winner in asked.results.items():
         if not (
             key.isascii() and key.isdigit() and key == key.lstrip("0") and len(key) < 7 and int(key) <= most
         ):
-            raise BadInput(f"results: there is no game {inputs.quoted(key)} in this bracket")
-        results[int(key)] = _result(numbers, winner, f'results["{key}"]')
+            raise output.wrong("results", why("input.no_such_match", name=inputs.short(key)), lang)
+        results[int(key)] = _result(numbers, winner, f'results["{key}"]', lang)
     return results
 
 
-def _result(numbers: Mapping[str, PlayerNo], winner: str | None, where: str) -> Result:
+def _result(numbers: Mapping[str, PlayerNo], winner: str | None, where: str, lang: Lang) -> Result:
     if winner is None or (winner == DRAW and winner not in numbers):
         return None
     if winner == DOUBLE_LOSS and winner not in numbers:
         return DOUBLE_LOSS
-    return _number(numbers, winner, where)
+    return _number(numbers, winner, where, lang)
 
 
 def _shown(state: BracketState) -> list[BracketGame]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 import typer
 
+from komandor.cli.engine.misfits import misfit
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import json, sentence, wrong
 from komandor.cli.exits import BadInput
@@ -20,34 +21,35 @@ from komandor.core.reasons import Refusal, why
 T = TypeVar("T")
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST_NUMBER = 15
+STDIN = "standard input"
+_BYTE = re.compile(r"\(byte (\d+)\)")
 _AT = re.compile(r"^(?P<problem>.*) - at `(?P<path>.*)`$", re.DOTALL)
 
 
-def read(shape: type[T], command: str, show_schema: bool) -> T:
+def read(shape: type[T], command: str, show_schema: bool, lang: Lang) -> T:
     """Standard input as one record of this type; with --schema the form is printed and the command ends."""
     if show_schema:
         json(schema(shape, command), indent=True)
         raise typer.Exit
     if sys.stdin.isatty():
-        raise BadInput(
-            "standard input: give the JSON document through a pipe or with < FILE; --schema shows its form"
-        )
-    return decode(sys.stdin.buffer.read(MOST_BYTES + 1), shape)
+        raise wrong(STDIN, why("input.no_pipe"), lang)
+    return decode(sys.stdin.buffer.read(MOST_BYTES + 1), shape, lang)
 
 
-def decode(raw: bytes, shape: type[T]) -> T:
+def decode(raw: bytes, shape: type[T], lang: Lang) -> T:
     if len(raw) > MOST_BYTES:
-        raise BadInput(f"standard input: more than {MOST_BYTES // 1024 // 1024} MB")
+        raise wrong(STDIN, why("input.too_large", most=MOST_BYTES // 1024 // 1024), lang)
     if not raw.strip():
-        raise BadInput("standard input: empty, expected a JSON object; --schema shows its form")
+        raise wrong(STDIN, why("input.empty"), lang)
     try:
         return msgspec.json.decode(raw, type=shape)
     except msgspec.ValidationError as problem:
-        raise BadInput(_sentence(str(problem))) from None
+        raise _misfit(str(problem), lang) from None
     except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        raise BadInput(f"standard input: not JSON in UTF-8 ({short(str(problem))})") from None
+        place = _BYTE.search(str(problem))
+        raise wrong(STDIN, why("input.not_json", place=place and int(place[1])), lang) from None
     except RecursionError:
-        raise BadInput("standard input: nested too deeply") from None
+        raise wrong(STDIN, why("input.nested"), lang) from None
 
 
 def schema(shape: type, command: str) -> dict[str, Any]:
@@ -79,7 +81,7 @@ def list_rules(game: str, lang: Lang = Lang.EN) -> Rules:
     """The rules of a game whose lists can be read."""
     found = rules(game, lang)
     if found.lists is None:
-        raise BadInput(f"game: lists of {quoted(game)} cannot be read")
+        raise wrong("game", why("input.lists_not_read", name=short(game)), lang)
     return found
 
 
@@ -92,26 +94,12 @@ def settings(of: Rules, chosen: dict[str, Any], lang: Lang) -> dict[str, Any]:
     return checked
 
 
-def quoted(name: str) -> str:
-    """A name from the input in quotation marks, shortened to one line."""
-    return f'"{short(name)}"'
-
-
-def _sentence(message: str) -> str:
+def _misfit(message: str, lang: Lang) -> BadInput:
     """msgspec's message "Expected `int`, got `str` - at `$.rounds[0][1].points`", with the field first."""
     found = _AT.match(message)
-    path = found["path"].removeprefix("$").removeprefix(".").replace("[...]", "") if found else ""
-    text = found["problem"] if found else message
-    missing = re.search(r"required field `(\w+)`", text)
-    if missing:
-        path = f"{path}.{missing[1]}" if path else missing[1]
-        return f"{path}: missing"
-    unknown = re.search(r"unknown field `(.*)`", text, re.DOTALL)
-    if unknown:
-        path = f"{path}.{short(unknown[1])}" if path else short(unknown[1])
-        return f"{path}: there is no such field"
-    text = text.replace("`", "")
-    return f"{path or 'document'}: {short(text[0].lower() + text[1:])}"
+    place = found["path"].removeprefix("$").removeprefix(".").replace("[...]", "") if found else ""
+    field, reason = misfit(found["problem"] if found else message, lang)
+    return wrong(".".join(filter(None, (place, short(field)))) or "document", reason, lang)
 
 
 def short(text: str, most: int = 120) -> str:

@@ -9,12 +9,11 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import PairInput, PairPlayer
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.exits import BadInput
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Draw, Entrant, Method, Terms, draw, ordered
-from komandor.core.reasons import Reason
+from komandor.core.reasons import Reason, why
 
 APART = "pairing.avoid_groups_round1"
 POINTS = ("points", "other_points", "from_points", "to_points")
@@ -27,11 +26,11 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     `seed` is the key of the draw in hexadecimal. The same input always gives the same draw.
     Every listed player is drawn.
     """
-    asked = inputs.read(PairInput, "pair", schema)
-    rules = inputs.rules(asked.game)
+    asked = inputs.read(PairInput, "pair", schema, lang)
+    rules = inputs.rules(asked.game, lang)
     settings = inputs.settings(rules, asked.settings, lang)
     method = pairing_method(rules.data, settings, asked.round)
-    _check(asked, method)
+    _check(asked, method, lang)
     terms = Terms(
         round=asked.round,
         method=method,
@@ -61,36 +60,36 @@ def _entrant(player: PairPlayer, unit: int) -> Entrant:
     )
 
 
-def _check(asked: PairInput, method: Method) -> None:
+def _check(asked: PairInput, method: Method, lang: Lang) -> None:
     """Check what types cannot: every player once, and opponents that agree with each other."""
     met: dict[int, frozenset[int]] = {}
     for place, player in enumerate(asked.players):
         if player.id in met:
-            raise BadInput(f"players[{place}].id: player {player.id} is in the list twice")
+            raise output.wrong(f"players[{place}].id", why("input.listed_twice", number=player.id), lang)
         met[player.id] = frozenset(player.met)
     for place, (one, two) in enumerate(asked.forbidden):
         if one == two or not {one, two} <= met.keys():
-            raise BadInput(f"forbidden[{place}]: two different players of the list are needed")
+            raise output.wrong(f"forbidden[{place}]", why("input.two_players"), lang)
     starts: set[int] = set()
     for place, player in enumerate(asked.players):
-        _check_met(player, met, f"players[{place}].met")
+        _check_met(player, met, f"players[{place}].met", lang)
         if method == "fold":
-            _check_start(player.start, starts, f"players[{place}].start")
+            _check_start(player.start, starts, f"players[{place}].start", lang)
 
 
-def _check_met(player: PairPlayer, met: Mapping[int, frozenset[int]], where: str) -> None:
+def _check_met(player: PairPlayer, met: Mapping[int, frozenset[int]], where: str, lang: Lang) -> None:
     if player.id in met[player.id]:
-        raise BadInput(f"{where}: player {player.id} cannot have met themselves")
+        raise output.wrong(where, why("input.met_themselves", number=player.id), lang)
     for other in player.met:
         if other in met and player.id not in met[other]:
-            raise BadInput(f"{where}: player {player.id} met {other}, but {other} did not meet {player.id}")
+            raise output.wrong(where, why("input.met_one_way", number=player.id, other=other), lang)
 
 
-def _check_start(start: int | None, seen: set[int], where: str) -> None:
+def _check_start(start: int | None, seen: set[int], where: str, lang: Lang) -> None:
     if start is None:
-        raise BadInput(f"{where}: missing, this game pairs by start number (SWL-PAIR-4)")
+        raise output.wrong(where, why("input.start_missing"), lang)
     if start in seen:
-        raise BadInput(f"{where}: start number {start} is given twice")
+        raise output.wrong(where, why("input.start_twice", start=start), lang)
     seen.add(start)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import Match, RankInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.cli.exits import BadInput
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
+from komandor.core.reasons import why
 from komandor.core.standings import Line, Standing, standings
 
 Numbers = Mapping[str, PlayerNo]
@@ -26,8 +26,8 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     `b: null` is a bye. Points and margins count as they are given, half points too. `deductions` are
     points taken away from a player's total; `forfeit` says who lost a match without a game.
     """
-    asked = inputs.read(RankInput, "rank", schema)
-    rules = inputs.rules(asked.game)
+    asked = inputs.read(RankInput, "rank", schema, lang)
+    rules = inputs.rules(asked.game, lang)
     settings = inputs.settings(rules, asked.settings, lang)
     names = _players(asked)
     numbers = {name: PlayerNo(number) for number, name in enumerate(names, 1)}
@@ -37,7 +37,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     }
     rows = standings(
         rules.data,
-        _deducted(list(_lines(asked, numbers, units)), taken),
+        _deducted(list(_lines(asked, numbers, units, lang)), taken),
         {numbers[name]: lot for name, lot in asked.lots.items()},
         frozenset(numbers[name] for name in asked.left),
         settings=settings,
@@ -75,11 +75,11 @@ def _units(asked: RankInput) -> dict[str, int]:
     }
 
 
-def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int]) -> Iterator[Line]:
+def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int], lang: Lang) -> Iterator[Line]:
     for round, matches in enumerate(asked.rounds, 1):
         seen: set[str] = set()
         for place, match in enumerate(matches):
-            _check_seats(match, seen, f"rounds[{round - 1}][{place}]")
+            _check_seats(match, seen, f"rounds[{round - 1}][{place}]", lang)
             a = numbers[match.a]
             own, theirs = (int(inputs.exact(one) * units["points"]) for one in match.points)
             own_mov, their_mov = (int(inputs.exact(one) * units["mov"]) for one in match.mov)
@@ -104,18 +104,18 @@ def _outcome(own: int, theirs: int, side: str, match: Match) -> Outcome:
     return Outcome.WIN if own > theirs else Outcome.LOSS
 
 
-def _check_seats(match: Match, seen: set[str], where: str) -> None:
+def _check_seats(match: Match, seen: set[str], where: str, lang: Lang) -> None:
     if match.a == match.b:
-        raise BadInput(f"{where}: {inputs.quoted(match.a)} cannot meet themselves")
+        raise output.wrong(where, why("input.meets_themselves", name=inputs.short(match.a)), lang)
     if match.b is None and (match.points[1] or match.mov[1]):
-        raise BadInput(f"{where}.points: a bye (b is null) has no points for b")
+        raise output.wrong(f"{where}.points", why("input.bye_points"), lang)
     if match.b is None and match.forfeit:
-        raise BadInput(f"{where}.forfeit: a bye (b is null) cannot be lost")
+        raise output.wrong(f"{where}.forfeit", why("input.bye_forfeit"), lang)
     for field, name in (("a", match.a), ("b", match.b)):
         if name is None:
             continue
         if name in seen:
-            raise BadInput(f"{where}.{field}: {inputs.quoted(name)} plays twice in this round")
+            raise output.wrong(f"{where}.{field}", why("input.plays_twice", name=inputs.short(name)), lang)
         seen.add(name)
 
 

@@ -12,7 +12,7 @@ from komandor.cli.exits import BadInput
 from komandor.core.games.game import STRUCTURES, RoundKind, Rules, Situation
 from komandor.core.games.schema import report_schema
 from komandor.core.outcomes import MatchScore
-from komandor.core.reasons import Refusal
+from komandor.core.reasons import Refusal, why
 
 
 def command(
@@ -23,20 +23,19 @@ def command(
 ) -> None:
     """Score one match report: JSON on standard input (GAME --schema shows the fields of a game)."""
     if schema:
-        output.json(_schema(game), indent=True)
+        output.json(_schema(game, lang), indent=True)
         return
-    asked = inputs.read(ScoreInput, "score", False)
+    asked = inputs.read(ScoreInput, "score", False, lang)
     if game is not None and game != asked.game:
-        raise BadInput(
-            f"game: the command line says {inputs.quoted(game)}, the document {inputs.quoted(asked.game)}"
-        )
-    rules = inputs.rules(asked.game)
+        two = why("input.two_games", typed=inputs.short(game), found=inputs.short(asked.game))
+        raise output.wrong("game", two, lang)
+    rules = inputs.rules(asked.game, lang)
     settings = inputs.settings(rules, asked.settings, lang)
     situation = Situation(asked.kind, asked.structure, settings, asked.teams)
     try:
         score = rules.score(asked.report, situation)
     except RecursionError:
-        raise BadInput("report: nested too deeply") from None
+        raise output.wrong("report", why("input.nested"), lang) from None
     if isinstance(score, Refusal):
         raise _refused(score, lang, asked.game)
     if as_json:
@@ -45,12 +44,12 @@ def command(
         _table(score, rules, lang)
 
 
-def _schema(game: str | None) -> dict[str, Any]:
+def _schema(game: str | None, lang: Lang) -> dict[str, Any]:
     """The schema of the input; with a game, also of its report (by kind of round, structure and teams)."""
     schema = inputs.schema(ScoreInput, "score")
     if game is None:
         return schema
-    forms = _forms(inputs.rules(game))
+    forms = _forms(inputs.rules(game, lang))
     schema["properties"]["game"] = {"const": game}
     if len(forms) == 1:
         schema["properties"]["report"] = forms[0][1]

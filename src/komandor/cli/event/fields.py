@@ -15,13 +15,14 @@ from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
 import typer
 
 from komandor.cli.engine.inputs import number, short
+from komandor.cli.engine.misfits import unfit
 from komandor.cli.engine.options import Lang, option
-from komandor.cli.engine.output import unread, wrong
+from komandor.cli.engine.output import sentence, unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import why
 from komandor.core.tournament.actions.action import Command
 from komandor.log.codec import DETAILED
-from komandor.log.strict import places
+from komandor.log.strict import each_place
 
 C = TypeVar("C", bound=Command)
 SIMPLE = (int, str, bool)
@@ -79,7 +80,8 @@ def _value(name: str, hint: Any, typed: Any, lang: Lang) -> Any:
     try:
         return DETAILED.structure(raw, hint)
     except Exception as problem:  # noqa: BLE001 - cattrs collects exceptions of any kind
-        raise BadInput(places(problem, flag)) from None
+        first = next(each_place(problem, flag, lambda one: sentence(unfit(one, lang), lang)))
+        raise BadInput(short(": ".join(first), 300)) from None
 
 
 def _content(flag: str, typed: str, lang: Lang) -> str:
