@@ -113,7 +113,7 @@ def commands_of(t: Tournament, step: str, choices: Choices = NO_CHOICES) -> tupl
 
 def next_step(t: Tournament) -> NextStep:
     """What to do now. It asks `decide`, so it never promises what would be refused."""
-    number = max(t.rounds, default=0)
+    number = t.round_number
     if t.phase == "registration":
         here = len(t.active())
         step: Step = "register" if here < 2 else "announce"

@@ -231,7 +231,7 @@ def _waits_for_the_desk(
 def _context(
     ledger: Ledger, loaded: Loaded, t: Tournament, command: c.Command, actor: Actor, at: datetime
 ) -> c.Context:
-    number = max(t.rounds, default=0)
+    number = t.round_number
     link = seed = ""
     if isinstance(command, (c.DrawRound, c.CloseTournament)):
         secret = ledger.store.secret(t.id)

@@ -9,11 +9,10 @@ from komandor.app.ledger import event_of
 from komandor.app.queries.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, why
-from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
 from komandor.core.tournament.events import Event, PlayerAmended, PlayerEnteredLate, PlayerRegistered
-from komandor.core.tournament.state import Staff, Tournament
+from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore, Person
 
 People = Mapping[int, Person | None]
@@ -22,7 +21,7 @@ People = Mapping[int, Person | None]
 def leader_called(t: Tournament, people: People, keys: frozenset[str]) -> StaffNo | None:
     """The leader who has one of these names and is not known to play."""
     play = {p.staff for p in t.players.values() if p.active}
-    free = (n for n, s in t.staff.items() if _leads(s) and n not in play)
+    free = (n for n, s in t.staff.items() if s.leads and n not in play)
     return next((n for n in free if keys & name_keys(people.get(-n))), None)
 
 
@@ -87,10 +86,6 @@ def _both(
         player, leader = PlayerNo(number), leader_called(t, people, new)
         return (player, leader) if leader and after.players[player].staff is None else None
     staff = StaffNo(-number)
-    promoted = staff not in t.staff or not _leads(t.staff[staff])
+    promoted = staff not in t.staff or not t.staff[staff].leads
     named = player_called(t, people, name_keys(person) if promoted else new)
-    return (named, staff) if named and _leads(after.staff[staff]) else None
-
-
-def _leads(staff: Staff) -> bool:
-    return not staff.dismissed and bool(set(staff.roles) & set(LEADERS))
+    return (named, staff) if named and after.staff[staff].leads else None

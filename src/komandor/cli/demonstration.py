@@ -143,7 +143,7 @@ class Demonstration:
 
     def _last(self, moment: str) -> bool:
         """Whether the present round is the one to be shown: the second, or the final."""
-        number = max(self.t.rounds, default=0)
+        number = self.t.round_number
         return number >= 2 if moment == "round" else kind_of_round(self.t, number) == "final"
 
     def _step(self, moment: str) -> None:
@@ -164,7 +164,7 @@ class Demonstration:
 
     def _half_played(self) -> None:
         """Enter half of the results; others are reported, disputed, or still missing."""
-        matches = [m for m in self.t.in_round(max(self.t.rounds)) if m.kind == "match"]
+        matches = [m for m in self.t.in_round(self.t.round_number) if m.kind == "match"]
         self.rnd.shuffle(matches)
         done, rest = matches[: len(matches) // 2], matches[len(matches) // 2 :]
         for match in done:

@@ -155,7 +155,9 @@ def deck_checks(hall: Hall) -> None:
     if not hall.chance("deck_checks"):
         return
     hall.ask(c.DrawDeckChecks(1), Actor("staff", JUDGE))
-    played = [m for m in _played(hall) if m.round == max(hall.t.rounds) and m.result and not m.result.forfeit]
+    played = [
+        m for m in _played(hall) if m.round == hall.t.round_number and m.result and not m.result.forfeit
+    ]
     if played and hall.chance("illegal_decks"):
         match = hall.rnd.choice(played)
         mendable = bool(hall.rnd.randrange(4))
@@ -182,8 +184,8 @@ def replace_annulled(hall: Hall) -> None:
 def leave_after_cut(hall: Hall) -> None:
     """Some qualified players leave; the next in the standings are asked (COM-CUT-3)."""
     stage = hall.t.stage
-    for n in stage.seeds if stage else ():
-        if n is not None and hall.t.players[n].active and hall.chance("cut_leavers"):
+    for n in stage.seeded if stage else ():
+        if hall.t.players[n].active and hall.chance("cut_leavers"):
             hall.ask(c.DropPlayer(n))
     while replace_one(hall):
         pass

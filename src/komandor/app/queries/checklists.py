@@ -28,7 +28,7 @@ class CheckPart:
 
 def checklists_view(t: Tournament) -> tuple[CheckPart, ...]:
     """The checklists in the order of the day; those of a round can be ticked again in every round."""
-    number = max(t.rounds, default=0)
+    number = t.round_number
     parts = []
     for one in checklists(rules(t).data.id, t.level):
         suffix = f".{number}" if one.moment == "each_round" and number else ""

@@ -214,7 +214,7 @@ def checks_done(t: Tournament) -> tuple[DeckCheck, ...]:
 
 def checks_due(t: Tournament) -> tuple[PlayerNo, ...]:
     """Players drawn by lot in this round whose decks were not checked yet (SWL-CHECK-1)."""
-    number = max(t.rounds, default=0)
+    number = t.round_number
     drawn: list[PlayerNo] = []
     for check in t.deck_checks.values():
         if isinstance(check, DeckCheckDraw) and check.round == number:

@@ -38,7 +38,7 @@ def late_entry(t: Tournament, choice: LateChoice) -> LateEntry | Refusal:
     after = effect.after
     number = max(after.players)
     player, own = after.players[number], next((m for m in effect.moved if m.player == number), None)
-    match = next((m for m in after.in_round(max(after.rounds)) if number in m.players), None)
+    match = next((m for m in after.in_round(after.round_number) if number in m.players), None)
     return LateEntry(
         opponent=match.opponent(number) if match else None,
         bye_points=bye_score(t).points,

@@ -96,7 +96,7 @@ def who_waits(t: Tournament, people: Mapping[int, Person], wanted: Person | None
 def same_club(t: Tournament, people: Mapping[int, Person]) -> frozenset[MatchNo]:
     """The matches of the latest round in which both wrote the same club or city."""
     clubs = {n: fold(str((people.get(n) or {}).get("club", ""))).strip() for n in t.players}
-    drawn = t.in_round(max(t.rounds, default=0))
+    drawn = t.in_round(t.round_number)
     return frozenset(m.number for m in drawn if m.b is not None and clubs[m.a] and clubs[m.a] == clubs[m.b])
 
 

@@ -35,8 +35,7 @@ def round_name(t: Tournament, number: int) -> RoundName:
     round_ = t.rounds[number]
     stage = t.stages[round_.stage]
     if stage.kind == "swiss":
-        own = sorted(r.number for r in t.rounds.values() if r.stage == stage.number)
-        return (RoundPart("swiss", own.index(number) + 1, stage.rounds),)
+        return (RoundPart("swiss", t.rounds_of(stage.number).index(round_) + 1, stage.rounds),)
     if stage.kind == "final_match":
         return (RoundPart("final_match"),)
     if not round_.matches:
@@ -53,8 +52,7 @@ def next_round_name(t: Tournament) -> RoundName:
             return (RoundPart("swiss", 1, first.rounds if first else 0),)
         return ()
     if stage.kind == "swiss":
-        begun = sum(1 for r in t.rounds.values() if r.stage == stage.number)
-        return (RoundPart("swiss", begun + 1, stage.rounds),)
+        return (RoundPart("swiss", len(t.rounds_of(stage.number)) + 1, stage.rounds),)
     return (RoundPart("final_match"),) if stage.kind == "final_match" else _next_in(t, stage)
 
 

@@ -109,7 +109,6 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     """The round with all its rows, byes last. `now` in milliseconds."""
     round_ = t.rounds[number]
     stage = t.stages[round_.stage]
-    own = sorted(r.number for r in t.rounds.values() if r.stage == round_.stage)
     points = points_before(t, number)
     again = {frozenset((a, b)) for a, b in rematches_in(t, round_)}
     floated = _floated(t, round_, points)
@@ -119,7 +118,7 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     ordered = sorted(rows, key=lambda r: (r.table is None, r.table or 0, r.match))
     return RoundView(
         number=number,
-        in_stage=own.index(number) + 1,
+        in_stage=t.rounds_of(round_.stage).index(round_) + 1,
         of=stage.rounds if stage.kind == "swiss" else 0,
         kind=kind_of_round(t, number),
         status=round_.status,

@@ -144,7 +144,7 @@ def _timed(
 ) -> Schedule:
     slots: list[PlannedRound] = []
     begin = first_start(t, plan, now)
-    rounds = max(len(kinds), max(t.rounds, default=0))
+    rounds = max(len(kinds), t.round_number)
     for number in range(1, rounds + 1):
         round_ = t.rounds.get(number)
         kind, name = kinds[min(number, len(kinds)) - 1]

@@ -50,7 +50,7 @@ def visible(t: Tournament) -> Tournament:
         del seen.matches[number]
     seen.changes = {seq: x for seq, x in t.changes.items() if x.round != hidden.number}
     seen.phase = _phase_before(seen, hidden)
-    if not any(r.stage == hidden.stage for r in seen.rounds.values()):
+    if not seen.rounds_of(hidden.stage):
         _forget_stage(seen, hidden.stage)
     return seen
 
@@ -115,9 +115,9 @@ def sanctioned(records: Iterable[Recorded], events: Mapping[int, e.Event]) -> se
 
 def _phase_before(t: Tournament, hidden: Round) -> Phase:
     """The phase in which a round is frozen."""
-    if not t.rounds:
+    last = t.round
+    if last is None:
         return "announced"
-    last = t.rounds[max(t.rounds)]
     return "between" if last.stage == hidden.stage else "cut"
 
 

@@ -131,7 +131,7 @@ class Desk:
 
     def match(self, table: int) -> Match:
         """The match at a table of the latest round."""
-        found = [m for m in self.t.in_round(max(self.t.rounds, default=0)) if m.table == table]
+        found = [m for m in self.t.in_round(self.t.round_number) if m.table == table]
         if not found:
             raise output.wrong("table", why("typed.no_such_table", table=table), self.lang)
         return found[0]

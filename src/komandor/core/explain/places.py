@@ -8,7 +8,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, why
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.readings.standings import standings_of, swiss_stages
 from komandor.core.tournament.state import Stage, Tournament
 
 
@@ -37,8 +37,7 @@ def why_place(t: Tournament, player: PlayerNo) -> Reason:
 
 def _in_standings(t: Tournament, player: PlayerNo) -> Reason:
     """The rank in the latest Swiss stage that the player was in."""
-    swiss = [stage for _, stage in sorted(t.stages.items(), reverse=True) if stage.kind == "swiss"]
-    known = [standings_of(t, stage) for stage in swiss] or [standings_of(t)]
+    known = [standings_of(t, stage) for stage in swiss_stages(t)] or [standings_of(t)]
     own = [rows for rows in known if any(row.player == player for row in rows)]
     return why_rank((own or known)[0], player)
 

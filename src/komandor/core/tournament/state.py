@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
 from komandor.core.games.game import Level
-from komandor.core.ids import CallNo, ComponentNo, MatchNo, NoticeNo, PlayerNo, PrizeNo, StaffNo
+from komandor.core.ids import CallNo, ComponentNo, MatchNo, NoticeNo, PlayerNo, PrizeNo, Side, StaffNo
 from komandor.core.lists.knowledge import Decision
-from komandor.core.regulations.staffing import StaffRole
+from komandor.core.regulations.staffing import LEADERS, StaffRole
 from komandor.core.tournament.judge_records import (
     Call,
     Component,
@@ -33,6 +33,7 @@ from komandor.core.tournament.values import (
     FieldRow,
     ListProblem,
     ListsShownTo,
+    ListVerdict,
     MatchKind,
     Phase,
     Plain,
@@ -56,6 +57,11 @@ class Staff:
     on_duty: bool = True
     substitute: StaffNo | None = None  # who rules in their games if they play
     dismissed: bool = False
+
+    @property
+    def leads(self) -> bool:
+        """Whether they are one of those who run the event (COM-ROLE-1)."""
+        return not self.dismissed and bool(set(self.roles) & set(LEADERS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,7 @@ class Player:
     fee_paid: bool = False
     fee_note: str = ""
     lists: tuple[ListVersion, ...] = ()
-    list_verdict: Literal["", "legal", "illegal"] = ""  # what a leader decided
+    list_verdict: ListVerdict | Literal[""] = ""  # what a leader decided
     list_note: str = ""  # why
     list_found: ListFinding | None = None  # None: not checked against card data
     entered: int = 1  # first round that they could play
@@ -158,6 +164,9 @@ class Match:
 
     def opponent(self, player: PlayerNo) -> PlayerNo | None:
         return self.b if player == self.a else self.a
+
+    def side(self, player: PlayerNo) -> Side:
+        return "a" if player == self.a else "b"
 
     def drawn(self) -> DrawnMatch:
         return DrawnMatch(
@@ -243,6 +252,11 @@ class Stage:
     def knockout(self) -> bool:
         return self.kind in KNOCKOUTS
 
+    @property
+    def seeded(self) -> tuple[PlayerNo, ...]:
+        """The players among the seeds."""
+        return tuple(n for n in self.seeds if n is not None)
+
 
 @dataclass(frozen=True, slots=True)
 class PairingChange:
@@ -327,14 +341,23 @@ class Tournament:
         return self.phase in BETWEEN_ROUNDS
 
     @property
+    def round_number(self) -> int:
+        """The number of the latest round; 0 before round 1."""
+        return max(self.rounds, default=0)
+
+    @property
     def round(self) -> Round | None:
         """The latest round."""
-        return self.rounds[max(self.rounds)] if self.rounds else None
+        return self.rounds.get(self.round_number)
 
     @property
     def this_round(self) -> Round:
         """The latest round, where the phase says that there is one."""
-        return self.rounds[max(self.rounds)]
+        return self.rounds[self.round_number]
+
+    def rounds_of(self, stage: int) -> tuple[Round, ...]:
+        """The rounds of a stage, in their order."""
+        return tuple(r for _, r in sorted(self.rounds.items()) if r.stage == stage)
 
     @property
     def stage(self) -> Stage | None:

@@ -10,6 +10,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
 from komandor.core.tournament.actions.named import exists, named_by
+from komandor.core.tournament.readings.leaders import staff_besides
 from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Tournament
 
@@ -74,7 +75,7 @@ def parted(
 
 
 def _organised(t: Tournament) -> bool:
-    return any("organiser" in one.roles and not one.dismissed for one in t.staff.values())
+    return any("organiser" in one.roles for one in staff_besides(t))
 
 
 def _rolled_again(records: Sequence[Numbered], after: Tournament) -> Refusal | None:

@@ -120,6 +120,10 @@ class Scored:
     mov: int = 0
 
 
+def both_lost(scores: tuple[Scored, ...]) -> bool:
+    return all(one.outcome == Outcome.DOUBLE_LOSS for one in scores)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prize:
     """What can be won, by whom, and who has received it. `readings.prizes` says who wins it."""

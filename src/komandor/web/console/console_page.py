@@ -43,7 +43,7 @@ def troubles(request: Request) -> list[tuple[str, str]]:
 def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
     """The tabs of the console, with how many people, lists and open calls there are."""
     t, _ = p.t, request.t.gettext
-    number = max(t.rounds, default=0)
+    number = t.round_number
     event_pages = "settings" if can_open(request.me, "settings") else "checklists"
     lists = sum(1 for n in t.active() if t.players[n].lists)
     first = p.round_name(number, short=True) if number else _("Start")

@@ -96,7 +96,7 @@ def step_name(p: EventPage, code: str) -> str:
     begins = code == "draw" and p.t.phase != "frozen"
     if begins or not p.t.rounds:
         return round_title(next_round_name(p.t), p.lang, short=True)
-    return p.round_name(max(p.t.rounds), short=True)
+    return p.round_name(p.t.round_number, short=True)
 
 
 MENDED_AT: dict[str, str] = {

@@ -27,7 +27,7 @@ SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
     done = sorted(judging.checks_done(p.t), key=lambda d: d.round, reverse=True)
-    here = [n for m in p.t.in_round(max(p.t.rounds, default=0)) for n in m.players]
+    here = [n for m in p.t.in_round(p.t.round_number) for n in m.players]
     shown = {"done": done, "due": judging.checks_due(p.t), "here": here}
     return judge(request, p, "checks.html", "checks", refusal, **shown)
 

@@ -24,7 +24,7 @@ from komandor.web.responses import found, redirect
 def every(request: Request, tournament: str) -> HttpResponse:
     """All tables of the round that is being played."""
     p = opened(request)
-    number = max(p.t.rounds, default=0)
+    number = p.t.round_number
     shown = number and p.t.rounds[number].shown
     view = round_view(p.t, number, now_ms()) if shown else None
     return judge(request, p, "tables.html", "tables", view=view)
@@ -33,7 +33,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
 def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
     """The match at this table in the latest round."""
     t = request.loaded.state
-    latest = t.in_round(max(t.rounds, default=0))
+    latest = t.in_round(t.round_number)
     match = found(next((m for m in latest if m.table == number), None))
     return redirect(request, f"/j/{tournament}/match/{match.number}")
 

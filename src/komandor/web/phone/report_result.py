@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from komandor.app.queries.my_table import UNSETTLED, my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
-from komandor.core.ids import MatchNo, PlayerNo, Side
+from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lost_games import rulings
@@ -142,8 +142,9 @@ def _known(t: Tournament, match: Match, player: PlayerNo) -> Mapping[str, Any]:
     own = [r for r in (match.result, *match.disputed) if r and r.reported_by == player]
     if own:
         return own[0].report
-    side: Side = "a" if match.first == match.a else "b"
-    return recorded_first(players_form(t, match), side, match.choice) if match.first else {}
+    if match.first is None:
+        return {}
+    return recorded_first(players_form(t, match), match.side(match.first), match.choice)
 
 
 def _slip(

@@ -17,7 +17,6 @@ from komandor.app.queries.schedule import PlannedBreak
 from komandor.app.queries.standings import standings_view
 from komandor.app.queries.visible import hidden_round, public_log, public_reach
 from komandor.core.editions import Edition, read_edition
-from komandor.core.regulations.staffing import LEADERS
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
 from komandor.web.event_page import EventPage
@@ -40,7 +39,7 @@ def event_model(p: EventPage) -> Mapping[str, Any]:
         "rest": resting(p),
         "slots": day.slots if day and p.t.announced else (),
         "prizes": prize_rows(p.t, p.order),
-        "leaders": [s for s in p.t.staff.values() if not s.dismissed and set(s.roles) & set(LEADERS)],
+        "leaders": [s for s in p.t.staff.values() if s.leads],
     }
 
 

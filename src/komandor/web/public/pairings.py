@@ -46,7 +46,7 @@ class ByTable(NamedTuple):
 
 def current(p: EventPage) -> RoundView | None:
     """The newest round that everybody may see."""
-    return round_view(p.t, max(p.t.rounds), now_ms()) if p.t.rounds else None
+    return round_view(p.t, p.t.round_number, now_ms()) if p.t.rounds else None
 
 
 def by_name(p: EventPage, view: RoundView) -> list[ByName]:

@@ -8,7 +8,7 @@ from komandor.core.regulations.staffing import ORGANISERS
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.judge_records import Call, Incident
-from komandor.core.tournament.readings.leaders import own_match, who_rules
+from komandor.core.tournament.readings.leaders import own_match, staff_besides, staff_in, who_rules
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.state import Match, Tournament
@@ -162,16 +162,15 @@ def appeal(t: Tournament, x: AppealRuling, ctx: Context) -> Answer:
         return refuse("appeal.nothing_to_appeal", "COM-ROLE-13", call=x.call)
     if ctx.player is not None and not _concerns(t, found, ctx.player):
         return refuse("appeal.not_your_match", "COM-ROLE-13", call=x.call)
-    if found.match in t.matches and not _heads_outside(t, t.matches[found.match]):
+    if found.match in t.matches and not _outside(t, t.match(found.match), "marshal", *ORGANISERS):
         return refuse("appeal.substitute_is_final", "COM-PART-2", call=x.call)
     return (RulingAppealed(x.call, ctx.player or found.player or NOBODY, x.text.strip()),)
 
 
-def _heads_outside(t: Tournament, match: Match) -> bool:
-    """Whether a marshal or organiser who does not play in the match could review a ruling."""
-    playing = {t.players[n].staff for n in match.players}
-    others = (s for s in t.staff.values() if not s.dismissed and s.number not in playing)
-    return any({"marshal", *ORGANISERS} & set(s.roles) for s in others)
+def _outside(t: Tournament, match: Match | None, *roles: str) -> bool:
+    """Whether somebody with one of these roles does not play in the match."""
+    others = staff_besides(t, *(staff_in(t, match) if match else ()))
+    return any(set(roles) & set(s.roles) for s in others)
 
 
 def give_verdict(t: Tournament, x: GiveFinalVerdict, ctx: Context) -> Answer:
@@ -197,20 +196,19 @@ def report_incident(t: Tournament, x: ReportIncident, ctx: Context) -> Answer:
 
 def _own_match(t: Tournament, found: Call, staff: StaffNo | None) -> Refusal | None:
     """Why this person may not take the call or rule in its match; None if they may."""
-    if found.match not in t.matches:
+    match = t.match(found.match)
+    if match is None:
         return None
-    rulers = who_rules(t, t.matches[found.match])
+    rulers = who_rules(t, match)
     if staff in rulers.ruled_by or not rulers.reasons:
-        return own_match(t, t.matches[found.match], staff)
-    plays = staff in [t.players[n].staff for n in t.matches[found.match].players]
-    code = "ruling.own_match" if plays else "ruling.others_rule"
+        return own_match(t, match, staff)
+    code = "ruling.own_match" if staff in staff_in(t, match) else "ruling.others_rule"
     return Refusal((why(code, rulers.reasons[0].rule, staff=staff), *rulers.reasons))
 
 
 def _concerns(t: Tournament, found: Call, player: PlayerNo) -> bool:
-    if found.match is not None and found.match in t.matches:
-        return player in t.matches[found.match].players
-    return found.player == player
+    match = t.match(found.match)
+    return player in match.players if match else found.player == player
 
 
 def _open(t: Tournament, number: CallNo) -> Call | Refusal:
@@ -256,10 +254,8 @@ def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: by.Asker) -> tuple
 
     Star Wars LCG has no marshal: there it is the organiser's (SWL-GEN-5, SWL-GEN-7).
     """
-    match = t.calls[x.call].match if x.call in t.calls else None
-    playing = {t.players[n].staff for n in (t.matches[match].players if match in t.matches else ())}
-    others = (s for s in t.staff.values() if not s.dismissed and s.number not in playing)
-    if "marshal" in who.roles or not rules(t).data.marshal or not any("marshal" in s.roles for s in others):
+    match = t.match(t.calls[x.call].match) if x.call in t.calls else None
+    if "marshal" in who.roles or not rules(t).data.marshal or not _outside(t, match, "marshal"):
         return ()
     return (why("access.marshal_decides", "COM-ROLE-5"),)
 

@@ -111,7 +111,7 @@ def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
 def extend(t: Tournament, x: ExtendTable, ctx: Context) -> Answer:
     """Minutes for one table; the common clock does not move (AMB-G28)."""
     match = t.matches[x.match]
-    if match.kind != "match" or match.round != max(t.rounds, default=0):
+    if match.kind != "match" or match.round != t.round_number:
         return refuse("match.unknown", None, match=x.match)
     if x.minutes == 0 or not extendable(match, x.minutes):
         return refuse("clock.extension_range", "COM-LOST-3", minutes=x.minutes)

@@ -176,7 +176,7 @@ def _component(t: Tournament, x: ComponentReported) -> None:
         category=x.category,
         minutes=x.minutes,
         match=x.match,
-        round=max(t.rounds, default=0),
+        round=t.round_number,
     )
 
 

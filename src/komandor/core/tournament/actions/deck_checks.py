@@ -129,7 +129,7 @@ def _checks_drawn(t: Tournament, x: DeckChecksDrawn) -> None:
 
 def _deck_checked(t: Tournament, x: DeckChecked) -> None:
     t.deck_checks[t.version] = DeckCheck(
-        round=max(t.rounds, default=0),
+        round=t.round_number,
         player=x.player,
         by=x.by,
         legal=x.legal,

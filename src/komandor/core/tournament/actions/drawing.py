@@ -64,7 +64,7 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
         problems.append(why("draw.beacon_missing"))
     if problems:
         return Refusal(tuple(problems))
-    number = max(t.rounds, default=0) + 1
+    number = t.round_number + 1
     if number > LINKS:
         return refuse("round.too_many", "COM-PREP-3", most=LINKS)
     entrants = () if stage in t.stages else t.active()
@@ -206,7 +206,7 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
 
 def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
     """A later stage has to have been made by its cut; rounds follow one another."""
-    return x.round == max(t.rounds, default=0) + 1 and (x.stage == 1 or x.stage in t.stages)
+    return x.round == t.round_number + 1 and (x.stage == 1 or x.stage in t.stages)
 
 
 def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:

@@ -129,7 +129,7 @@ def _during_a_game(t: Tournament, x: DropPlayer) -> Answer:
     given_up = concede(t, match, x.player, x.report) if x.game == "conceded" else ()
     if not given_up or isinstance(given_up, Refusal):
         return given_up
-    return (PlayerLeft(x.player, x.cause, max(t.rounds), x.reason, x.game), *given_up)
+    return (PlayerLeft(x.player, x.cause, t.round_number, x.reason, x.game), *given_up)
 
 
 def removal(
@@ -138,7 +138,7 @@ def removal(
     """The player leaves; their unfinished match goes to the opponent as by a bye (AMB-G6)."""
     forfeits = tuple(f for f in forfeit_current(t, player, cause) if f.match != skip_match)
     game: LeftGame = "not_played" if forfeits and cause == "drop" and not forfeits[0].bye else ""
-    return (PlayerLeft(player, cause, max(t.rounds, default=0), reason, game), *forfeits)
+    return (PlayerLeft(player, cause, t.round_number, reason, game), *forfeits)
 
 
 def forfeit_current(t: Tournament, player: PlayerNo, cause: ForfeitCause) -> tuple[MatchForfeited, ...]:
@@ -231,7 +231,7 @@ def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
         return refuse("player.unknown", None, player=x.player)
     if not x.reason.strip():
         return refuse("sanction.reason_missing", "COM-COND-8")
-    out: list[Event] = [PlayerDisqualified(x.player, max(t.rounds, default=0), x.reason.strip())]
+    out: list[Event] = [PlayerDisqualified(x.player, t.round_number, x.reason.strip())]
     if player.active:
         out.extend(forfeit_current(t, x.player, "disqualified"))
     return tuple(out)

@@ -17,8 +17,8 @@ from komandor.core.tournament.readings.lost_games import (
 )
 from komandor.core.tournament.readings.regulations import bye_score, match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, scored
-from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain, Scored
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Plain, Scored, both_lost
 
 CONCEDED = "AMB-G37"
 
@@ -32,12 +32,11 @@ def lose_match(t: Tournament, match: Match, loser: PlayerNo, reason: str) -> Ans
         return refuse("match.unknown", None, match=match.number)
     result, both = match.result, lost_by_ruling(t, match, match.opponent(loser) or NOBODY)
     winner = None if both else match.opponent(loser)
-    if (
-        match.final
-        and result
-        and (result.forfeit or result.winner == match.opponent(loser) or _both_lost(result))
-    ):
-        return ()  # lost already
+    lost_before = result and (
+        result.forfeit or result.winner == match.opponent(loser) or both_lost(result.scores)
+    )
+    if match.final and lost_before:
+        return ()
     if both and t.stage_of(match).kind == "single":
         return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
     bye, lost = bye_score(t), rules(t).data.double_loss if both else SideScore(Outcome.CONCEDED, 0)
@@ -66,10 +65,6 @@ def _worth(t: Tournament, match: Match, winner: PlayerNo) -> int:
     return own * points["loss"] + (DECIDING - own) * points["win"]
 
 
-def _both_lost(result: Result) -> bool:
-    return all(one.outcome == Outcome.DOUBLE_LOSS for one in result.scores)
-
-
 def lose_game(t: Tournament, match: Match, loser: PlayerNo, reason: str, rule: RuleId) -> Answer:
     """One game is lost; a match of several games goes on with the others (COM-LOST-4, SWL-SANC-3).
 
@@ -91,7 +86,7 @@ def concede(t: Tournament, match: Match, loser: PlayerNo, report: Mapping[str, P
     """A game in progress is given up by leaving: scored by the game's own rule for concessions (AMB-G37)."""
     if several_games(t, match) and not report:
         return lose_match(t, match, loser, CONCEDED)
-    given_up = {} if several_games(t, match) else conceded_by("a" if loser == match.a else "b")
+    given_up = {} if several_games(t, match) else conceded_by(match.side(loser))
     slip = {**given_up, **report}
     worth = scored(t, match, slip)
     if isinstance(worth, Refusal):

@@ -81,8 +81,8 @@ def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int]
     if stage.kind != "swiss":
         return ()
     fresh = set(playing(t, stage)) - set(stage.lots)
-    first = min(r.number for r in t.rounds.values() if r.stage == stage.number)
-    if (stage.lots and not fresh) or first != max(t.rounds):
+    first = t.rounds_of(stage.number)[0].number
+    if (stage.lots and not fresh) or first != t.round_number:
         return ()
     # also for those who have left: whoever comes back has to be ranked
     return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
@@ -118,7 +118,7 @@ def _entrants(
     points = {row.player: row.points for row in standing}
     places = {row.player: place for place, row in enumerate(standing, start=1)}
     # drawn again, the round's own bye does not count: there is nothing to re-roll
-    opponents, had = met_by_round(t), byes(t, before=max(t.rounds))
+    opponents, had = met_by_round(t), byes(t, before=t.round_number)
     return [
         Entrant(
             player=n,
@@ -151,9 +151,7 @@ def _knockout(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[st
     Byes, pairs and game numbers by lot: COM-ELIM-4, COM-ELIM-5.
     """
     seeds: tuple[PlayerNo | None, ...] = ()
-    begins = not any(
-        r.matches for r in t.rounds.values() if r.stage == stage.number and r.number != round_.number
-    )
+    begins = not any(r.matches for r in t.rounds_of(stage.number) if r.number != round_.number)
     if begins and stage.number == 1:
         seeds = _start_seeds(t, stage, lots)
         t = t.fork()
@@ -189,7 +187,7 @@ def _start_seeds(t: Tournament, stage: Stage, lots: Lots) -> tuple[PlayerNo | No
 
 def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, Any]:
     """Two teams level after the last round play for the title (SWL-2V2-5)."""
-    one, two = (n for n in stage.seeds if n is not None)
+    one, two = stage.seeded
     here = [n for n in (one, two) if t.players[n].active]
     number = next(_fresh_numbers(t, round_))
     if len(here) == 1:  # the other left since it was frozen (COM-ELIM-6)

@@ -6,10 +6,9 @@ from typing import Any
 
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain, PlayerStatus
@@ -215,11 +214,9 @@ def leader_problems(t: Tournament, staff: object, own: PlayerNo | None = None) -
     known = t.staff.get(StaffNo(staff))
     if known is None:
         return [why("staff.unknown", None, staff=staff)]
-    others = [s for s in t.staff.values() if s.number != staff and not s.dismissed]
-    roles = tuple(role for s in others for role in s.roles)
     twice = [p.number for p in t.players.values() if p.active and p.staff == staff and p.number != own]
     return [
-        *may_play(rules(t), t.level, t.event_kind, known.roles, roles),
+        *may_not_play(t, known.number, known.roles),
         *(why("player.plays_already", "COM-PART-1", staff=staff, player=n) for n in twice[:1]),
     ]
 

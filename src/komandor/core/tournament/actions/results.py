@@ -6,18 +6,18 @@ from typing import Protocol
 
 from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
-from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
+from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import games_lost
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.readings.sides import light_on
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain, Scored
+from komandor.core.tournament.values import Plain, Scored, both_lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +196,15 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     override = bool(x.scores)
     worth = _override(t, match, x) if override else scored(t, match, x.report, bool(x.reason.strip()))
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
-    correction = closed or (match.result is not None and match.final)
+    correction = closed or match.final
     problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
     if (correction or override) and not x.reason.strip():
         problems.append(why("result.reason_missing", None, match=x.match))
     elif _punishes_both(t, x) and not x.reason.strip():
         problems.append(why("result.double_loss_reason", "COM-COND-8", match=x.match))  # AMB-G25
-    if any(t.players[n].staff == ctx.staff and ctx.staff is not None for n in match.players) and (
-        override or (match.result is not None and match.result.status == "disputed")
-    ):
-        problems.append(why("ruling.own_match", "COM-PART-2", staff=ctx.staff))
+    ruling = override or (match.result is not None and match.result.status == "disputed")
+    if ruling and (own := own_match(t, match, ctx.staff)):
+        problems.extend(own.reasons)
     if isinstance(worth, Refusal) or problems:
         return Refusal(tuple(problems))
     scores, winner = worth
@@ -231,7 +230,7 @@ def _punishes_both(t: Tournament, x: EnterResult) -> bool:
     if match is None or match.b is None or "double_loss" in rules(t).data.rules:
         return False
     if x.scores:
-        return all(s.outcome == Outcome.DOUBLE_LOSS for s in x.scores)
+        return both_lost(x.scores)
     return bool(staff_only(match_slip(t, match), x.report))
 
 

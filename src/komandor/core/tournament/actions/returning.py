@@ -93,7 +93,7 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     if isinstance(bye, Refusal):
         return bye
     missed = tuple(n for n in _begun(t) if bye is None or n != round_.number)
-    lots = lots_of(t, t.rounds[min(r.number for r in t.rounds.values() if r.stage == stage.number)])
+    lots = lots_of(t, t.rounds_of(stage.number)[0])
     granted = x.choice == "awarded_bye"
     match = bye.number if bye else None
     return (
@@ -150,7 +150,7 @@ def first_round(t: Tournament, match: MatchNo | None) -> int:
     """The first round that somebody who comes now can play: this one if it is open, else the next."""
     latest = t.round
     is_open = match is not None or (latest is not None and not latest.shown)
-    return max(t.rounds, default=0) + (not is_open)
+    return t.round_number + (not is_open)
 
 
 def _begun(t: Tournament) -> tuple[int, ...]:

@@ -98,7 +98,7 @@ def _consequences(t: Tournament, x: GiveSanction) -> Answer:
             return (PlayerDisqualified(x.player, 0, reason),)  # AMB-G33
         return removal(t, x.player, "conduct", reason)
     if x.kind == "disqualification":
-        gone = PlayerDisqualified(x.player, max(t.rounds, default=0), reason)
+        gone = PlayerDisqualified(x.player, t.round_number, reason)
         return (gone, *forfeit_current(t, x.player, "disqualified"))
     return ()
 
@@ -112,7 +112,7 @@ def _sanctioned(t: Tournament, x: SanctionGiven) -> None:
         kind=x.kind,
         reason=x.reason,
         by=x.by,
-        round=max(t.rounds, default=0),
+        round=t.round_number,
         match=x.match,
         points=x.points,
         category=x.category,

@@ -12,8 +12,8 @@ from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.regulations.clocks import clock_for
 from komandor.core.regulations.levels import KINDS as KINDS_OF_EVENT
 from komandor.core.regulations.levels import check_level
-from komandor.core.regulations.staffing import may_play
 from komandor.core.tournament.readings.attendance import begun
+from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Stage, Tournament
@@ -40,13 +40,8 @@ STRUCTURAL = frozenset(("structure", "stages"))
 
 def barred_leaders(t: Tournament, level: str, kind: str) -> list[Reason]:
     """Why leaders who play could not if the event had this level and kind (COM-PART-4, SWL-PART-2)."""
-    out: list[Reason] = []
-    for staff in (t.staff[p.staff] for p in t.players.values() if p.staff in t.staff and p.active):
-        others = [
-            r for s in t.staff.values() if s.number != staff.number and not s.dismissed for r in s.roles
-        ]
-        out.extend(may_play(rules(t), level, kind, staff.roles, others))  # type: ignore[arg-type]
-    return out
+    play = (t.staff[p.staff] for p in t.players.values() if p.staff in t.staff and p.active)
+    return [why_not for s in play for why_not in may_not_play(t, s.number, s.roles, level, kind)]  # type: ignore[arg-type]
 
 
 def begun_stage_problems(t: Tournament, stages: tuple[StagePlan, ...]) -> list[Reason]:
@@ -55,7 +50,7 @@ def begun_stage_problems(t: Tournament, stages: tuple[StagePlan, ...]) -> list[R
     for number, stage in sorted(t.stages.items()):
         if stage.kind == "final_match":
             continue
-        played = sum(1 for r in t.rounds.values() if r.stage == number)
+        played = len(t.rounds_of(number))
         plan = stages[number - 1] if number <= len(stages) else None
         if plan is None or plan.kind != stage.kind or _rewrites(t, stage, plan, played):
             out.append(why("structure.stage_begun", "COM-PREP-3", stage=number, rounds=played))

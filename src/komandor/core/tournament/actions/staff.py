@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.regulations.staffing import LEADERS, STAFF_ROLES, StaffRole, may_play
+from komandor.core.regulations.staffing import LEADERS, STAFF_ROLES, StaffRole
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 
@@ -66,7 +67,7 @@ def appoint(t: Tournament, x: AppointStaff, ctx: Context) -> Answer:
         unknown = next((role for role in x.roles if role not in roles), "")
         return refuse("staff.unknown_role", "COM-ROLE-1", role=unknown, known=STAFF_ROLES)
     number = x.staff if x.staff is not None else StaffNo(max(t.staff, default=0) + 1)
-    organiser = next((s.number for s in t.staff.values() if "organiser" in s.roles and not s.dismissed), None)
+    organiser = next((s.number for s in staff_besides(t) if "organiser" in s.roles), None)
     problems: list[Reason] = []
     data = rules(t).data
     two_organisers = data.leaders_play.substitute == "organiser"
@@ -94,8 +95,7 @@ def _promoted(t: Tournament, number: StaffNo, roles: tuple[str, ...]) -> tuple[R
     """A player who becomes a leader is a leader who plays (COM-PART-4)."""
     if not any(p.staff == number and p.active for p in t.players.values()):
         return ()
-    others = [r for s in t.staff.values() if s.number != number and not s.dismissed for r in s.roles]
-    return may_play(rules(t), t.level, t.event_kind, roles, others)
+    return may_not_play(t, number, roles)
 
 
 def dismiss(t: Tournament, x: DismissStaff, ctx: Context) -> Answer:
@@ -127,7 +127,7 @@ def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
     two = t.staff.get(x.substitute)
     if two is None or two.dismissed:
         return refuse("staff.unknown", None, staff=x.substitute)
-    if x.staff == x.substitute or not set(two.roles) & set(LEADERS):
+    if x.staff == x.substitute or not two.leads:
         return refuse("staff.substitute_must_be_another_leader", "COM-PART-2")
     return (SubstituteNamed(x.staff, x.substitute),)
 

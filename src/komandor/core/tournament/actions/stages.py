@@ -107,7 +107,7 @@ def shrunk(t: Tournament) -> tuple[StageShrunk, ...]:
     gone, stage = leavers(t), t.stage
     if not gone or stage is None or next_in_line(t) is not None:
         return ()
-    left = tuple(n for n in stage.seeds if n is not None and n not in gone)
+    left = tuple(n for n in stage.seeded if n not in gone)
     return (StageShrunk(stage.number, left),) if len(left) > 1 else ()
 
 
@@ -122,8 +122,7 @@ def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
         problems.append(why("cut.not_asked", "COM-CUT-4", player=x.player, asked=next_in_line(t)))
     if problems:
         return Refusal(tuple(problems))
-    before = tuple(n for n in stage.seeds if n is not None)
-    after = (*(n for n in before if n != x.leaver), x.player) if x.accepted else before
+    after = (*(n for n in stage.seeded if n != x.leaver), x.player) if x.accepted else stage.seeded
     return (ReplacementAsked(stage.number, x.leaver, x.player, x.accepted, after),)
 
 

@@ -67,7 +67,7 @@ def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 
     Players whose missed round or granted bye is already recorded are not.
     """
-    number = max(t.rounds, default=0)
+    number = t.round_number
     return tuple(
         n
         for n in t.active()
@@ -79,8 +79,8 @@ def playing(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 def entered(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
     """Everybody who has a place in the stage's standings."""
     if stage.number == 1:
-        return tuple(n for n, p in t.players.items() if not p.outside)
-    return tuple(n for n in stage.seeds if n is not None)
+        return t.entered
+    return stage.seeded
 
 
 def staying(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
@@ -90,8 +90,8 @@ def staying(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 
 def begun(t: Tournament, stage: Stage) -> bool:
     """Whether a game of the stage has been played: its first clock started, or a result is in (AMB-G18)."""
-    own = (r for r in t.rounds.values() if r.stage == stage.number)
-    return stage.begun or any(m.result is not None for r in own for m in t.in_round(r.number))
+    own = (m for r in t.rounds_of(stage.number) for m in t.in_round(r.number))
+    return stage.begun or any(m.result is not None for m in own)
 
 
 def open_results(t: Tournament) -> tuple[Match, ...]:

@@ -25,7 +25,7 @@ def cut_size(stages: Sequence[StagePlan]) -> int:
 
 
 def rounds_left(t: Tournament, stage: Stage) -> int:
-    return stage.rounds - sum(1 for r in t.rounds.values() if r.stage == stage.number)
+    return stage.rounds - len(t.rounds_of(stage.number))
 
 
 def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -40,7 +40,7 @@ def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
     stage = t.stage
     if stage is None or not awaiting(t, stage):
         return ()
-    return tuple(n for n in stage.seeds if n is not None and not t.players[n].active)
+    return tuple(n for n in stage.seeded if not t.players[n].active)
 
 
 def awaiting(t: Tournament, stage: Stage) -> bool:

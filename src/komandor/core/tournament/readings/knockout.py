@@ -13,9 +13,9 @@ from komandor.core.brackets import (
     single,
 )
 from komandor.core.ids import PlayerNo
-from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.values import both_lost
 
 
 def plan(stage: Stage) -> BracketPlan:
@@ -26,8 +26,7 @@ def plan(stage: Stage) -> BracketPlan:
 
 
 def matches(t: Tournament, stage: Stage) -> tuple[Match, ...]:
-    numbers = (m for _, r in sorted(t.rounds.items()) if r.stage == stage.number for m in r.matches)
-    return tuple(t.matches[n] for n in numbers)
+    return tuple(t.matches[n] for r in t.rounds_of(stage.number) for n in r.matches)
 
 
 def results(t: Tournament, stage: Stage) -> dict[int, Result]:
@@ -36,7 +35,7 @@ def results(t: Tournament, stage: Stage) -> dict[int, Result]:
     for match in matches(t, stage):
         if match.game is None or match.kind != "match" or not match.result or not match.final:
             continue
-        if all(s.outcome == Outcome.DOUBLE_LOSS for s in match.result.scores):
+        if both_lost(match.result.scores):
             out[match.game] = DOUBLE_LOSS
         elif match.result.winner is not None:
             out[match.game] = match.result.winner
@@ -45,7 +44,7 @@ def results(t: Tournament, stage: Stage) -> dict[int, Result]:
 
 def gone(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
     """Who left, in the order in which they did."""
-    away = (n for n in stage.seeds if n is not None and not t.players[n].active)
+    away = (n for n in stage.seeded if not t.players[n].active)
     return tuple(sorted(away, key=lambda n: t.players[n].left_at or 0))
 
 

@@ -1,19 +1,21 @@
 """Leaders who play, who rules in their matches, and who may not rule in a match."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
+from komandor.core.games.game import Level
 from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse
 from komandor.core.regulations.staffing import (
-    LEADERS,
     Authority,
     Leader,
     authority,
+    may_play,
     needs_substitute,
     substitute_problems,
 )
 from komandor.core.tournament.readings.regulations import in_own_rules, rules
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.state import Match, Staff, Tournament
 
 
 def leaders_ready(t: Tournament) -> tuple[Reason, ...]:
@@ -25,16 +27,30 @@ def leaders_ready(t: Tournament) -> tuple[Reason, ...]:
 
 
 def leaders_here(t: Tournament) -> tuple[Leader, ...]:
-    return tuple(
-        Leader(s.number, s.roles, s.substitute)
-        for s in t.staff.values()
-        if not s.dismissed and set(s.roles) & set(LEADERS)
-    )
+    return tuple(Leader(s.number, s.roles, s.substitute) for s in t.staff.values() if s.leads)
+
+
+def staff_besides(t: Tournament, *numbers: StaffNo | None) -> tuple[Staff, ...]:
+    """Everybody on the staff but these."""
+    return tuple(s for s in t.staff.values() if not s.dismissed and s.number not in numbers)
+
+
+def may_not_play(
+    t: Tournament, staff: StaffNo, roles: Collection[str], level: Level | None = None, kind: str | None = None
+) -> tuple[Reason, ...]:
+    """Why somebody with these roles may not play, at this or another level and kind of event (COM-PART)."""
+    others = [role for other in staff_besides(t, staff) for role in other.roles]
+    return may_play(rules(t), level or t.level, kind or t.event_kind, roles, others)
+
+
+def staff_in(t: Tournament, match: Match) -> tuple[StaffNo | None, ...]:
+    """For each player of a match their number on the staff."""
+    return tuple(t.players[n].staff for n in match.players)
 
 
 def own_match(t: Tournament, match: Match | None, staff: StaffNo | None) -> Refusal | None:
     """Nobody rules, sanctions or declares anybody absent in a match of their own (COM-PART-2)."""
-    if match is None or staff is None or staff not in [t.players[n].staff for n in match.players]:
+    if match is None or staff is None or staff not in staff_in(t, match):
         return None
     return refuse("ruling.own_match", "COM-PART-2", staff=staff)
 
@@ -48,7 +64,7 @@ def who_rules(t: Tournament, match: Match) -> Authority:
 def _who_rules(t: Tournament, match: Match) -> Authority:
     leaders = leaders_here(t)
     by_number = {one.id: one for one in leaders}
-    pair = [t.players[n].staff for n in match.players]
+    pair = staff_in(t, match)
     play = [by_number[n] for n in pair if n in by_number]
     if len(play) == 1 and play[0].substitute is None and not needs_substitute(rules(t).data, play[0].roles):
         return Authority(tuple(one.id for one in leaders if one.id != play[0].id))

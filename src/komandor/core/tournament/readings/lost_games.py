@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 
 from komandor.core.games.reports import GAMES
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain
+from komandor.core.tournament.values import Plain, both_lost
 
 DECIDING = 2
 """Whoever has lost so many games has lost a match of two or three games."""
@@ -80,16 +80,15 @@ def contradiction(
 def loss_shown(t: Tournament, match: Match, result: Result, player: PlayerNo, due: int) -> bool:
     """Whether a result shows that the player has lost so many games of the match."""
     if result.override:
-        both = all(one.outcome == Outcome.DOUBLE_LOSS for one in result.scores)
-        return both or result.winner not in (None, player)
+        return both_lost(result.scores) or result.winner not in (None, player)
     score = rules(t).score(result.report, match_situation(t, match))
     return not isinstance(score, Refusal) and _lost(match, result.report, score, player) >= due
 
 
 def _lost(match: Match, report: Mapping[str, Plain], score: MatchScore, player: PlayerNo) -> int:
     """Games that the player has lost by this slip; a match given up or lost by both counts in full."""
-    own = "a" if player == match.a else "b"
-    outcome = score.sides["ab".index(own)].outcome
+    own = match.side(player)
+    outcome = score.sides[SIDES.index(own)].outcome
     if outcome in (Outcome.CONCEDED, Outcome.DOUBLE_LOSS):
         return DECIDING
     if not score.games:

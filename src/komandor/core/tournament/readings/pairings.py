@@ -9,7 +9,7 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.stages import shrunk
 from komandor.core.tournament.readings.attendance import playing, staying
-from komandor.core.tournament.readings.cut import leavers
+from komandor.core.tournament.readings.cut import leavers, rounds_left
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.meetings import byes, met
 from komandor.core.tournament.readings.places import final_winner
@@ -25,8 +25,7 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     stage = t.stage
     if stage is None:
         return 1
-    played = sum(1 for r in t.rounds.values() if r.stage == stage.number)
-    if stage.kind == "swiss" and played >= stage.rounds:
+    if stage.kind == "swiss" and rounds_left(t, stage) <= 0:
         return refuse("round.stage_complete", "COM-PREP-3", stage=stage.number, rounds=stage.rounds)
     if stage.knockout and bracket_now(t, stage).complete:
         return refuse("round.bracket_complete", "COM-ELIM-1", stage=stage.number)
@@ -76,7 +75,7 @@ def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]
 
 def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
     """What a change by hand costs, named: allowed, but said."""
-    opponents, had = met(t), byes(t, before=max(t.rounds))
+    opponents, had = met(t), byes(t, before=t.round_number)
     points = {row.player: row.points for row in standings_of(t)}
     out: list[Reason] = []
     for m in after:
@@ -98,7 +97,7 @@ def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason,
 
 def _bye_is_high(t: Tournament, player: PlayerNo) -> list[Reason]:
     """Whether a bye goes to somebody although others stand lower and have had no more byes (COM-BYE-3)."""
-    round_, had = t.round, byes(t, before=max(t.rounds))
+    round_, had = t.round, byes(t, before=t.round_number)
     if round_ is None or round_.number == 1:
         return []
     able = {n for m in t.in_round(round_.number) if m.kind != "awarded_bye" for n in m.players}

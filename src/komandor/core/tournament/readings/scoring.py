@@ -8,7 +8,7 @@ from komandor.core.brackets import DOUBLE_LOSS, descendants
 from komandor.core.brackets import Result as GameResult
 from komandor.core.games.game import Situation
 from komandor.core.games.reports import recorded_first
-from komandor.core.ids import PlayerNo, Side
+from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import MatchScore, Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.knockout import bracket, matches, plan
@@ -22,7 +22,7 @@ from komandor.core.tournament.readings.regulations import (
 )
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain, Scored
+from komandor.core.tournament.values import Plain, Scored, both_lost
 
 
 def scored(
@@ -56,8 +56,7 @@ def _with_first(
     """The report with who has the initiative or plays light, if it was recorded before (ARM-SETUP-5)."""
     if match.first is None:
         return report
-    side: Side = "a" if match.first == match.a else "b"
-    return {**recorded_first(slip_of(t, where.kind), side, match.choice), **report}
+    return {**recorded_first(slip_of(t, where.kind), match.side(match.first), match.choice), **report}
 
 
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
@@ -107,8 +106,7 @@ def dependents(
         return refuse("result.later_games_depend", "COM-ELIM-3", match=match.number, matches=seated)
     if not scores:  # annulled: nothing to try on
         return None
-    double = all(s.outcome == Outcome.DOUBLE_LOSS for s in scores)
-    changed: dict[int, GameResult] = {match.game: DOUBLE_LOSS if double else winner}
+    changed: dict[int, GameResult] = {match.game: DOUBLE_LOSS if both_lost(scores) else winner}
     tried = bracket(t, stage, changed)
     return tried if isinstance(tried, Refusal) else None
 

@@ -8,7 +8,7 @@ from komandor.core.games.reports import GAMES, first_keys
 from komandor.core.games.settings import answer
 from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.readings.knockout import plan
+from komandor.core.tournament.readings.knockout import matches, plan
 from komandor.core.tournament.readings.regulations import match_slip, rules, settings
 from komandor.core.tournament.state import Match, Stage, Tournament
 from komandor.core.tournament.values import Plain
@@ -36,7 +36,7 @@ def sides_due(t: Tournament, match: Match) -> SidesDue | None:
             return SidesDue(why("sides.not_recorded", "SWL-FINAL-2", match=final.number))
         return SidesDue(why("sides.swapped", "SWL-FINAL-2"), light=final.opponent(final.first))
     higher, lower = sorted(match.players, key=stage.seeds.index)
-    first = _first_finals_round(t, match.round)
+    first = match.round == t.rounds_of(stage.number)[0].number
     if not first and (unknown := _not_recorded(t, match)):
         return SidesDue(why("sides.not_recorded", "SWL-SIDE-2", match=unknown[0]))
     counts = [side_count(t, n, match.number) for n in (higher, lower)]
@@ -60,14 +60,7 @@ def _repeats(t: Tournament, stage: Stage, match: Match) -> Match | None:
     game = plan(stage).by_number.get(match.game or 0)
     if game is None or game.side != "reset":
         return None
-    return next(
-        m for m in t.matches.values() if m.game == game.number - 1 and t.rounds[m.round].stage == stage.number
-    )
-
-
-def _first_finals_round(t: Tournament, number: int) -> bool:
-    stage = t.rounds[number].stage
-    return number == min(r.number for r in t.rounds.values() if r.stage == stage)
+    return next(m for m in matches(t, stage) if m.game == game.number - 1)
 
 
 def side_count(t: Tournament, player: PlayerNo, before: int) -> SideCount:

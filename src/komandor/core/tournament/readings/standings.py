@@ -91,7 +91,7 @@ def standings_of(
 ) -> tuple[Standing, ...]:
     """The Swiss standings of a stage (default: the latest Swiss stage), or as they were after a round."""
     stage = stage or latest_swiss(t)
-    players = entered(t, stage) if stage else tuple(n for n, p in t.players.items() if not p.outside)
+    players = entered(t, stage) if stage else t.entered
     rows = standings(
         rules(t).data,
         lines(t, stage, provisional, upto) if stage else (),
@@ -112,4 +112,9 @@ def _only(rows: tuple[Standing, ...], players: frozenset[PlayerNo]) -> tuple[Sta
 
 
 def latest_swiss(t: Tournament) -> Stage | None:
-    return next((s for _, s in sorted(t.stages.items(), reverse=True) if s.kind == "swiss"), None)
+    return next(iter(swiss_stages(t)), None)
+
+
+def swiss_stages(t: Tournament) -> tuple[Stage, ...]:
+    """The latest first."""
+    return tuple(s for _, s in sorted(t.stages.items(), reverse=True) if s.kind == "swiss")

@@ -45,7 +45,7 @@ def step(request: Request, tournament: str) -> HttpResponse:
     if not commands:
         return home(request, tournament, old_page())
     drawn = any(isinstance(x, c.DrawRound) for x in commands)
-    begun = max(t.rounds, default=0) + any(isinstance(x, c.FreezeRound) for x in commands)
+    begun = t.round_number + any(isinstance(x, c.FreezeRound) for x in commands)
     done = words_of(t, code).done if drawn or code != "draw" else FROZEN
     back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
     message = request.t.gettext(done) % {"round": begun, "name": step_name(opened(request), code)}

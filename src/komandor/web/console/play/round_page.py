@@ -66,7 +66,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
 
 def model(request: Request, p: EventPage) -> dict[str, object]:
     t = p.t
-    number = max(t.rounds, default=0)
+    number = t.round_number
     view = round_view(t, number, now_ms()) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
     hall = hall_map(view, now_ms()) if view and t.playing else None

@@ -8,9 +8,9 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
-from komandor.core.regulations.staffing import LEADERS, may_play
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import by
+from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
 from komandor.web.browser_seats import remember
@@ -53,11 +53,8 @@ def staff(request: Request, tournament: str) -> HttpResponse:
 
 def _row(t: Tournament, one: Staff) -> StaffRow:
     plays = next((p.number for p in t.players.values() if p.staff == one.number and p.active), None)
-    others = [s for s in t.staff.values() if s.number != one.number and not s.dismissed]
-    roles = tuple(role for s in others for role in s.roles)
-    objections = may_play(rules(t), t.level, t.event_kind, one.roles, roles)
-    leaders = tuple(s.number for s in others if set(s.roles) & set(LEADERS))
-    return StaffRow(one, plays, objections, leaders)
+    leaders = tuple(s.number for s in staff_besides(t, one.number) if s.leads)
+    return StaffRow(one, plays, may_not_play(t, one.number, one.roles), leaders)
 
 
 def _posted(request: Request, p: EventPage) -> Answer:
