@@ -22,7 +22,8 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.app.imports import unfit
 from komandor.log.bundle import Bundle
-from komandor.log.record import GENESIS, Recorded, canonical, follow
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, Recorded, follow
 from komandor.store.memory import MemoryStore
 from tests.support.world import ORGANISER, PLAYERS, World, busy, client, opened, site_of
 

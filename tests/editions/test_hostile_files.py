@@ -8,7 +8,8 @@ from komandor.app.imports import unfit
 from komandor.core.editions import digest_of
 from komandor.core.reasons import Refusal
 from komandor.log.bundle import Bundle, import_, write
-from komandor.log.record import GENESIS, Recorded, canonical, follow
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, Recorded, follow
 from komandor.store.memory import MemoryStore
 from komandor.texts import sentence
 from tests.editions.test_examples import example

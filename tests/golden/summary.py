@@ -5,7 +5,7 @@ from typing import Any
 
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Tournament
-from komandor.log.record import canonical
+from komandor.log.canonical import canonical
 
 
 def summary(t: Tournament) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from komandor.core.tournament.events import (
 )
 from komandor.log import bundle
 from komandor.log import record as log
+from komandor.log.canonical import canonical
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
 
@@ -131,5 +132,5 @@ def rewritten(records: Log, change: Callable[[int, dict[str, Any]], None]) -> Lo
     for r in records:
         event = json.loads(r.event)
         change(r.seq, event)
-        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (log.canonical(event),), r.version)
+        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (canonical(event),), r.version)
     return out

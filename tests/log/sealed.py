@@ -7,9 +7,10 @@ from typing import Any
 
 from komandor.check.verify import name_of
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
+from komandor.core.lots import enc
 from komandor.core.tournament import events as e
 from komandor.log.bundle import Bundle, write
-from komandor.log.canonical import canonical, packed
+from komandor.log.canonical import canonical
 from komandor.log.record import GENESIS, withheld
 from komandor.log.sealing import seal_of
 from tests.log import drawn
@@ -75,7 +76,7 @@ def of_kind(kind: str, change: Change) -> Callable[[bytes], bytes]:
 
 def chained(r: dict[str, Any], event: str) -> str:
     parts = (r["prev"], drawn.ID, str(r["seq"]), r["at"], str(r["step"]), r["by"], event, r.get("sealed", ""))
-    return hashlib.sha256(packed(*parts)).hexdigest()
+    return hashlib.sha256(enc(*parts)).hexdigest()
 
 
 def closed(lines: list[str]) -> bytes:

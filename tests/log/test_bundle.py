@@ -15,6 +15,7 @@ from komandor.log import bounds, bundle_reader
 from komandor.log import record as log
 from komandor.log.bundle import Bundle, export, import_, parse, without_people, write
 from komandor.log.bundle_form import record_line
+from komandor.log.canonical import canonical
 from komandor.log.record import broken_at
 from komandor.store.memory import MemoryStore
 from tests.log import drawn
@@ -45,7 +46,7 @@ def body_lines(data: bytes) -> list[str]:
 def rebuilt(lines: list[str], **header: Any) -> bytes:
     """The lines with header fields replaced, closed again."""
     first = json.loads(lines[0]) | header
-    return closed("".join(line + "\n" for line in [log.canonical(first), *lines[1:]]))
+    return closed("".join(line + "\n" for line in [canonical(first), *lines[1:]]))
 
 
 def test_what_goes_out_comes_in() -> None:
@@ -101,7 +102,7 @@ def around(*lines: str, **header: Any) -> bytes:
     fields |= {"tournament": drawn.ID, "version": 1}
     if lines and '"hash":"' in lines[-1]:
         fields["head"] = lines[-1].split('"hash":"')[1][:64]
-    return rebuilt([log.canonical(fields), *lines], **header)
+    return rebuilt([canonical(fields), *lines], **header)
 
 
 GOOD = '{"n":1,"type":"noted"}'

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
-from komandor.log.record import canonical
+from komandor.log.canonical import canonical
 
 
 def dump(state: object) -> str:

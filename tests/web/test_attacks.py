@@ -17,7 +17,8 @@ from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, parse, write
-from komandor.log.record import GENESIS, Recorded, canonical, follow, record_hash
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, Recorded, follow, record_hash
 from komandor.store.memory import MemoryStore
 from komandor.web.cache import Rendered
 from komandor.web.site import Site

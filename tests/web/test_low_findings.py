@@ -14,7 +14,7 @@ from komandor.app.imports import unfit
 from komandor.cli.serve import listen, serve
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, parse
-from komandor.log.record import canonical
+from komandor.log.canonical import canonical
 from komandor.log.store import ReadOnly
 from komandor.store.memory import MemoryStore
 from komandor.store.sqlite import FILE, SqliteStore

@@ -9,7 +9,8 @@ import pytest
 from komandor.app.access import HOST, Actor
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger, Loaded, Unreadable
-from komandor.log.record import Recorded, canonical, follow
+from komandor.log.canonical import canonical
+from komandor.log.record import Recorded, follow
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web import areas

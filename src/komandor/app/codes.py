@@ -9,7 +9,7 @@ printed six signs, which are worth guessing: these still count as tries (komando
 import secrets
 
 from komandor.core.ids import PlayerNo
-from komandor.log.store import EventStore, Puts
+from komandor.log.store import EventStore, Puts, put_all
 
 SPACE = "codes"
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
@@ -48,8 +48,7 @@ def _signs(typed: str) -> str:
 
 def forget_code(store: EventStore, tournament: str, player: PlayerNo) -> None:
     """The paper of a revoked seat opens nothing any more."""
-    for (space, key), value in forgotten_code(store, tournament, player).items():
-        store.put(space, key, value)
+    put_all(store, forgotten_code(store, tournament, player))
 
 
 def forgotten_code(store: EventStore, tournament: str, player: PlayerNo) -> Puts:

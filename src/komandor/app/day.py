@@ -11,7 +11,7 @@ from typing import Literal
 
 from komandor.app.queries.attention import alerts
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.reasons import Reason, Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, decide
 from komandor.core.tournament.readings.cut import replacements_due
@@ -198,5 +198,4 @@ def _over(refusal: Refusal) -> bool:
 
 
 def _tried(t: Tournament, command: c.Command) -> tuple[Reason, ...]:
-    answer = decide(t, command, c.TRYING)
-    return answer.reasons if isinstance(answer, Refusal) else ()
+    return reasons_of(decide(t, command, c.TRYING))

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
-from komandor.app.personal_data import forgotten, seats_taken_over
+from komandor.app.personal_data import NAMING, forgotten, seats_taken_over
 from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
@@ -31,7 +31,6 @@ from komandor.log.sealing import name_text
 from komandor.log.store import Conflict, Person, ReadOnly
 
 TRIES = 50
-NAMING = (e.PlayerRegistered, e.PlayerEnteredLate, e.PlayerAmended)
 AT_THE_DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
 JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists, c.SetListRules)

@@ -6,12 +6,12 @@ One token is one seat of one event (or the host's own key) and can be revoked.
 
 import hashlib
 import secrets
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from komandor.app.access import Actor
-from komandor.log.store import EventStore, Puts
+from komandor.log.store import EventStore, Puts, put_all
 
 SPACE = "tokens"
 ID_LENGTH = 12
@@ -55,17 +55,23 @@ def _seat(kept: Mapping[str, object]) -> Seat:
 def revoke(store: EventStore, tournament: str, actor: Actor) -> int:
     """Close every link of a seat, and say how many there were."""
     closed = revoked(store, tournament, actor)
-    for (space, key), value in closed.items():
-        store.put(space, key, value)
+    put_all(store, closed)
     return len(closed)
 
 
 def revoked(store: EventStore, tournament: str, *actors: Actor) -> Puts:
     """What to write so that no link of these seats opens anything."""
     seats = {(tournament, actor.kind, actor.number) for actor in actors}
-    held = ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
-    mine = ((key, kept) for key, kept in held if (kept["tournament"], kept["kind"], kept["number"]) in seats)
-    return {(SPACE, key): {**kept, "revoked": True} for key, kept in mine}
+    return _closed(store, lambda _, kept: (kept["tournament"], kept["kind"], kept["number"]) in seats)
+
+
+def _closed(store: EventStore, chosen: Callable[[str, Mapping[str, object]], bool]) -> Puts:
+    """What to write so that the chosen ones of the valid links open nothing."""
+    return {(SPACE, key): {**kept, "revoked": True} for key, kept in _valid(store) if chosen(key, kept)}
+
+
+def _valid(store: EventStore) -> Iterator[tuple[str, Mapping[str, object]]]:
+    return ((key, kept) for key, kept in store.items(SPACE) if not kept.get("revoked"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,20 +85,15 @@ class HostKey:
 
 def host_keys(store: EventStore) -> tuple[HostKey, ...]:
     """The host's keys that are valid, newest first."""
-    kept = ((key, k) for key, k in store.items(SPACE) if k.get("kind") == "host" and not k.get("revoked"))
+    kept = ((key, k) for key, k in _valid(store) if k.get("kind") == "host")
     keys = (HostKey(key[:ID_LENGTH], str(k.get("label", "")), str(k.get("at", ""))) for key, k in kept)
     return tuple(sorted(keys, key=lambda one: (one.at, one.id), reverse=True))
 
 
 def revoke_host_keys(store: EventStore, ids: Collection[str]) -> int:
     """Close the host's keys with these ids, and say how many there were."""
-    closed = {
-        key: kept
-        for key, kept in store.items(SPACE)
-        if kept.get("kind") == "host" and not kept.get("revoked") and key[:ID_LENGTH] in ids
-    }
-    for key, kept in closed.items():
-        store.put(SPACE, key, {**kept, "revoked": True})
+    closed = _closed(store, lambda key, kept: kept.get("kind") == "host" and key[:ID_LENGTH] in ids)
+    put_all(store, closed)
     return len(closed)
 
 

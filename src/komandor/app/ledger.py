@@ -205,7 +205,7 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
-    closed = {x.round: _ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
+    closed = {x.round: in_ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
     return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version)
 
 
@@ -232,7 +232,8 @@ def damaged_logs(store: EventStore) -> Iterator[str]:
             yield tournament
 
 
-def _ms(at: str) -> int:
+def in_ms(at: str) -> int:
+    """A record's time in milliseconds since 1970."""
     return int(datetime.fromisoformat(at).timestamp() * 1000)
 
 

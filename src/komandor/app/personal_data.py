@@ -13,11 +13,20 @@ from komandor.app.codes import forgotten_code
 from komandor.app.identity import revoked
 from komandor.app.ledger import Loaded
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.events import Event, PlayerEnteredLate, PlayerRegistered, StaffAppointed
+from komandor.core.tournament.events import (
+    Event,
+    PlayerAmended,
+    PlayerEnteredLate,
+    PlayerRegistered,
+    StaffAppointed,
+)
 from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore, Puts
 
 SPACE = "erasure"
+ENTERING = (PlayerRegistered, PlayerEnteredLate)
+NAMING = (*ENTERING, PlayerAmended)
+"""Events that can come with a player's name."""
 
 
 def forgotten(store: EventStore, loaded: Loaded, player: PlayerNo) -> Puts:
@@ -26,7 +35,7 @@ def forgotten(store: EventStore, loaded: Loaded, player: PlayerNo) -> Puts:
 
     `handle` writes it with the `ChangePerson` in one transaction: nothing is left half erased.
     """
-    erasure = Erasure(loaded.state.id, player, _registered_by(store, loaded, player))
+    erasure = Erasure(loaded.state.id, player, _registered_by(loaded, player))
     return {**erasure.fact, **_ended(store, loaded.state.id, player)}
 
 
@@ -55,18 +64,14 @@ def _seat_of(event: Event) -> Actor | None:
     """The seat that an event makes."""
     if isinstance(event, StaffAppointed):
         return Actor("staff", event.staff)
-    return Actor("player", event.player) if isinstance(event, (PlayerRegistered, PlayerEnteredLate)) else None
+    return Actor("player", event.player) if isinstance(event, ENTERING) else None
 
 
-def _registered_by(store: EventStore, loaded: Loaded, player: PlayerNo) -> str:
+def _registered_by(loaded: Loaded, player: PlayerNo) -> str:
     """The hash of the record that registered this player."""
-    seqs = (
-        seq
-        for seq, event in loaded.history
-        if isinstance(event, (PlayerRegistered, PlayerEnteredLate)) and event.player == player
-    )
-    seq = max(seqs, default=0)
-    return store.read(loaded.state.id, seq - 1)[0].hash if seq else ""
+    entered = ((seq, event) for seq, event in loaded.history if isinstance(event, ENTERING))
+    seq = max((seq for seq, event in entered if event.player == player), default=0)
+    return loaded.notes[seq - 1].hash if seq else ""
 
 
 def erase_again(store: EventStore, listed: Iterable[Erasure]) -> int:

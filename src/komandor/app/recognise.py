@@ -6,12 +6,13 @@ Names never stand in the log, so the core cannot compare them; the one door does
 from collections.abc import Mapping
 
 from komandor.app.ledger import event_of
+from komandor.app.personal_data import NAMING
 from komandor.app.queries.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
-from komandor.core.tournament.events import Event, PlayerAmended, PlayerEnteredLate, PlayerRegistered
+from komandor.core.tournament.events import Event
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import EventStore, Person
 
@@ -71,9 +72,8 @@ def leader_by_phone(store: EventStore, t: Tournament, ctx: c.Context) -> Refusal
 
 def _written_by_phone(store: EventStore, tournament: str, player: PlayerNo) -> bool:
     """Whether the player's name was last written by a phone, so that the desk has not seen to it."""
-    named = (PlayerRegistered, PlayerEnteredLate, PlayerAmended)
     events = ((record.by, event_of(record)) for record in store.read(tournament))
-    by = [by for by, event in events if isinstance(event, named) and event.player == player]
+    by = [by for by, event in events if isinstance(event, NAMING) and event.player == player]
     return bool(by) and by[-1] in ("public", f"player:{player}")
 
 

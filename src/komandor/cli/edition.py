@@ -14,7 +14,7 @@ from komandor.core import games
 from komandor.core.editions import Edition
 from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.games.game import GameData
-from komandor.core.reasons import Refusal, why
+from komandor.core.reasons import Refusal, reasons_of, why
 from komandor.texts import sentence
 
 command = typer.Typer(help="Load editions of a game’s rules, and show what is loaded.", no_args_is_help=True)
@@ -47,7 +47,7 @@ def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> No
         _show([_facts(read_file(file, lang))], as_json)
         return
     found = editions.edition_of(_bytes(file, lang))
-    reasons = found.reasons if isinstance(found, Refusal) else ()
+    reasons = reasons_of(found)
     problems = [
         {"line": one.params.get("line"), "code": one.code, "text": sentence(one, lang.value)}
         for one in reasons

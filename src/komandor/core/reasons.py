@@ -40,6 +40,11 @@ class Refusal:
     reasons: tuple[Reason, ...]
 
 
+def reasons_of(answer: object) -> tuple[Reason, ...]:
+    """Why the answer is no; nothing if it is another one."""
+    return answer.reasons if isinstance(answer, Refusal) else ()
+
+
 def refuse(code: str, rule: RuleId | None = None, /, **params: Param) -> Refusal:
     """A refusal with a single reason."""
     return Refusal((why(code, rule, **params),))

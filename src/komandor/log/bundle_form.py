@@ -5,7 +5,8 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from komandor.log.record import GENESIS, NEWEST, Recorded, canonical
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, NEWEST, Recorded
 from komandor.log.store import Person
 
 FORMAT = "komandor"

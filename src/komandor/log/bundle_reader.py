@@ -9,7 +9,8 @@ from typing import Any
 from komandor.core.reasons import Param, Reason, Refusal, why
 from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess, real_time
 from komandor.log.bundle_form import FORMAT, Bundle, header_of, record_line
-from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, record_hash, seal_holds, sealed_hash
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, NEWEST, Recorded, record_hash, seal_holds, sealed_hash
 from komandor.log.sealing import Parts, unsealable
 from komandor.log.store import Person
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from komandor.log.bounds import excess
-from komandor.log.record import canonical
+from komandor.log.canonical import canonical
 from komandor.log.strict import places, strict_converter
 from komandor.log.upcasts import UPCASTS, Upcast, upcast
 

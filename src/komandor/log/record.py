@@ -12,21 +12,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from komandor.core.lots import enc
 from komandor.log.bounds import unwritable
-from komandor.log.canonical import canonical, packed
 from komandor.log.sealing import Parts, divided, joined, seal_of
-
-__all__ = [
-    "GENESIS",
-    "NEWEST",
-    "Recorded",
-    "broken_at",
-    "canonical",
-    "follow",
-    "record_hash",
-    "texts_of",
-    "withheld",
-]
 
 GENESIS = "0" * 64
 NEWEST = 2
@@ -88,7 +76,7 @@ def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, ev
 
 def sealed_hash(tournament: str, seq: int, at: str, step: str, parts: Parts, prev: str) -> str:
     """The same for version 2: what is shown, and the seal of what may be closed."""
-    fields = packed(prev, tournament, str(seq), at, step, parts.by, parts.event, parts.sealed)
+    fields = enc(prev, tournament, seq, at, step, parts.by, parts.event, parts.sealed)
     return hashlib.sha256(fields).hexdigest()
 
 

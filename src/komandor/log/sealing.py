@@ -11,7 +11,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from komandor.log.canonical import canonical, packed
+from komandor.core.lots import enc
+from komandor.log.canonical import canonical
 
 CLOSED: Mapping[str, Mapping[str, object]] = {
     "list_submitted": {"content": {}, "text": ""},
@@ -86,7 +87,7 @@ class Parts(NamedTuple):
 
 
 def seal_of(salt: str, closed: str) -> str:
-    return hashlib.sha256(packed(salt, closed)).hexdigest()
+    return hashlib.sha256(enc(salt, closed)).hexdigest()
 
 
 def divided(by: str, event: str, name: str, salt: str) -> Parts:

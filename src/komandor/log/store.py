@@ -17,6 +17,12 @@ Puts = Mapping[tuple[str, str], Mapping[str, object] | None]
 """(space, key) → what to keep there, as `put` takes it; None forgets the key."""
 
 
+def put_all(store: "EventStore", puts: Puts) -> None:
+    """Write these outside a step."""
+    for (space, key), value in puts.items():
+        store.put(space, key, value)
+
+
 @dataclass(frozen=True, slots=True)
 class Appended:
     """The records now stand in the log."""

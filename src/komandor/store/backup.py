@@ -17,7 +17,7 @@ from typing import Any
 
 from komandor.log.erasures import Erasure, erasures
 from komandor.log.record import GENESIS, broken_at, texts_of
-from komandor.log.store import EventStore
+from komandor.log.store import EventStore, put_all
 from komandor.store.erasures import FORGET
 from komandor.store.sql import ERASE_TEXT, LAST, READ, READ_OF_SCHEMA_1, record_of
 from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file, schema_of
@@ -110,8 +110,7 @@ def _copy_logs(store: EventStore, target: Path) -> None:
             people, secret = store.people(tournament), store.secret(tournament)
             copy.load(tournament, store.read(tournament), people, secret)
         for erased in erasures(store):
-            for (space, key), value in erased.fact.items():
-                copy.put(space, key, value)
+            put_all(copy, erased.fact)
     with closing(sqlite3.connect(target, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     flush(target)

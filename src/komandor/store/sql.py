@@ -8,7 +8,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
-from komandor.log.record import GENESIS, NEWEST, Recorded, canonical, follow, new_salt, other_names, texts_of
+from komandor.log.canonical import canonical
+from komandor.log.record import GENESIS, NEWEST, Recorded, follow, new_salt, other_names, texts_of
 from komandor.log.sealing import Parts, name_text
 from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
 from komandor.store.listeners import Heard, Listeners

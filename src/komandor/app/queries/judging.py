@@ -7,10 +7,10 @@ components with the time to find them (COM-LOST-1 to COM-LOST-3), deck checks st
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Literal
 
 from komandor.app.access import Actor, forbidden
+from komandor.app.ledger import in_ms
 from komandor.app.queries.attention import whose_call
 from komandor.app.queries.history import Entry
 from komandor.app.queries.rounds import MINUTE, ClockView, clock_view, extended
@@ -182,7 +182,7 @@ def searches(t: Tournament, log: list[Entry]) -> tuple[Search, ...]:
 
 
 def _until(at: str | None, minutes: int) -> int | None:
-    return int(datetime.fromisoformat(at).timestamp() * 1000) + minutes * MINUTE if at and minutes else None
+    return in_ms(at) + minutes * MINUTE if at and minutes else None
 
 
 def component_rule(t: Tournament, kind: str, category: str) -> str:

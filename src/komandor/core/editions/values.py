@@ -23,10 +23,10 @@ def _wrong_type(key: Key, expected: str, at: Parsed, item: int | None = None) ->
 
 
 def _number(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
-    yield from _in_range(key, key.name, value, (key.low, key.high), at.line(key.path))
+    yield from _in_range(key.name, value, (key.low, key.high), at.line(key.path))
 
 
-def _in_range(key: Key, name: str, value: Any, bounds: tuple[int, int], line: int) -> Iterator[Reason]:
+def _in_range(name: str, value: Any, bounds: tuple[int, int], line: int) -> Iterator[Reason]:
     low, high = bounds
     if type(value) is not int:
         yield why("edition.wrong_type", None, line=line, field=name, expected="int")
@@ -91,7 +91,7 @@ def _numbers(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
         yield _wrong_type(key, "numbers", at)
         return
     for one in value:
-        yield from _in_range(key, key.name, one, (key.low, key.high), at.line(key.path))
+        yield from _in_range(key.name, one, (key.low, key.high), at.line(key.path))
     if all(type(one) is int for one in value) and value != sorted(set(value)):
         yield why("edition.not_rising", None, line=at.line(key.path), field=key.name)
 
@@ -115,7 +115,7 @@ def _rows(
         for name in sorted(needed - row.keys()):
             yield why("edition.missing", None, line=line, field=f"{key.name}.{name}")
         for name in shape.keys() & row.keys():
-            yield from _in_range(key, f"{key.name}.{name}", row[name], shape[name], line)
+            yield from _in_range(f"{key.name}.{name}", row[name], shape[name], line)
 
 
 def _structure(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import LINKS
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
@@ -107,7 +107,7 @@ def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
     """The structure follows from attendance at the start of round 1: a changed one is announced again."""
     due = stages_for(t, here)
     if t.structure == "custom" or isinstance(due, Refusal) or due == t.announced:
-        return list(due.reasons) if isinstance(due, Refusal) else []
+        return list(reasons_of(due))
     return [why("structure.announce_again", "COM-STRUCT-5", players=here, announced=t.announced_players)]
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.sides import sides_played
@@ -197,7 +197,7 @@ def enter(t: Tournament, x: EnterResult, ctx: Context) -> Answer:
     worth = _override(t, match, x) if override else scored(t, match, x.report, bool(x.reason.strip()))
     closed = t.rounds[match.round].status == "closed"  # also where the result was annulled (SWL-CHECK-2)
     correction = closed or match.final
-    problems: list[Reason] = list(worth.reasons) if isinstance(worth, Refusal) else []
+    problems = list(reasons_of(worth))
     if (correction or override) and not x.reason.strip():
         problems.append(why("result.reason_missing", None, match=x.match))
     elif _punishes_both(t, x) and not x.reason.strip():

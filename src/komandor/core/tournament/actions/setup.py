@@ -8,9 +8,9 @@ from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.editions import Edition, digest_of, read_edition
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
-from komandor.core.games.settings import defaults
+from komandor.core.games.settings import check_settings, defaults
 from komandor.core.ids import ORGANISER
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
 from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament.actions import by, when
@@ -27,7 +27,6 @@ from komandor.core.tournament.actions.setup_checks import (
     mission_problems,
     plans_of,
     plans_readable,
-    setting_problems,
     structure_problems,
     text_problems,
 )
@@ -127,7 +126,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
         *text_problems({"name": x.name, "event_kind": x.event_kind, "date": x.date, "level": level}),
         *text_problems({"tables": x.tables}),
         *structure_problems(game, structure, x.stages),
-        *setting_problems(game, x.settings),
+        *reasons_of(check_settings(game, x.settings)),
         *minute_problems(game, x.minutes, x.teams),
         *mission_problems(game, level, x.missions or game.data.missions, ""),
     ]
@@ -191,7 +190,7 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
         *text_problems(changes),
         *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
         *(begun_stage_problems(t, stages) if "stages" in changes else ()),
-        *(setting_problems(game, mapping_of(changes["settings"])) if "settings" in changes else ()),
+        *(reasons_of(check_settings(game, mapping_of(changes["settings"]))) if "settings" in changes else ()),
         *(minute_problems(game, mapping_of(changes["minutes"]), t.teams) if "minutes" in changes else ()),
     ]
     if "missions" in changes or "level" in changes:

@@ -6,9 +6,8 @@ from typing import get_args
 from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games.game import ROUND_KINDS, STRUCTURES, Rules, Situation
 from komandor.core.games.missions import check_pool
-from komandor.core.games.settings import check_settings
 from komandor.core.pairing import parse_ranges
-from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.reasons import Reason, reasons_of, why
 from komandor.core.regulations.clocks import clock_for
 from komandor.core.regulations.levels import KINDS as KINDS_OF_EVENT
 from komandor.core.regulations.levels import check_level
@@ -103,10 +102,6 @@ def table_order_problems(order: str) -> list[Reason]:
     return [] if order in known else [why("event.unknown_table_order", None, order=order, known=known)]
 
 
-def reasons_of(refusal: Refusal | None) -> tuple[Reason, ...]:
-    return refusal.reasons if refusal else ()
-
-
 def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...]) -> list[Reason]:
     """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
     if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
@@ -130,11 +125,6 @@ def _stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
             yield why("structure.knockout_is_last", "COM-ELIM-1", stage=number)
 
 
-def table_problems(tables: str) -> list[Reason]:
-    parsed = parse_ranges(tables)
-    return list(parsed.reasons) if isinstance(parsed, Refusal) else []
-
-
 def text_problems(given: Mapping[str, Plain]) -> list[Reason]:
     """Everything that is wrong with these texts, each asked on its own."""
     return [why_not for key, check in _CHECKS.items() if key in given for why_not in check(str(given[key]))]
@@ -147,13 +137,8 @@ _CHECKS: Mapping[str, Callable[[str], Sequence[Reason]]] = {
     "public_names": public_name_problems,
     "table_order": table_order_problems,
     "level": lambda level: reasons_of(check_level(level)),
-    "tables": table_problems,
+    "tables": lambda tables: reasons_of(parse_ranges(tables)),
 }
-
-
-def setting_problems(game: Rules, settings: Mapping[str, Plain]) -> list[Reason]:
-    checked = check_settings(game, settings)
-    return list(checked.reasons) if isinstance(checked, Refusal) else []
 
 
 def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> list[Reason]:
@@ -168,8 +153,7 @@ def minute_problems(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> l
             continue
         case = Situation(kind, teams=teams)
         unlimited = value is None and game.minutes(case).minutes is None
-        checked = None if unlimited else clock_for(game, case, value or 0)
-        problems.extend(checked.reasons if isinstance(checked, Refusal) else ())
+        problems.extend(() if unlimited else reasons_of(clock_for(game, case, value or 0)))
     return problems
 
 
