@@ -24,7 +24,7 @@ from komandor.core.lists.knowledge import (
     noted,
     uncertain,
 )
-from komandor.core.lists.paper import MOST, Line, Sheet, rest_of
+from komandor.core.lists.paper import MOST, Line, Sheet, begins_with, rest_of
 from komandor.core.lists.pool import Match, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
@@ -80,7 +80,7 @@ def read(knowledge: ListKnowledge, text: str) -> Sheet:
 
 def _not_read(text: str) -> tuple[tuple[int, str], ...]:
     """What no reader looks at: the lines of an endless text.  Documents are read whole."""
-    return () if text.lstrip("\ufeff \t\r\n").startswith(("{", "[", "<")) else rest_of(text)
+    return () if begins_with(text, "{", "[", "<") else rest_of(text)
 
 
 def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[Entry, ...]:

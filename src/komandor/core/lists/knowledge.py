@@ -18,6 +18,8 @@ Content = dict[str, Any]
 Severity = Literal["broken", "open", "note"]
 """Broken: the list is illegal. Open: it cannot be decided. Note: worth knowing."""
 Decision = Literal["legal", "illegal", "undecided"]
+GAME_RULES = "COM-GEN-2"
+"""Play follows the game's own rules: cited where the document has no rule for a list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,11 @@ class Entry:
     @property
     def count(self) -> int:
         return self.line.count
+
+    @property
+    def product(self) -> str:
+        """The card's product, else what the list says in parentheses."""
+        return self.card.product if self.card else self.line.note
 
     @property
     def written_points(self) -> int | None:
@@ -164,6 +171,23 @@ def copy_problems(army: Army, rule: RuleId, *parts: str, certain: bool = True) -
             yield problem(
                 "list.too_many_copies", rule, entry, name=card.full_name, found=copies, most=card.limit
             )
+
+
+def fields_of(army: Army, *parts: str, **columns: Callable[[Entry], object]) -> Content:
+    """These fields of the list form with their card lines; those without cards are left out."""
+    made = {part: cards_of(army.of(part), **columns) for part in parts}
+    return {part: lines for part, lines in made.items() if lines}
+
+
+def cost_of(made: Content, *parts: str) -> int:
+    """What all cards of these fields cost together."""
+    lines = (line for part in parts for line in made.get(part, ()))
+    return sum((line.get("points") or 0) * line.get("count", 1) for line in lines)
+
+
+def cards_in(made: Content, part: str) -> int:
+    """How many cards a field has."""
+    return sum(line.get("count", 1) for line in made.get(part, ()))
 
 
 def cards_of(entries: tuple[Entry, ...], **columns: Callable[[Entry], object]) -> list[dict[str, Any]]:

@@ -124,9 +124,14 @@ def with_name(text: str, line: Line, name: str) -> str:
     return "".join(lines)
 
 
+def begins_with(text: str, *signs: str) -> bool:
+    """Whether the first sign of a text that is no white space is one of these."""
+    return text.lstrip("\ufeff \t\r\n").startswith(signs)
+
+
 def as_json(text: str) -> Any:
     """The JSON value of a text, or None; too deep nesting is None too."""
-    if not text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
+    if not begins_with(text, "{", "["):
         return None
     try:
         return json.loads(text.lstrip("\ufeff"))

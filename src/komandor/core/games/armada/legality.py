@@ -9,9 +9,18 @@ from collections.abc import Iterator, Mapping
 
 from komandor.core.games.armada.formats import faction_of
 from komandor.core.lists.cards import Card
-from komandor.core.lists.knowledge import Army, Content, Entry, Problem, broken, cards_of, uncertain
+from komandor.core.lists.knowledge import (
+    GAME_RULES,
+    Army,
+    Content,
+    Entry,
+    Problem,
+    broken,
+    cards_of,
+    cost_of,
+    uncertain,
+)
 
-GAME_RULES = "COM-GEN-2"
 FORM_FACTION = {"empire": "imperial"}
 COSTED = ("ships", "upgrades", "commander", "squadrons")
 
@@ -35,7 +44,7 @@ def content(army: Army) -> Content:
     if objectives:
         made["objectives"] = objectives
     total = army.sheet.stated.get("total", "")
-    made["total"] = int(total) if total.isdecimal() and len(total) < 6 else _sum(made, *COSTED)
+    made["total"] = int(total) if total.isdecimal() and len(total) < 6 else cost_of(made, *COSTED)
     return made
 
 
@@ -60,14 +69,8 @@ def _of_cards(army: Army) -> str:
     return found.most_common(1)[0][0] if found else ""
 
 
-def _sum(made: Content, *parts: str) -> int:
-    return sum(
-        (line.get("points") or 0) * line.get("count", 1) for part in parts for line in made.get(part, ())
-    )
-
-
 def points(made: Content) -> Mapping[str, int]:
-    return {"total": _sum(made, *COSTED), "squadrons": _sum(made, "squadrons")}
+    return {"total": cost_of(made, *COSTED), "squadrons": cost_of(made, "squadrons")}
 
 
 def check(army: Army) -> Iterator[Problem]:

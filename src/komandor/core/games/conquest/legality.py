@@ -9,18 +9,19 @@ from collections.abc import Iterator, Mapping
 
 from komandor.core.lists.cards import Card
 from komandor.core.lists.knowledge import (
+    GAME_RULES,
     Army,
     Content,
     Entry,
     Problem,
     broken,
-    cards_of,
+    cards_in,
     copy_problems,
+    fields_of,
     uncertain,
 )
 from komandor.core.lists.pool import key
 
-GAME_RULES = "COM-GEN-2"
 WHEEL = ("Space Marines", "Astra Militarum", "Orks", "Chaos", "Dark Eldar", "Eldar", "Tau")
 """Factions that stand side by side are allies."""
 TYRANIDS, NECRONS = "Tyranids", "Necrons"
@@ -29,18 +30,14 @@ SQUAD = re.compile(r"^(\d)x (.{1,80})$")
 
 def content(army: Army) -> Content:
     """The deck in the shape of the list form."""
-    made: Content = {}
-    for part in ("warlord", "synapse", "deck", "planets"):
-        lines = cards_of(
-            army.of(part),
-            product=lambda entry: entry.card.product if entry.card else entry.line.note,
-            type=lambda entry: entry.card.type if entry.card and entry.part == "deck" else None,
-            needs_synapse=lambda entry: _needs_synapse(army, entry),
-        )
-        if lines:
-            made[part] = lines
-    made["total"] = sum(entry.count for entry in army.of("deck"))
-    return made
+    made = fields_of(
+        army,
+        *("warlord", "synapse", "deck", "planets"),
+        product=lambda entry: entry.product,
+        type=lambda entry: entry.card.type if entry.card and entry.part == "deck" else None,
+        needs_synapse=lambda entry: _needs_synapse(army, entry),
+    )
+    return {**made, "total": cards_in(made, "deck")}
 
 
 def _needs_synapse(army: Army, entry: Entry) -> str | None:
@@ -53,7 +50,7 @@ def _needs_synapse(army: Army, entry: Entry) -> str | None:
 
 
 def points(made: Content) -> Mapping[str, int]:
-    return {"deck": sum(line.get("count", 1) for line in made.get("deck", ()))}
+    return {"deck": cards_in(made, "deck")}
 
 
 def check(army: Army) -> Iterator[Problem]:

@@ -10,6 +10,7 @@ from komandor.core.lists.paper import (
     Line,
     Sheet,
     as_json,
+    begins_with,
     card_line,
     first_deck,
     lines_of,
@@ -88,6 +89,6 @@ def _slots(slots: Any) -> list[tuple[str, int]]:
 
 
 FORMATS = (
-    Format("destiny-json", lambda text: text.lstrip("\ufeff \r\n\t")[:1] in ("{", "["), read_json),
+    Format("destiny-json", lambda text: begins_with(text, "{", "["), read_json),
     Format("destiny-text", lambda text: any(heading(line) for _, line in lines_of(text)), read_text),
 )

@@ -10,19 +10,21 @@ from typing import Any
 
 from komandor.core.lists.cards import Card, text
 from komandor.core.lists.knowledge import (
+    GAME_RULES,
     Army,
     Content,
     Entry,
     Problem,
     broken,
-    cards_of,
+    cards_in,
     copy_problems,
+    cost_of,
+    fields_of,
     noted,
     uncertain,
 )
 from komandor.core.lists.paper import Line
 
-GAME_RULES = "COM-GEN-2"
 PRICES = re.compile(r"^\d{1,2}(?:/\d{1,2}){0,2}$")
 GRAY = "gray"
 ELITE, REGULAR = "elite", "regular"
@@ -38,29 +40,17 @@ def row(line: Line, given: Mapping[str, Any]) -> Line:
 
 def content(army: Army) -> Content:
     """The deck in the shape of the list form; characters with what their dice cost."""
-    made: Content = {}
     team = [line for entry in army.of("characters") for line in _characters(army, entry)]
-    if team:
-        made["characters"] = team
-    for part in ("plot", "battlefield", "deck"):
-        lines = cards_of(army.of(part), product=_product, die=_die if part == "deck" else _nothing)
-        if lines:
-            made[part] = lines
-    for line, entry in zip(made.get("plot", ()), army.of("plot"), strict=True):
-        line["points"] = entry.points or 0
-    return made
-
-
-def _product(entry: Entry) -> str:
-    return entry.card.product if entry.card else entry.line.note
-
-
-def _die(entry: Entry) -> str:
-    return "yes" if entry.card and entry.card.facts.get("die") else ""
-
-
-def _nothing(entry: Entry) -> str:
-    return ""
+    others = fields_of(
+        army,
+        *("plot", "battlefield", "deck"),
+        product=lambda entry: entry.product,
+        die=lambda entry: (
+            "yes" if entry.part == "deck" and entry.card and entry.card.facts.get("die") else ""
+        ),
+        points=lambda entry: entry.points or 0 if entry.part == "plot" else None,
+    )
+    return {"characters": team, **others} if team else others
 
 
 def _characters(army: Army, entry: Entry) -> list[dict[str, Any]]:
@@ -89,11 +79,7 @@ def prices(army: Army, card: Card) -> tuple[int, ...]:
 
 
 def points(made: Content) -> Mapping[str, int]:
-    team = (*made.get("characters", ()), *made.get("plot", ()))
-    return {
-        "total": sum((line.get("points") or 0) * line.get("count", 1) for line in team),
-        "deck": sum(line.get("count", 1) for line in made.get("deck", ())),
-    }
+    return {"total": cost_of(made, "characters", "plot"), "deck": cards_in(made, "deck")}
 
 
 def check(army: Army) -> Iterator[Problem]:

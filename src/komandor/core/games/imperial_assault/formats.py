@@ -9,6 +9,7 @@ from komandor.core.lists.paper import (
     Line,
     Sheet,
     as_json,
+    begins_with,
     card_line,
     first_deck,
     lines_of,
@@ -139,13 +140,7 @@ def read_text(text: str) -> Sheet | None:
 
 FORMATS = (
     Format("tabletop-admiral", lambda text: CODES.search(text) is not None, read_codes),
-    Format(
-        "iaspec", lambda text: "army" in text and text.lstrip("\ufeff \r\n\t").startswith("{"), read_iaspec
-    ),
-    Format(
-        "iacp-json",
-        lambda text: "List" in text and text.lstrip("\ufeff \r\n\t")[:1] in ("{", "["),
-        read_decks,
-    ),
+    Format("iaspec", lambda text: "army" in text and begins_with(text, "{"), read_iaspec),
+    Format("iacp-json", lambda text: "List" in text and begins_with(text, "{", "["), read_decks),
     Format("iacp-text", lambda text: bool(text.strip()), read_text),
 )

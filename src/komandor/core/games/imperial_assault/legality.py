@@ -4,34 +4,32 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from komandor.core.lists.knowledge import (
+    GAME_RULES,
     Army,
     Content,
     Entry,
     Problem,
     broken,
-    cards_of,
+    cards_in,
     copies_by_card,
     copy_problems,
+    cost_of,
+    fields_of,
     uncertain,
 )
 
-GAME_RULES = "COM-GEN-2"
 COMMAND_CARDS, COMMAND_POINTS = 15, 15
 
 
 def content(army: Army) -> Content:
     """The army in the shape of the list form."""
-    made: Content = {}
     side = _side(army)
-    if side:
-        made["faction"] = side
-    deployment = cards_of(
-        army.of("deployment"), points=lambda entry: entry.points, type=_type, product=_product
-    )
-    command = cards_of(army.of("command"), product=_product)
-    made |= {key: lines for key, lines in (("deployment", deployment), ("command", command)) if lines}
-    made["total"] = _sum(made)
-    return made
+    made = {
+        **({"faction": side} if side else {}),
+        **fields_of(army, "deployment", points=lambda entry: entry.points, type=_type, product=_product),
+        **fields_of(army, "command", product=_product),
+    }
+    return {**made, "total": cost_of(made, "deployment")}
 
 
 def _type(entry: Entry) -> str:
@@ -53,12 +51,8 @@ def _side(army: Army) -> str:
     return found.most_common(1)[0][0] if found else ""
 
 
-def _sum(made: Content) -> int:
-    return sum((line.get("points") or 0) * line.get("count", 1) for line in made.get("deployment", ()))
-
-
 def points(made: Content) -> Mapping[str, int]:
-    return {"total": _sum(made), "command": sum(line.get("count", 1) for line in made.get("command", ()))}
+    return {"total": cost_of(made, "deployment"), "command": cards_in(made, "command")}
 
 
 def check(army: Army) -> Iterator[Problem]:

@@ -8,7 +8,16 @@ import re
 from dataclasses import dataclass, field, replace
 
 from komandor.core.lists.octgn import looks_like_octgn, read_octgn
-from komandor.core.lists.paper import Format, Line, Sheet, card_line, counted, lines_of, without_bullet
+from komandor.core.lists.paper import (
+    Format,
+    Line,
+    Sheet,
+    begins_with,
+    card_line,
+    counted,
+    lines_of,
+    without_bullet,
+)
 
 AFFILIATION = ("light_affiliation", "dark_affiliation")
 SETS = ("light_sets", "dark_sets")
@@ -105,9 +114,5 @@ def read_deck_file(text: str) -> Sheet | None:
 
 FORMATS = (
     Format("octgn", looks_like_octgn, read_deck_file),
-    Format(
-        "sets-text",
-        lambda text: bool(text.strip()) and not text.lstrip().startswith(("<", "{", "[")),
-        read_text,
-    ),
+    Format("sets-text", lambda text: bool(text.strip()) and not begins_with(text, "<", "{", "["), read_text),
 )

@@ -11,33 +11,27 @@ from komandor.core.lists.knowledge import (
     Entry,
     Problem,
     broken,
-    cards_of,
+    cards_in,
     copy_problems,
+    fields_of,
     noted,
     uncertain,
 )
 
 GAME_RULES = "SWL-GEN-2"
 FIELDS = tuple(f"{deck}_{part}" for deck in OWN for part in ("affiliation", "sets"))
+SETS = tuple(f"{deck}_sets" for deck in OWN)
 PARTNERS = tuple(f"{deck}_{part}" for deck in PARTNER for part in ("affiliation", "sets"))
 CARDS_OF_A_SET = 5
 
 
 def content(army: Army) -> Content:
     """The decks in the shape of the list form."""
-    made: Content = {}
-    for part in FIELDS:
-        lines = cards_of(
-            army.of(part), product=lambda entry: entry.card.product if entry.card else entry.line.note
-        )
-        if lines:
-            made[part] = lines
-    return made
+    return fields_of(army, *FIELDS, product=lambda entry: entry.product)
 
 
 def points(made: Content) -> Mapping[str, int]:
-    decks = {part: made.get(part, ()) for part in FIELDS if part.endswith("_sets")}
-    return {part: sum(line.get("count", 1) for line in lines) for part, lines in decks.items() if lines}
+    return {part: cards_in(made, part) for part in SETS if part in made}
 
 
 def given(army: Army) -> tuple[str, ...]:
@@ -53,7 +47,7 @@ def elsewhere(army: Army) -> frozenset[str]:
 
 
 def check(army: Army) -> Iterator[Problem]:
-    yield from copy_problems(army, GAME_RULES, *(part for part in FIELDS if part.endswith("_sets")))
+    yield from copy_problems(army, GAME_RULES, *SETS)
     for deck in given(army):
         known = [(e, c) for e, c in army.known if e.part == f"{deck}_affiliation"]
         sets = [(e, c) for e, c in army.known if e.part == f"{deck}_sets"]
@@ -90,6 +84,6 @@ def _affiliated(chosen: Card, sets: list[tuple[Entry, Card]]) -> Iterator[Proble
 def _command_deck(army: Army) -> Iterator[Problem]:
     """A deck file lists the cards of the sets too: five for each."""
     others = army.sheet.stated.get("others", "")
-    sets = sum(entry.count for entry in army.of("light_sets", "dark_sets"))
+    sets = sum(entry.count for entry in army.of(*SETS))
     if others.isdecimal() and int(others) != CARDS_OF_A_SET * sets:
         yield noted("swl.command_deck", GAME_RULES, None, found=int(others), needed=CARDS_OF_A_SET * sets)
