@@ -21,11 +21,12 @@ MOMENTS = (
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One thing to do, the rule that asks for it, and a page of the event or of the publisher that helps."""
+    """One thing to do, the rule that asks for it, and what helps: a publisher’s page or a sheet to print."""
 
     rule: str
     text: Words
     link: str = ""
+    sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,4 +59,4 @@ def _items_for(raws: list[Mapping[str, Any]], game: str, level: str) -> tuple[It
 
 
 def _item(raw: Mapping[str, Any]) -> Item:
-    return Item(raw["rule"], words_of(raw), raw.get("link", ""))
+    return Item(raw["rule"], words_of(raw), raw.get("link", ""), raw.get("sheet", ""))

@@ -57,6 +57,7 @@ class CachedPage:
 
     path: str
     render: Render
+    name: str = ""  # for links to it (`paths.url`)
     content_type: str = "text/html; charset=utf-8"
     lasts: float = inf  # seconds after which it is made again although the log has not grown
 

@@ -1,8 +1,8 @@
 """Templates: one Jinja environment per language, made once.
 
-Every template finds `ui` (all components), `asset(name)`, `lang`, `_` and `ngettext`. Text is escaped
-unless it is markup made by a template. The sentences are translated when the environment is made for a
-language, so a page is a pure function of its view model.
+Every template finds `ui` (all components), `asset(name)`, `url(route, *parts)`, `lang`, `_` and `ngettext`.
+Text is escaped unless it is markup made by a template. The sentences are translated when the environment is
+made for a language, so a page is a pure function of its view model.
 """
 
 import re
@@ -33,6 +33,7 @@ from komandor.web.fields import DAY_AND_TIME, LONGEST
 from komandor.web.file_names import file_stem
 from komandor.web.fit_text import ems, fitted
 from komandor.web.pace_svg import strip
+from komandor.web.paths import url
 from komandor.web.places_svg import chart
 from komandor.web.request import Request
 
@@ -99,7 +100,7 @@ def environment(lang: str, assets: Assets) -> Environment:
     )
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
-    env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__)
+    env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
     env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
     env.globals.update(fitted=fitted, ems=ems)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)

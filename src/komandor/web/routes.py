@@ -23,6 +23,7 @@ from komandor.web.browser_seats import Me, me_in
 from komandor.web.errors import error, not_saved, unreadable
 from komandor.web.fields import Fields, version_seen
 from komandor.web.i18n import N_
+from komandor.web.paths import keep_path
 from komandor.web.request import Request
 
 View = Callable[..., HttpResponse]
@@ -92,6 +93,8 @@ def can_open(me: Me, name: str, method: str = "GET") -> bool:
 def patterns(routes: Iterable[Route]) -> list[URLPattern]:
     routes = tuple(routes)
     KNOWN.update({r.name: r for r in routes})
+    for r in routes:
+        keep_path(r.name, f"/{r.path}")
     return [path(r.path, guarded(r), name=r.name) for r in routes]
 
 

@@ -11,6 +11,7 @@ from komandor.web import areas
 from komandor.web.cache import CachedPage
 from komandor.web.errors import error
 from komandor.web.jinja import render
+from komandor.web.paths import keep_path, url
 from komandor.web.request import Request
 from komandor.web.routes import EVERYBODY, Route, patterns
 from komandor.web.site import Site
@@ -28,12 +29,14 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
 
 def style_guide(site: Site, lang: Lang) -> str:
     """Every component of the design system on one page, in every state that pages use."""
-    shown = {"path": "/styleguide", "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
+    shown = {"path": url("styleguide"), "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
     return render(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
 
 
-cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide), *areas.PAGES)
+cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide, "styleguide"), *areas.PAGES)
 """Pages anyone may see, rendered once per version."""
+for cached in cached_pages:
+    keep_path(cached.name, cached.path)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *patterns(areas.ROUTES),

@@ -16,6 +16,7 @@ from komandor.core.tournament.values import PLAYING
 from komandor.rulebook import rule
 from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage
+from komandor.web.paths import url
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
@@ -111,17 +112,20 @@ def _first_round(bracket: Any) -> int:
 
 def screen(slides: tuple[str, ...], tail: str) -> CachedPage:
     """A whole screen with these slides."""
+    name = tail.replace("/", "-")
 
     def shown(p: EventPage) -> dict[str, Any]:
-        return {**model(p), "slides": slides, "timed": TIMED, "path": f"/t/{p.t.id}/{tail}"}
+        return {**model(p), "slides": slides, "timed": TIMED, "path": url(name, p.t.id)}
 
-    return CachedPage(f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown), lasts=WITH_TIMES)
+    path, render = f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown)
+    return CachedPage(path, render, name, lasts=WITH_TIMES)
 
 
 def part(name: str) -> CachedPage:
     """One slide alone, fetched again when the log moves."""
     path, lasts = f"/t/<tournament>/screen/part/{name}", WITH_TIMES if name in BRIEF else inf
-    return CachedPage(path, rendered(f"projector/parts/{name}.html", model), lasts=lasts)
+    render = rendered(f"projector/parts/{name}.html", model)
+    return CachedPage(path, render, f"screen-part-{name}", lasts=lasts)
 
 
 PAGES = (

@@ -15,6 +15,7 @@ from komandor.web.cache import CachedPage
 from komandor.web.event_page import EventPage, opened_without_request
 from komandor.web.i18n import translations
 from komandor.web.jinja import render
+from komandor.web.paths import url
 from komandor.web.site import Site
 
 WITH_TIMES = 30.0  # seconds for which a page with times of the day lasts
@@ -25,13 +26,14 @@ Model = Callable[..., Mapping[str, Any] | None]
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One public page: `tail` after /t/<tournament>/, its template, its tab, its model, how long it lasts."""
+    """One public page: its name, `tail` after /t/<tournament>/, its template, its tab, its model."""
 
+    name: str
     tail: str
     template: str
     tab: str
     model: Model
-    lasts: float = inf
+    lasts: float = inf  # seconds
 
 
 def public_page(site: Site, tournament: str, lang: Lang) -> EventPage | None:
@@ -57,36 +59,30 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
     inner = f"public/parts/{view.template}"
 
     def whole(p: EventPage, **parts: str) -> Mapping[str, Any] | None:
-        path, live = _filled(page, p.t.id, parts), _filled(part, p.t.id, parts)
+        path, live = (url(name, p.t.id, *parts.values()) for name in (view.name, f"{view.name}-part"))
         shown = view.model(p, **parts)
         more = {"path": path, "live": live, "part": inner, "tabs": tabs(p, view.tab), "lasts": view.lasts}
         return None if shown is None else {**shown, **more}
 
     return (
-        CachedPage(page, rendered(f"public/{view.template}", whole), lasts=view.lasts),
-        CachedPage(part, rendered(inner, view.model), lasts=view.lasts),
+        CachedPage(page, rendered(f"public/{view.template}", whole), view.name, lasts=view.lasts),
+        CachedPage(part, rendered(inner, view.model), f"{view.name}-part", lasts=view.lasts),
     )
-
-
-def _filled(path: str, tournament: str, parts: Mapping[str, str]) -> str:
-    for name, value in {"tournament": tournament, **parts}.items():
-        path = path.replace(f"<{name}>", value).replace(f"<int:{name}>", value)
-    return path
 
 
 def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
     """Tabs that would be empty are hidden."""
-    t, _, base = p.t, translations(p.lang).gettext, f"/t/{p.t.id}"
+    t, _ = p.t, translations(p.lang).gettext
     rows = [
-        ("event", _("Event"), ""),
-        ("pairings", _("Pairings"), "pairings"),
-        ("standings", _("Standings"), "standings"),
-        ("players", _("Players"), "players"),
-        ("verify", _("Fair draw"), "verify"),
-        ("changes", _("Changes"), "changes"),
+        ("event", _("Event"), "public"),
+        ("pairings", _("Pairings"), "public-pairings"),
+        ("standings", _("Standings"), "public-standings"),
+        ("players", _("Players"), "public-players"),
+        ("verify", _("Fair draw"), "public-verify"),
+        ("changes", _("Changes"), "public-changes"),
     ]
     if t.lists_shown == "all":
-        rows.insert(4, ("lists", _("Lists"), "lists"))
+        rows.insert(4, ("lists", _("Lists"), "public-lists"))
     if any(s.knockout for s in t.stages.values()):
-        rows.insert(3, ("bracket", _("Bracket"), "bracket"))
-    return [{"text": text, "href": f"{base}/{tail}", "current": id == current} for id, text, tail in rows]
+        rows.insert(3, ("bracket", _("Bracket"), "public-bracket"))
+    return [{"text": text, "href": url(name, t.id), "current": id == current} for id, text, name in rows]

@@ -13,6 +13,7 @@ from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
 from komandor.web.cache import CachedPage
 from komandor.web.fields import LINE
 from komandor.web.jinja import render
+from komandor.web.paths import url
 from komandor.web.public import ruletext
 from komandor.web.request import Request
 from komandor.web.site import Site
@@ -23,8 +24,8 @@ def games(lang: Lang) -> list[tuple[str, str]]:
 
 
 def index(site: Site, lang: Lang) -> str:
-    context = {"path": "/rules", **shelf(rules(), lang), "q": "", "game_chosen": "", "tag": "", "found": None}
-    return render(site.assets, lang, "public/rules/index.html", context)
+    asked = {"path": url("rules"), "q": "", "game_chosen": "", "tag": "", "found": None}
+    return render(site.assets, lang, "public/rules/index.html", shelf(rules(), lang) | asked)
 
 
 def search_page(request: Request) -> HttpResponse:
@@ -74,7 +75,7 @@ def rule_page(site: Site, lang: Lang, id: str) -> str | None:
     at = order.index(id)
     context = {
         **_both_languages(lang),
-        "path": f"/rules/{id}",
+        "path": url("rule", id),
         "rule": found,
         "ambiguities": _about(found),
         "covered": _coverage().get(id),
@@ -91,7 +92,7 @@ def ambiguity_page(site: Site, lang: Lang, id: str) -> str | None:
     if found is None:
         return None
     about = [rule(r) for r in found.rules if rule(r)]
-    context = {**_both_languages(lang), "path": f"/rules/amb/{id}", "amb": found, "rules": about}
+    context = {**_both_languages(lang), "path": url("ambiguity", id), "amb": found, "rules": about}
     return render(site.assets, lang, "public/rules/ambiguity.html", context)
 
 
@@ -119,7 +120,7 @@ def _coverage() -> dict[str, Covered]:
 
 
 PAGES = (
-    CachedPage("/rules", index),
-    CachedPage("/rules/amb/<id>", ambiguity_page),
-    CachedPage("/rules/<id>", rule_page),
+    CachedPage("/rules", index, "rules"),
+    CachedPage("/rules/amb/<id>", ambiguity_page, "ambiguity"),
+    CachedPage("/rules/<id>", rule_page, "rule"),
 )

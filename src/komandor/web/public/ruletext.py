@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from komandor.rulebook.coverage import CITED
+from komandor.web.paths import url
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -48,4 +49,4 @@ def plain(text: str) -> str:
 
 
 def href(id: str) -> str:
-    return f"/rules/amb/{id}" if id.startswith("AMB-") else f"/rules/{id}"
+    return url("ambiguity" if id.startswith("AMB-") else "rule", id)
