@@ -28,7 +28,7 @@ def test_a_correction_an_entry_by_the_desk_and_an_undo_are_said_to_both() -> Non
     world.do(c.EnterResult(match=1, report=OTHER, reason="wrong side"))
     assert of(world, first.a) == of(world, first.b) == [("corrected", "staff:1", "wrong side")]
     world.do(world.undo())
-    assert of(world, first.a) == [("taken_back", "staff:1", "a mistake")]
+    assert of(world, first.a) == [("undone", "staff:1", "a mistake")]
     world.do(c.ReportResult(second.number, SLIP, second.players), by=Actor("player", second.a))
     world.do(c.EnterResult(match=2, report=OTHER))
     assert [code for code, _, _ in of(world, second.a)] == ["entered"]

@@ -80,6 +80,58 @@ def test_players_may_settle_a_dispute_by_reporting_again():
     assert event.result(match).winner == match.b
 
 
+def test_a_dispute_ends_as_soon_as_both_say_the_same():
+    """Most disputes are typing errors: whoever typed wrong sends the other's result, and it counts."""
+    for mistaken in ("a", "b"):
+        event = _running()
+        match = event.matches()[0]
+        slips = {"a": event.report(match, match.a), "b": event.report(match, match.b)}
+        for side in ("a", "b"):
+            event.do(c.ReportResult(match.number, slips[side], match.players), by=by(getattr(match, side)))
+        assert event.result(match).status == "disputed"
+        right = "b" if mistaken == "a" else "a"
+        event.do(c.ReportResult(match.number, slips[right], match.players), by=by(getattr(match, mistaken)))
+        assert event.result(match).status == "final"
+        assert event.result(match).winner == getattr(match, right)
+
+
+def test_who_said_not_so_and_then_reports_the_same_agrees():
+    event = _running()
+    match = event.matches()[0]
+    slip = event.report(match, match.a)
+    event.do(c.ReportResult(match.number, slip, match.players), by=by(match.a))
+    event.do(c.DisputeResult(match.number, event.seen(match.number), "not so"), by=by(match.b))
+    event.do(c.ReportResult(match.number, slip, match.players), by=by(match.b))
+    assert event.last == [ResultConfirmed(match.number, match.b)]
+    assert event.result(match).note == "", "nobody is told of a doubt that is over"
+
+
+def test_saying_the_same_again_does_not_end_a_dispute():
+    event = _running()
+    match = event.matches()[0]
+    slips = {n: event.report(match, n) for n in match.players}
+    for player in match.players:
+        event.do(c.ReportResult(match.number, slips[player], match.players), by=by(player))
+    for player in match.players:
+        again = c.ReportResult(match.number, slips[player], match.players)
+        event.refused(again, "result.reported_already", by=by(player))
+    assert event.result(match).status == "disputed"
+
+
+def test_what_was_said_before_an_annulment_is_not_taken_for_an_agreement():
+    event = _running("star-wars-lcg")
+    match = event.matches()[0]
+    slips = {n: event.report(match, n) for n in match.players}
+    for player in match.players:
+        event.do(c.ReportResult(match.number, slips[player], match.players), by=by(player))
+    event.do(event.won(match.a))
+    event.do(
+        c.RecordDeckCheck(player=match.a, legal=False, match=match.number, note="41", sanction="warning")
+    )
+    event.do(c.ReportResult(match.number, slips[match.b], match.players), by=by(match.a))
+    assert event.result(match).status == "reported"
+
+
 def test_nobody_reports_for_others_and_nothing_after_the_end():
     event = _running()
     one, two = event.matches()

@@ -7,7 +7,7 @@ the form are `g0.winner`, `g1.winner` (games from 0), `m.conceded_by` (the match
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from komandor.core.games.game import Field, Form
@@ -99,7 +99,9 @@ def parts(
     out = [
         GamePart(
             n + 1,
-            _controls(form.game, f"g{n}", games[n] if n < len(games) else {}, typed),
+            _controls(
+                form.game if n else _of_first_game(form), f"g{n}", games[n] if n < len(games) else {}, typed
+            ),
             n >= form.fewest_games,
         )
         for n in range(form.most_games)
@@ -107,6 +109,14 @@ def parts(
     if form.match:
         out.append(GamePart(0, _controls(form.match, "m", given, typed)))
     return tuple(out)
+
+
+def _of_first_game(form: Form) -> tuple[Field, ...]:
+    """The fields without the choices that only follow from an earlier game."""
+    return tuple(
+        replace(one, choices=tuple(x for x in one.choices if x != one.sets_next[1])) if one.sets_next else one
+        for one in form.game
+    )
 
 
 def _controls(

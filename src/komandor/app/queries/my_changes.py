@@ -20,6 +20,7 @@ Code = Literal[
     "opponent_left",  # or did not come, or was disqualified
     "swapped",
     "taken_back",
+    "undone",  # the correction of a result, which now counts as before
 ]
 
 
@@ -117,8 +118,10 @@ def _concerns(loaded: Loaded, event: e.Event, command: _Command) -> Iterator[Con
         case e.PairingChanged():
             yield from ((n, "swapped", event.reason, None, "") for n in _moved(event))
         case e.EventVoided():
-            undone = dict.fromkeys(n for seq in event.targets for n in _of_result(loaded, seq))
-            yield from ((n, "taken_back", event.reason, None, "") for n in undone)
+            undone = {m: None for seq in event.targets if (m := _of_result(loaded, seq)) in t.matches}
+            for match in undone:
+                code: Code = "undone" if _only_corrections(loaded, event, match) else "taken_back"
+                yield from ((n, code, event.reason, None, "") for n in _players(t, match))
 
 
 def _reported(t: Tournament, match: MatchNo) -> bool:
@@ -141,7 +144,14 @@ def _moved(event: e.PairingChanged) -> list[PlayerNo]:
     return [n for n in after if before.get(n) != after[n]]
 
 
-def _of_result(loaded: Loaded, seq: int) -> tuple[PlayerNo, ...]:
+def _of_result(loaded: Loaded, seq: int) -> MatchNo:
+    """The match that got its result by this record; 0 for any other record."""
     event = loaded.history[seq - 1][1]
     results = (e.ResultEntered, e.ResultCorrected, e.ResultConfirmed, e.MatchForfeited)
-    return _players(loaded.state, event.match) if isinstance(event, results) else ()
+    return event.match if isinstance(event, results) else MatchNo(0)
+
+
+def _only_corrections(loaded: Loaded, event: e.EventVoided, match: MatchNo) -> bool:
+    """Whether nothing but corrections of this match was undone, so that its earlier result counts again."""
+    events = [loaded.history[seq - 1][1] for seq in event.targets if _of_result(loaded, seq) == match]
+    return all(isinstance(one, e.ResultCorrected) for one in events)

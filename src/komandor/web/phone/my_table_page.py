@@ -11,6 +11,7 @@ from komandor.app.queries.my_latest import latest_for
 from komandor.app.queries.my_news import notifications
 from komandor.app.queries.my_table import MyTable, my_table
 from komandor.app.queries.prizes import my_prizes
+from komandor.app.queries.rounds import MINUTE
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
@@ -127,8 +128,8 @@ def _next_round(p: EventPage, now: int) -> dict[str, Any]:
     shown = shown_round(p.t)  # a round that is drawn but not published is still the next one
     coming = (s for s in (day.slots if day else ()) if s.number > (shown.number if shown else 0))
     following = next(coming, None)
-    at = following.starts if following and following.starts > now else None
-    return {"next_at": at, "rest": day.rest if day else None}
+    at = following.starts if following and following.starts >= now + MINUTE else None  # else any moment now
+    return {"next_at": at, "today": now, "rest": day.rest if day else None}
 
 
 def here(request: Request, tournament: str) -> HttpResponse:

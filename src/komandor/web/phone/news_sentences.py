@@ -10,7 +10,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.web.event_page import EventPage
 from komandor.web.request import Request
 
-WARNED = ("disputed", "reported", "corrected", "annulled", "deck", "sanction", "taken_back")
+WARNED = ("disputed", "reported", "corrected", "annulled", "deck", "sanction", "taken_back", "undone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ def _sentence(request: Request, p: EventPage, view: MyTable, m: Notification) ->
         "by_sanction": _("A sanction decided your match."),
         "opponent_left": _("Your opponent is no longer playing: the match is yours."),
         "taken_back": _("Your result was taken back."),
+        "undone": _("The correction of your result was undone."),
     }
     table = view.match.table if view.match else ""
     values = {"table": table or "–", "name": other, "number": m.number}

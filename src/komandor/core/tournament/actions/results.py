@@ -115,7 +115,8 @@ class ResultAnnulled(Event):
 def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
     """The first report waits for the opponent; an equal one confirms it, another one disputes it.
 
-    The same player may correct their report while it waits; the same one again changes nothing.
+    The same player may correct their report while it waits or is disputed; the same one again changes
+    nothing. It counts as soon as both say the same.
     """
     match = _open_match(t, x.match, ctx)
     if isinstance(match, Refusal):
@@ -129,20 +130,38 @@ def report(t: Tournament, x: ReportResult, ctx: Context) -> Answer:
         return refuse("result.leaders_only", "COM-COND-8", match=x.match, field=reserved[0])  # AMB-G25
     scores, winner = worth
     assert ctx.player is not None
-    earlier = match.result
-    if earlier and earlier.reported_by not in (None, ctx.player) and earlier.status == "reported":
-        sides = {light_on(t, match, one.report) for one in (earlier, x)} - {None}
-        if earlier.scores == scores and len(sides) < 2:
-            slip = {**x.report, **earlier.report} if light_on(t, match, earlier.report) else x.report
-            return (*sides_played(t, match, slip), ResultConfirmed(x.match, ctx.player))
-        return (
-            ResultReported(x.match, ctx.player, x.report, scores, winner),
-            ResultDisputed(x.match, ctx.player),
-        )
-    same = ("reported", ctx.player, x.report)
-    if earlier and (earlier.status, earlier.reported_by, earlier.report) == same:
+    said = _open_reports(match)
+    mine, theirs = said.get(ctx.player), said.get(match.opponent(ctx.player) or NOBODY)
+    reported = ResultReported(x.match, ctx.player, x.report, scores, winner)
+    if theirs and (slip := _agreed(t, match, theirs, x.report, scores)) is not None:
+        last = theirs is match.result
+        confirmed = ResultConfirmed(x.match, ctx.player if last else theirs.reported_by or NOBODY)
+        return (*sides_played(t, match, slip), *(() if last else (reported,)), confirmed)
+    if mine and mine.report == x.report:
         return refuse("result.reported_already", None, match=x.match)
-    return (ResultReported(x.match, ctx.player, x.report, scores, winner),)
+    disputes = theirs is not None and theirs is match.result and theirs.status == "reported"
+    return (reported, ResultDisputed(x.match, ctx.player)) if disputes else (reported,)
+
+
+def _open_reports(match: Match) -> dict[PlayerNo, Result]:
+    """What each player reported last since the match last had a result that counted."""
+    latest: dict[PlayerNo, Result] = {}
+    for one in reversed((*match.disputed, match.result)):
+        if one is not None and one.status == "final":
+            break
+        if one is not None and one.reported_by is not None:
+            latest.setdefault(one.reported_by, one)
+    return latest
+
+
+def _agreed(
+    t: Tournament, match: Match, theirs: Result, report: Mapping[str, Plain], scores: tuple[Scored, ...]
+) -> Mapping[str, Plain] | None:
+    """The slip of both if they report the same scores and no different sides."""
+    sides = {light_on(t, match, one) for one in (theirs.report, report)} - {None}
+    if theirs.scores != scores or len(sides) > 1:
+        return None
+    return {**report, **theirs.report} if light_on(t, match, theirs.report) else report
 
 
 def confirm(t: Tournament, x: ConfirmResult, ctx: Context) -> Answer:
@@ -286,7 +305,7 @@ def _reported(t: Tournament, x: ResultReported) -> None:
 def _confirmed(t: Tournament, x: ResultConfirmed) -> None:
     match = t.matches[x.match]
     assert match.result
-    t.matches[x.match] = replace(match, result=replace(match.result, status="final"))
+    t.matches[x.match] = replace(match, result=replace(match.result, status="final", note=""))
 
 
 def _disputed(t: Tournament, x: ResultDisputed) -> None:

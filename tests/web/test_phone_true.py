@@ -1,0 +1,141 @@
+"""A phone offers and says only what is so at this moment for this player."""
+
+import re
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
+from tests.support.event import double, single, swiss
+from tests.support.world import JUDGE, World, client, opened, site_of
+from tests.web.test_phone_report import phone, seated
+
+
+def at(world: World, player: int, path: str = "") -> str:
+    return phone(world, player).get(f"/m/cup/{path}").content.decode()
+
+
+def test_a_round_of_another_day_is_announced_with_its_date() -> None:
+    world = World("armada", swiss(3), date="2099-01-01").people(4)
+    assert "<time>2099-01-01 10:00</time>" in at(world, 1)
+
+
+def test_a_round_that_should_have_begun_by_now_has_no_time() -> None:
+    """Its forecast is always "now", which on a page made minutes ago is nonsense."""
+    earlier = (datetime.now(UTC) - timedelta(days=2)).date().isoformat()
+    world = World("armada", swiss(3), date=earlier).people(4)
+    assert "at about" not in at(world, 1)
+    world.announce().start()
+    world.do(world.won(seated(world).a))
+    assert "at about" in at(world, seated(world).a), "the end of the running round is known"
+
+
+def test_only_who_is_at_a_table_is_offered_to_play_the_round_first() -> None:
+    world = opened("destiny", swiss(1), single(2)).announce().play_stage().cut().start()
+    final = world.in_round()[0]
+    out = next(n for n in world.t.players if n not in final.players)
+    assert "Play this round, then leave" in at(world, final.a, "drop")
+    assert "then leave" not in at(world, out, "drop")
+    assert "Leave the tournament" in at(world, out, "drop")
+
+
+def test_who_has_played_the_round_is_not_told_to_play_it() -> None:
+    world = opened("destiny", swiss(3)).start()
+    match = seated(world)
+    world.do(world.won(match.a))
+    page = at(world, match.a, "drop")
+    assert "Play this round" not in page
+    assert "Leave after this round" in page
+
+
+def test_a_correction_that_was_undone_is_not_called_a_result_taken_back() -> None:
+    world = opened("armada", swiss(3)).start()
+    match = seated(world)
+    world.do(world.won(match.a))
+    world.do(c.EnterResult(match=match.number, report=world.report(match, match.b or 0), reason="typo"))
+    world.do(world.undo())
+    page = at(world, match.a)
+    assert "The correction of your result was undone" in page
+    assert "Your result was taken back" not in page
+    world.do(world.undo(type(world.log[-3])))
+    assert "Your result was taken back" in at(world, match.a)
+
+
+def test_whoever_was_noted_as_absent_is_told_so() -> None:
+    world = opened("armada", swiss(3)).start()
+    match = seated(world)
+    world.do(c.DeclareNoShow(match.number, (match.a,)))
+    page = at(world, match.a)
+    assert "You were noted as absent" in page
+    assert "You have left" not in page
+
+
+def test_the_latest_change_stands_above_the_table_and_earlier_ones_are_folded() -> None:
+    world = opened("armada", swiss(3)).start()
+    match = seated(world)
+    world.do(world.won(match.a))
+    world.do(c.EnterResult(match=match.number, report=world.report(match, match.b or 0), reason="typo"))
+    sanction = c.GiveSanction(player=match.a, kind="warning", reason="slow", match=match.number)
+    world.do(sanction, by=JUDGE)
+    page = at(world, match.a)
+    latest, folded = page.index("You got a sanction: "), page.index("Your result was corrected</span>")
+    assert latest < page.index("<details", latest) < folded < page.index("</details>", folded)
+    assert "Earlier changes" in page
+
+
+def test_what_comes_before_the_game_is_not_explained_once_somebody_has_reported() -> None:
+    world = opened("star-wars-lcg").start()
+    match = seated(world)
+    assert "SWL-SETUP-1" in at(world, match.a)
+    world.do(c.ReportResult(match.number, world.slip(match.a), match.players), by=Actor("player", match.a))
+    for player in match.players:
+        assert "SWL-SETUP-1" not in at(world, player)
+
+
+def test_a_dispute_says_how_players_end_it_themselves() -> None:
+    world = opened("destiny").start()
+    match = seated(world)
+    for player in match.players:
+        slip = world.report(match, player)
+        world.do(c.ReportResult(match.number, slip, match.players), by=Actor("player", player))
+    assert "as soon as both of you report the same" in at(world, match.a)
+
+
+def test_the_page_of_the_link_advises_nothing_that_loses_it() -> None:
+    """The address of that page does not hold the key."""
+    world = opened("destiny")
+    page = at(world, 1, "link")
+    assert "/p/" in page
+    assert "bookmark" not in page
+
+
+@pytest.mark.parametrize("path", ["components", "proxies"])
+def test_a_judge_names_the_player_instead_of_the_first_of_the_list(path: str) -> None:
+    world = opened("armada").start()
+    desk = client(site_of(world), world.link(JUDGE))
+    page = desk.get(f"/j/cup/{path}").content.decode()
+    choice = re.search(r'<select[^>]*name="player"[^>]*>\s*<option value="([^"]*)"', page)
+    assert choice
+    assert choice[1] == ""
+    answer = desk.post(f"/j/cup/{path}", {"player": "", "what": "die", "name": "X", "text": "Y"})
+    assert answer.status_code == 422
+    assert not world.t.components
+    assert not world.t.proxies
+
+
+def test_a_first_game_cannot_be_called_unplayed() -> None:
+    world = opened("star-wars-lcg").start()
+    page = at(world, seated(world).a, "report")
+    assert re.findall(r'name="(g\d)\.end" value="unplayed"', page) == ["g1"]
+
+
+def test_slips_of_a_knock_out_do_not_ask_who_leaves_after_the_round() -> None:
+    for last, asked in ((single(4), False), (double(4), True)):
+        world = opened("destiny", swiss(2), last, players=8).announce()
+        desk = client(site_of(world), world.link(Actor("staff", 1)))
+        world.play_stage().cut().publish()
+        for number, expected in ((1, True), (3, asked)):
+            page = desk.get(f"/c/cup/print/slips?round={number}").content.decode()
+            assert "paper-slip" in page
+            assert ("leaves after this round" in page) == expected, (last, number)
