@@ -12,7 +12,7 @@ HEAD = f"""# Editions: the rules of a game as a file
 Printed by `python -m tools.print_documents` from the table that checks an edition; not written by hand.
 
 An edition is one TOML file on top of a document of a game: whatever it does not say is as in the document.
-It is loaded with `komandor edition add FILE` ([command line](cli.md)) or in the browser under *New event →
+It is loaded with `komandor edition load FILE` ([command line](cli.md)) or in the browser under *New event →
 Editions of the rules*, and chosen when an event is created. The event's first record holds its whole text
 and the SHA-256 of the text, so the event's [file](file-format.md) means the same on every machine, with or
 without the edition. Three complete examples with their sources are in

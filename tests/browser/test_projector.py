@@ -179,7 +179,7 @@ def test_a_spectator_with_a_phone_checks_a_running_event_with_calls_and_incident
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")
     lines = hall.locator(".verdict-lines")
     expect(lines).to_contain_text("runda 1: kolejność 6 losów wynika z klucza")
-    expect(lines.locator(".note", has_text="zapisów jest tu bez treści, które nie są jawne")).to_be_visible()
+    expect(lines.locator(".note", has_text="wpisów jest tu bez treści, które nie są jawne")).to_be_visible()
     assert hall.evaluate("document.documentElement.scrollWidth") <= 390
 
 

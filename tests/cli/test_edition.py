@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
-from komandor.cli.main import main
 from tests.cli.terminal import Run
 from tests.editions.test_examples import FOLDER, example
 
@@ -21,7 +20,7 @@ def test_load_list_show_and_remove(run: Run):
     shown = run("edition", "show", edition.id)[1]
     assert {"key": "clocks.swiss", "value": "75", "document": "65"} in shown["keys"]
     assert shown["sources"] == list(edition.sources)
-    assert main(["edition", "remove", edition.id, "--data", str(run.folder)]) == OK
+    assert run("edition", "remove", edition.id)[1] == {"removed": edition.id}
     code, _, error = run("edition", "show", edition.id)
     assert (code, edition.id in error) == (BAD_INPUT, True)
 

@@ -16,6 +16,7 @@ def test_keys_are_listed_and_closed(run: Run) -> None:
     assert {row["key"]: row["label"] for row in answer["keys"]} == {one: "one", two: "two"}
     assert run("keys", "revoke", "nonsense")[0] == BAD_INPUT
     assert run("keys", "revoke")[0] == BAD_INPUT
+    assert "Nie ma klucza „nonsense”." in run("keys", "revoke", "nonsense", "--lang", "pl")[2]
     assert run("keys", "revoke", one)[1] == {"closed": 1}
     assert run("keys", "revoke", "--all")[1] == {"closed": 1}
     store = open_store(run.folder)

@@ -8,7 +8,11 @@ MOST_PARTS = 5_000_000
 
 
 class Unreadable(Exception):
-    """This is not a tournament file, or it is incomplete or too large."""
+    """This is not a tournament file, or it is incomplete or too large. `text` has places for `params`."""
+
+    def __init__(self, text: str, **params: object) -> None:
+        self.text, self.params = text, params
+        super().__init__(text.format_map(params))
 
 
 def bounded(path: Path) -> bytes:
@@ -17,7 +21,7 @@ def bounded(path: Path) -> bytes:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except OSError as problem:
-        raise Unreadable(problem.strerror or str(problem)) from None
+        raise Unreadable("{problem}", problem=problem.strerror or str(problem)) from problem
     refuse_large(data)
     return data
 
@@ -25,6 +29,6 @@ def bounded(path: Path) -> bytes:
 def refuse_large(data: bytes) -> None:
     """Raise `Unreadable` for more than a tournament can need."""
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"the file is larger than {MOST_BYTES >> 20} MB")
+        raise Unreadable("the file is larger than {most} MB", most=MOST_BYTES >> 20)
     if sum(data.count(sign) for sign in (b"[", b"{", b",")) > MOST_PARTS:
-        raise Unreadable(f"the file has more than {MOST_PARTS} values")
+        raise Unreadable("the file has more than {most} values", most=MOST_PARTS)

@@ -21,7 +21,9 @@ def check_bytes(data: bytes) -> Report:
     refuse_large(data)
     header, lines = _open(data)
     if header.get("version") not in (1, 2):
-        raise Unreadable(f"this checker knows files of version 1 and 2, not {header.get('version')}")
+        raise Unreadable(
+            "this checker knows files of version 1 and 2, not {version}", version=header.get("version")
+        )
     entries, faults = _entries(str(header["tournament"]), lines[: header["count"]], header["version"])
     report = examine(entries)
     notes = (*report.notes, *_withheld(lines[: header["count"]]))
@@ -61,7 +63,7 @@ def _entries(tournament: str, lines: list[str], version: int) -> tuple[list[Entr
     for seq, line in enumerate(lines, start=1):
         front, found, event = line.partition(',"event":')
         if not found or not line.endswith("}"):
-            raise Unreadable(f"line {seq + 1} is no record")
+            raise Unreadable("line {line} is no record", line=seq + 1)
         try:
             fields, payload = json.loads(front + "}"), json.loads(event[:-1])
             hash_of = record_hash if version == 1 else sealed_hash
@@ -70,7 +72,7 @@ def _entries(tournament: str, lines: list[str], version: int) -> tuple[list[Entr
             fits = fits and (version == 1 or seal_fits(fields, payload))
             whole = _whole(fields, payload)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-            raise Unreadable(f"line {seq + 1} is no record") from None
+            raise Unreadable("line {line} is no record", line=seq + 1) from None
         if not fits:
             faults.append(Violation("log.chain", "", seq, "The record does not continue the chain."))
         entries.append(Entry(seq, whole, prev))

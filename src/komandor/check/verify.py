@@ -105,14 +105,19 @@ class Report(NamedTuple):
     @property
     def claim(self) -> str:
         """What is proved, and not more: how many Swiss rounds had their pairs computed again."""
+        return " ".join(text.format_map(params) for text, params in self.claims)
+
+    @property
+    def claims(self) -> list[tuple[str, dict[str, Any]]]:
+        """The sentences of the claim, and what they need."""
         if not self.ok:
-            return "NOT VERIFIED"
+            return [("NOT VERIFIED", {})]
         if redraw is None:
-            return f"{CLAIMS[self.level]} {NO_PAIRS}"
+            return [(CLAIMS[self.level], {}), (NO_PAIRS, {})]
         open_ = {line.params["round"] for line in self.lines if line.code in OPEN}
         rounds = {line.params["round"] for line in self.lines if line.code == "draw.pairs"} | open_
-        pairs = PAIRS.format(done=len(rounds - open_), rounds=len(rounds)) if rounds else ""
-        return f"{CLAIMS[self.level]} {pairs}".strip()
+        pairs = [(PAIRS, {"done": len(rounds - open_), "rounds": len(rounds)})] if rounds else []
+        return [(CLAIMS[self.level], {}), *pairs]
 
 
 class Stop(Exception):

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 import typer
 
 from komandor.cli.engine import inputs, output
-from komandor.cli.engine.options import AsJson
+from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import BadInput
 from komandor.cli.list_ import Game, load
 from komandor.core import games
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
+from komandor.core.reasons import why
 from komandor.store.catalogues import keep, kept, read_catalogue
 from komandor.store.data_folder import data_folder
 
@@ -36,9 +37,10 @@ def import_(
     medium_trust: Medium = False,
     community: Community = False,
     as_json: AsJson = False,
+    lang: Language = Lang.EN,
 ) -> None:
     """Load the card data of a folder; it replaces the game's earlier catalogue."""
-    rules = inputs.list_rules(game)
+    rules = inputs.list_rules(game, lang)
     try:
         found = read_catalogue(folder, rules)
     except (BrokenCatalogue, OSError) as problem:
@@ -48,17 +50,17 @@ def import_(
     found = replace(found, trust="medium") if medium_trust else found
     found = replace(found, community="allow") if community else found
     keep(data_folder(), found)
-    _show([_summary(found)], as_json)
+    _show([_summary(found)], as_json, lang)
 
 
 @command.command("list")
-def list_(as_json: AsJson = False) -> None:
+def list_(as_json: AsJson = False, lang: Language = Lang.EN) -> None:
     """The catalogues that are loaded, one for each game at most."""
     try:
         found = [kept(data_folder(), rules) for rules in games.GAMES if rules.lists]
     except BrokenCatalogue as problem:
         raise BadInput(f"catalogue: {problem}") from None
-    _show([_summary(one) for one in found if one], as_json)
+    _show([_summary(one) for one in found if one], as_json, lang)
 
 
 @command.command("show")
@@ -66,11 +68,12 @@ def show(
     game: Game,
     catalogue: Annotated[Path | None, typer.Option("--catalogue", help="A folder instead.")] = None,
     as_json: AsJson = False,
+    lang: Language = Lang.EN,
 ) -> None:
     """What a catalogue holds: cards by kind, products, formats, restricted cards, maps."""
-    found = load(catalogue, inputs.list_rules(game))
+    found = load(catalogue, inputs.list_rules(game, lang))
     if found is None:
-        raise BadInput(f"--game: no catalogue is loaded for {inputs.short(game)}")
+        raise output.wrong("--game", why("typed.no_catalogue", name=game), lang)
     content = found.content
     more: dict[str, Any] = {
         "parts": _counted(card.part for card in content.cards),
@@ -84,8 +87,9 @@ def show(
     if as_json:
         output.json(_summary(found) | more, indent=True)
     else:
-        _show([_summary(found)], as_json)
-        output.table("", ["", ""], [[key, _words(value)] for key, value in more.items()])
+        _show([_summary(found)], as_json, lang)
+        rows = [[output.word("catalogue", key, lang), _words(value)] for key, value in more.items()]
+        output.table("", ["", ""], rows)
 
 
 def _counted(parts: Any) -> dict[str, int]:
@@ -113,9 +117,9 @@ def _summary(found: Catalogue) -> dict[str, Any]:
     }
 
 
-def _show(rows: list[dict[str, Any]], as_json: bool) -> None:
+def _show(rows: list[dict[str, Any]], as_json: bool, lang: Lang) -> None:
     if as_json:
         output.json({"catalogues": rows})
     else:
-        columns = ["game", "name", "version", "date", "trust", "community", "cards"]
-        output.table("", columns, [[row[key] for key in columns] for row in rows])
+        heads = output.heads(("game", "name", "release", "date", "trust", "community", "cards"), lang)
+        output.table("", heads, [[*row.values()] for row in rows])

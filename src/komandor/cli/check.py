@@ -8,15 +8,19 @@ import typer
 
 from komandor.check.bounded_file import Unreadable
 from komandor.check.file_reader import check_file
-from komandor.check.violation import Report
+from komandor.check.violation import Report, Violation
 from komandor.cli.engine import output
+from komandor.cli.engine.options import Lang, Language
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.printing import echo
+from komandor.core.reasons import Reason, why
+from komandor.rulebook import rule
 
 
 def command(
     files: Annotated[list[Path], typer.Argument(help="Tournament files (.komandor).")],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object with everything found.")] = False,
+    lang: Language = Lang.EN,
 ) -> None:
     """Re-check every round, result, rank, cut and bracket of tournament files.
 
@@ -25,10 +29,10 @@ def command(
     """
     answers = {path: _answer(path) for path in files}
     if as_json:
-        output.json({"files": [_as_json(path, answer) for path, answer in answers.items()]})
+        output.json({"files": [_as_json(path, answer, lang) for path, answer in answers.items()]})
     else:
         for path, answer in answers.items():
-            _print(path, answer)
+            _print(path, answer, lang)
     raise typer.Exit(_code(list(answers.values())))
 
 
@@ -45,19 +49,38 @@ def _code(answers: list[Report | Unreadable]) -> int:
     return OK if all(isinstance(a, Report) and a.clean for a in answers) else REFUSED
 
 
-def _print(path: Path, answer: Report | Unreadable) -> None:
+def _print(path: Path, answer: Report | Unreadable, lang: Lang) -> None:
     if isinstance(answer, Unreadable):
-        echo(f"{path}: cannot be read: {answer}", err=True)
+        echo(f"{path}: {output.word('check', 'unreadable', lang)}: {_problem(answer, lang)}", err=True)
         return
     for found in answer.violations:
         echo(f"{path}:{found}")
+        if lang is not Lang.EN:
+            _print_rule(found, lang)
     for note in answer.notes:
-        echo(f"{path}:{note.seq}: note: {note.text}")
-    size = f"{answer.events} events, {answer.players} players, {answer.rounds} rounds"
-    verdict = "no violation" if answer.clean else f"{len(answer.violations)} violations"
-    echo(f"{path}: {size}: {verdict}")
+        echo(f"{path}:{note.seq}: {output.word('check', 'note', lang)}: {note.text}")
+    echo(f"{path}: {output.sentence(_verdict(answer), lang)}")
 
 
-def _as_json(path: Path, answer: Report | Unreadable) -> dict[str, object]:
-    found = {"error": str(answer)} if isinstance(answer, Unreadable) else asdict(answer)
+def _verdict(found: Report) -> Reason:
+    many, players, rounds = len(found.violations), found.players, found.rounds
+    if not many:
+        return why("checked.clean", events=found.events, players=players, rounds=rounds)
+    return why("checked.found", events=found.events, players=players, rounds=rounds, violations=many)
+
+
+def _print_rule(found: Violation, lang: Lang) -> None:
+    """The broken rule in this language; the checker's own sentences are English."""
+    if broken := rule(found.rule):
+        echo(f"    {broken.id}: {broken.text[lang.value].splitlines()[0]}")
+
+
+def _problem(problem: Unreadable, lang: Lang) -> str:
+    from komandor.cli.translated import why_unreadable  # takes longer to import than the rest
+
+    return why_unreadable(problem, lang)
+
+
+def _as_json(path: Path, answer: Report | Unreadable, lang: Lang) -> dict[str, object]:
+    found = {"error": _problem(answer, lang)} if isinstance(answer, Unreadable) else asdict(answer)
     return {"file": str(path), **found}

@@ -24,9 +24,9 @@ Named = Annotated[str, typer.Argument(help="Its id, such as armada@arc-2025.")]
 Database = Annotated[str, typer.Option("--database", help="A PostgreSQL database instead of the folder.")]
 
 
-@command.command("add")
-@command.command("load", hidden=True)
-def add(
+@command.command("load")
+@command.command("add", hidden=True)
+def load(
     file: Source,
     data: Data = None,
     database: Database = "",
@@ -37,14 +37,14 @@ def add(
     edition = read_file(file, lang)
     with opened_store(data, lang, database) as store:
         editions.keep(store, edition)
-    _show([_facts(edition)], as_json)
+    _show([_facts(edition, lang)], as_json, lang)
 
 
 @command.command("check")
 def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> None:
     """Say everything that is wrong with an edition, with the line; nothing is loaded."""
     if not as_json:
-        _show([_facts(read_file(file, lang))], as_json)
+        _show([_facts(read_file(file, lang), lang)], as_json, lang)
         return
     found = editions.edition_of(_bytes(file, lang))
     reasons = reasons_of(found)
@@ -52,18 +52,20 @@ def check(file: Source, as_json: AsJson = False, lang: Language = Lang.EN) -> No
         {"line": one.params.get("line"), "code": one.code, "text": sentence(one, lang.value)}
         for one in reasons
     ]
-    about = {} if isinstance(found, Refusal) else _facts(found)
+    about = {} if isinstance(found, Refusal) else _facts(found, lang)
     output.json({"ok": not problems, "problems": problems} | about)
     if problems:
         raise typer.Exit(1)
 
 
 @command.command("list")
-def list_(data: Data = None, database: Database = "", as_json: AsJson = False) -> None:
+def list_(
+    data: Data = None, database: Database = "", as_json: AsJson = False, lang: Language = Lang.EN
+) -> None:
     """The editions of the documents, and those that are loaded."""
-    with opened_store(data, database=database) as store:
-        loaded = [_facts(one) for one in editions.all_kept(store)]
-    _show([*(_of_document(rules.data) for rules in games.GAMES), *loaded], as_json)
+    with opened_store(data, lang, database) as store:
+        loaded = [_facts(one, lang) for one in editions.all_kept(store)]
+    _show([*(_of_document(rules.data, lang) for rules in games.GAMES), *loaded], as_json, lang)
 
 
 @command.command("show")
@@ -87,18 +89,26 @@ def show(
         {"key": one.key, "value": one.value, "document": one.before} for one in editions.changes_of(edition)
     ]
     if as_json:
-        output.json(_facts(edition) | {"sources": list(edition.sources), "keys": changes}, indent=True)
+        output.json(_facts(edition, lang) | {"sources": list(edition.sources), "keys": changes}, indent=True)
         return
-    _show([_facts(edition)], as_json)
-    output.table("", ["key", "edition", "document"], [[*one.values()] for one in changes])
+    _show([_facts(edition, lang)], as_json, lang)
+    heads = output.heads(("entry", "edition", "document"), lang)
+    output.table("", heads, [[*one.values()] for one in changes])
 
 
 @command.command("remove")
-def remove(name: Named, data: Data = None, database: Database = "", lang: Language = Lang.EN) -> None:
+def remove(
+    name: Named,
+    data: Data = None,
+    database: Database = "",
+    as_json: AsJson = False,
+    lang: Language = Lang.EN,
+) -> None:
     """Remove an edition from here; events that were made with it keep their own copy."""
     with opened_store(data, lang, database) as store:
         if not editions.forget(store, name):
             raise _unknown(name, lang)
+    output.summary({"removed": name}, as_json, lang)
 
 
 def _unknown(name: str, lang: Lang) -> BadInput:
@@ -122,19 +132,19 @@ def read_file(file: Path, lang: Lang) -> Edition:
     return found
 
 
-def _facts(edition: Edition) -> dict[str, Any]:
-    name, digest = edition.rules.data.label["en"], edition.digest
+def _facts(edition: Edition, lang: Lang) -> dict[str, Any]:
+    name, digest = edition.rules.data.label[lang.value], edition.digest
     return {"edition": edition.id, "base": edition.base.id, "name": name, "digest": digest}
 
 
-def _of_document(data: GameData) -> dict[str, Any]:
-    return {"edition": data.edition, "base": "", "name": data.name["en"], "digest": ""}
+def _of_document(data: GameData, lang: Lang) -> dict[str, Any]:
+    return {"edition": data.edition, "base": "", "name": data.name[lang.value], "digest": ""}
 
 
-def _show(rows: list[dict[str, Any]], as_json: bool) -> None:
+def _show(rows: list[dict[str, Any]], as_json: bool, lang: Lang) -> None:
     if as_json:
         output.json({"editions": rows})
     else:
         columns = ["edition", "base", "name", "digest"]
         shown = [[*(row[key] for key in columns[:3]), row["digest"][:12]] for row in rows]
-        output.table("", columns, shown)
+        output.table("", output.heads(columns, lang), shown)

@@ -54,7 +54,7 @@ def command(
     else:
         raw = _from_folder(data, event, format_, without, full, secret, lang)
     write(output, raw, private=full or (format_ is Format.KOMANDOR and not without))
-    summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json)
+    summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
 
 def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lang) -> bytes:

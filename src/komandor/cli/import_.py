@@ -24,9 +24,9 @@ def command(
 ) -> None:
     """Read a whole event (.komandor) into the data folder; a changed or incomplete file is refused."""
     held = opened(file, lang)  # verified and replayed before anything is written
-    with opened_store(data) as store:
+    with opened_store(data, lang) as store:
         done = import_(store, file.read_bytes(), unfit)
     if isinstance(done, Refusal):
         raise BadInput(f"{file}: {sentence(done.reasons[0], lang.value)}")
     facts = {"event": done.tournament, "name": held.state.name, "records": len(done.records)}
-    output.summary(facts | {"secret": done.secret is not None}, as_json)
+    output.summary(facts | {"secret": done.secret is not None}, as_json, lang)

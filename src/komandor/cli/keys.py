@@ -6,22 +6,24 @@ import typer
 
 from komandor.app.identity import host_keys, revoke_host_keys
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Data, Database
+from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
 from komandor.cli.event.desk import opened_store
-from komandor.cli.exits import BadInput
+from komandor.core.reasons import why
 
 command = typer.Typer(help="List the host's keys, and close them.", no_args_is_help=True)
 
 
 @command.command("list")
-def list_(data: Data = None, database: Database = None, as_json: AsJson = False) -> None:
+def list_(
+    data: Data = None, database: Database = None, as_json: AsJson = False, lang: Language = Lang.EN
+) -> None:
     """The keys that are valid, newest first."""
-    with opened_store(data, database=database or "") as store:
+    with opened_store(data, lang, database or "") as store:
         rows = [{"key": one.id, "made": one.at, "label": one.label} for one in host_keys(store)]
     if as_json:
         output.json({"keys": rows})
     else:
-        output.table("", ("key", "made", "label"), [tuple(row.values()) for row in rows])
+        output.table("", output.heads(("key", "made", "label"), lang), [tuple(row.values()) for row in rows])
 
 
 @command.command()
@@ -31,14 +33,15 @@ def revoke(
     data: Data = None,
     database: Database = None,
     as_json: AsJson = False,
+    lang: Language = Lang.EN,
 ) -> None:
     """Close keys of the host: whoever holds one is the host no longer."""
     if bool(keys) == every:
-        raise BadInput("KEYS: name keys, or give --all")
-    with opened_store(data, database=database or "") as store:
+        raise output.wrong("KEYS", why("typed.name_keys"), lang)
+    with opened_store(data, lang, database or "") as store:
         known = {one.id for one in host_keys(store)}
         wanted = known if every else set(keys or ())
         if unknown := wanted - known:
-            raise BadInput(f"KEYS: no key is called {min(unknown)[:60]}")
+            raise output.wrong("KEYS", why("typed.no_such_key", name=min(unknown)[:60]), lang)
         count = revoke_host_keys(store, wanted)
-    output.summary({"closed": count}, as_json)
+    output.summary({"closed": count}, as_json, lang)

@@ -49,7 +49,7 @@ def command(
         "records": len(made.records),
         "plan": dict(made.plan),
     }
-    summary(facts, as_json, hidden="plan")
+    summary(facts, as_json, Lang.EN, hidden="plan")
 
 
 with_options(

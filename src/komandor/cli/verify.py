@@ -11,9 +11,10 @@ from komandor.app.ledger import event_of
 from komandor.check.bounded_file import Unreadable, bounded
 from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson
+from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import OK, REFUSED, BadInput
 from komandor.cli.printing import echo
+from komandor.cli.translated import translated, why_unreadable
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.actions.action import Context
@@ -21,7 +22,7 @@ from komandor.core.tournament.events import RoundDrawn
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse
 
-MARKS = {True: "ok  ", False: "FAIL", None: "note"}
+MARKS = {True: "ok", False: "fault", None: "note"}
 REDRAWN = "round {round}: Komandor's own engine draws the same pairs (record {seq})"
 
 
@@ -31,30 +32,33 @@ def command(
     redraw: Annotated[
         bool, typer.Option("--redraw", help="Draw with the engine what cannot be recomputed without it.")
     ] = False,
+    lang: Language = Lang.EN,
 ) -> None:
     """Check that no record was changed and every draw is the promised one; print what this proves."""
     try:
         data = bounded(file)
     except Unreadable as problem:
-        raise BadInput(f"{file}: {problem}") from None
+        raise BadInput(f"{file}: {why_unreadable(problem, lang)}") from None
     report = verify(data)
     if redraw and report.ok:
         more = [*report.lines, *_by_the_engine(data, report)]
         report = report._replace(ok=all(line.ok is not False for line in more), lines=more)
-    lines = [_shown(line) for line in report.lines]
+    lines = [_shown(line, lang) for line in report.lines]
+    claim = " ".join(translated(text, params, lang) for text, params in report.claims)
     if as_json:
         level = report.level if report.ok else None
-        output.json({"ok": report.ok, "level": level, "claim": report.claim, "lines": lines})
+        output.json({"ok": report.ok, "level": level, "claim": claim, "lines": lines})
     else:
         for shown in lines:
-            echo(f"{MARKS[shown['ok']]}  {shown['text']}")
-        echo(report.claim)
+            mark = output.word("check", MARKS[shown["ok"]], lang)
+            echo(f"{mark:<5} {shown['text']}")
+        echo(claim)
     raise typer.Exit(OK if report.ok else REFUSED)
 
 
-def _shown(line: Line) -> dict[str, Any]:
+def _shown(line: Line, lang: Lang) -> dict[str, Any]:
     text = REDRAWN if line.code == "draw.engine" else TEXTS[line.code]
-    return {"ok": line.ok, "code": line.code, "text": text.format_map(line.params)}
+    return {"ok": line.ok, "code": line.code, "text": translated(text, line.params, lang)}
 
 
 def _by_the_engine(data: bytes, report: Report) -> Iterator[Line]:

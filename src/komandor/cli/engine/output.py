@@ -25,12 +25,13 @@ def json(document: Any, indent: bool = False) -> None:
     sys.stdout.write(raw.decode() + "\n")
 
 
-def summary(facts: Mapping[str, Any], as_json: bool, hidden: str = "") -> None:
+def summary(facts: Mapping[str, Any], as_json: bool, lang: Lang, hidden: str = "") -> None:
     """Print what was done: as JSON, or in one line without what is `hidden` there."""
     if as_json:
         json(facts)
-    else:
-        echo(" ".join(f"{key} {value}" for key, value in facts.items() if key != hidden))
+        return
+    shown = {key: word("answer", v, lang) if isinstance(v, bool) else v for key, v in facts.items()}
+    echo(", ".join(f"{word('head', key, lang)}: {v}" for key, v in shown.items() if key != hidden))
 
 
 def wrong(field: str, reason: Reason, lang: Lang) -> BadInput:
@@ -44,10 +45,10 @@ def no_such_round(round: int, last: int, lang: Lang) -> BadInput:
 
 def unread(field: str, file: object, problem: Exception, lang: Lang) -> BadInput:
     """A file or folder that cannot be read, and why."""
-    return wrong(field, why("typed.cannot_read", file=str(file), problem=_in_words(problem, lang)), lang)
+    return wrong(field, why("typed.cannot_read", file=str(file), problem=in_words(problem, lang)), lang)
 
 
-def _in_words(problem: Exception, lang: Lang) -> str:
+def in_words(problem: Exception, lang: Lang) -> str:
     """In our words where we have some, else in those of the system, without the number and the path."""
     if not isinstance(problem, OSError) or problem.errno is None:
         return str(problem)
@@ -84,7 +85,7 @@ def sentence(reason: Reason, lang: Lang, names: Names | None = None, game: str =
     return texts.sentence(reason, lang.value, _name_of(names), game=game)
 
 
-def word(kind: str, code: str, lang: Lang) -> str:
+def word(kind: str, code: str | bool, lang: Lang) -> str:
     from komandor import texts
 
     return texts.word(kind, code, lang.value)
