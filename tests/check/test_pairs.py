@@ -53,6 +53,12 @@ def test_the_pairs_are_the_engines(
     assert seen == rounds
 
 
+@pytest.mark.parametrize("fold", [False, True])
+def test_the_last_player_left_has_the_bye_and_nobody_is_paired(fold: bool) -> None:
+    alone = [Entrant(3, 2, 0, 2, met=(4, 4))]
+    assert pairs.recompute(bytes(32), alone, Terms(round=3, fold=fold)) == (set(), 3)
+
+
 def test_another_key_gives_other_pairs() -> None:
     """So the comparison above can fail."""
     made = next(iter(history(Random(1), 20, 1, "points")))

@@ -116,3 +116,10 @@ def test_twice_away_every_missed_round_counts_once() -> None:
     for _ in range(2):
         event.do(c.DropPlayer(6)).play_round().do(c.Rejoin(6))
     assert event.player(6).missed == (2, 3)
+
+
+@pytest.mark.rule("COM-DROP-3")
+def test_who_comes_back_in_the_round_that_was_to_be_their_last_stays() -> None:
+    event = Event("destiny", swiss(3)).register(6).announce().start().do(c.LeaveAfterRound(1))
+    event.do(c.DropPlayer(1, game="not_played")).do(c.Rejoin(1)).results().close()
+    assert event.player(1).active

@@ -256,6 +256,19 @@ def test_one_record_of_a_step_is_not_undone_without_the_others():
     assert event.t.players[PlayerNo(1)].active
 
 
+@pytest.mark.parametrize("said", ["leaves", "stays after all"])
+def test_that_a_round_was_somebodys_last_is_not_brought_back_after_it_was_closed(said: str):
+    """The round was closed without it; whoever leaves now says so anew (COM-DROP-1)."""
+    event = Event("armada").register(6).announce().start().do(c.LeaveAfterRound(1, True))
+    event.do(event.undo() if said == "leaves" else c.LeaveAfterRound(1, False))
+    again = event.undo()
+    event.results().close()
+    closed = max(seq for seq, x in event.loaded.history if isinstance(x, e.RoundClosed))
+    reason = event.refused(again, "undo.in_the_way")
+    assert (reason.params["seq"], reason.params["event"]) == (closed, "RoundClosed")
+    assert event.t.players[PlayerNo(1)].leaves_after is None
+
+
 def test_what_is_left_of_a_step_undone_in_part_by_an_older_version_is_its_whole():
     event, closed, left = _leaver()
     old = e.EventVoided((left,), "as an older version let")

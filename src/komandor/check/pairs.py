@@ -69,7 +69,9 @@ def _by_lots(key: bytes, rest: list[Entrant], terms: Terms, apart: bool, clean: 
 def _by_fold(key: bytes, rest: list[Entrant], terms: Terms, apart: bool, clean: bool) -> Pairs:
     possible = clean and not (apart and _majority_of(rest))
     found = fold(Field(rest, terms, apart=apart)) if possible else None
-    return found or fold_whole(Field(rest, terms), *whole_field(Field(rest, terms), apart))
+    if found is not None:  # nobody is paired if only one player is left
+        return found
+    return fold_whole(Field(rest, terms), *whole_field(Field(rest, terms), apart))
 
 
 # ── the bye ──────────────────────────────────────────────────────────────────

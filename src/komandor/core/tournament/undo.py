@@ -52,7 +52,8 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
         return after
     if any(isinstance(known[seq], e.StaffAppointed) for seq in targets) and not _organised(after):
         return refuse("staff.organiser_needed", "COM-ROLE-3")
-    return _rolled_again(records, after) or after
+    now = replay(records)
+    return _rolled_again(records, now, after) or _closed_without(records, now, after) or after
 
 
 def whole_steps(records: Sequence[Numbered], steps: Sequence[str], targets: Iterable[int]) -> tuple[int, ...]:
@@ -78,9 +79,21 @@ def _organised(t: Tournament) -> bool:
     return any("organiser" in one.roles for one in staff_besides(t))
 
 
-def _rolled_again(records: Sequence[Numbered], after: Tournament) -> Refusal | None:
+def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
+    """Who said that a round is their last left when it was closed; afterwards that is not brought back."""
+    before = {n: p.leaves_after for n, p in now.players.items() if p.active}
+    last = {
+        p.leaves_after
+        for n, p in after.players.items()
+        if p.active and n in before and p.leaves_after != before[n]
+    }
+    last &= {n for n, r in after.rounds.items() if r.status == "closed"}
+    closings = [(seq, x) for seq, x in records if isinstance(x, e.RoundClosed) and x.round in last]
+    return Refusal((in_the_way(*closings[-1]),)) if closings else None
+
+
+def _rolled_again(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
     """A draw is undone together with its freeze; otherwise the dice could be rolled again in secret."""
-    now = replay(records)
     open_ = [n for n, r in after.rounds.items() if not r.link and n in now.rounds and now.rounds[n].link]
     if not open_:
         return None

@@ -171,7 +171,7 @@ def _returned(t: Tournament, x: PlayerReturned) -> None:
     player = t.players[x.player]
     missed = tuple(sorted({*player.missed, *x.missed}))
     t.players[x.player] = replace(
-        player, status="in", cause=None, left_stage=None, left_at=None, missed=missed
+        player, status="in", cause=None, leaves_after=None, left_stage=None, left_at=None, missed=missed
     )
 
 
