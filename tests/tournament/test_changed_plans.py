@@ -5,7 +5,8 @@ import pytest
 from komandor.app.day import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged, StagePlan
-from tests.support.event import Event, single, swiss
+from komandor.core.tournament.replay import replay
+from tests.support.event import Event, double, single, swiss
 
 
 def plan(*stages: StagePlan) -> c.ChangeEvent:
@@ -61,3 +62,47 @@ def test_without_a_reason_nothing_changes_once_rounds_are_played() -> None:
     ):
         event.refused(c.ChangeEvent(changes), "event.change_needs_reason", "COM-PREP-3")
     event.do(c.ChangeEvent({"place": "the room next door"}))
+
+
+@pytest.mark.rule("COM-STRUCT-5")
+def test_a_plan_without_stages_before_round_one_is_the_proposed_one() -> None:
+    """Clearing every line of the editor after the announcement took every page of the event away."""
+    event = Event("destiny", swiss(2)).register(8).announce().do(plan())
+    assert event.t.announced == (swiss(3),)
+    event.play_out()
+    emptied = EventChanged({"stages": ()}, "as an older version wrote it", True)
+    assert replay([*event.loaded.history, (event.t.version + 1, emptied)]).announced == (swiss(3),)
+
+
+@pytest.mark.rule("COM-STRUCT-4")
+@pytest.mark.parametrize("announced", [False, True])
+def test_stages_are_read_whatever_the_structure_is_called(announced: bool) -> None:
+    event = Event("destiny", swiss(2)).register(8)
+    event = event.announce() if announced else event
+    stages = ({"kind": "bogus", "rounds": 3},)
+    event.refused(
+        c.ChangeEvent({"structure": "basic", "stages": stages}), "structure.unknown_stage", "COM-STRUCT-4"
+    )
+
+
+@pytest.mark.rule("SWL-DE-3", "SWL-FIN-2", "SWL-2V2-4")
+def test_what_could_not_be_announced_is_not_planned_after_the_announcement() -> None:
+    event = Event("star-wars-lcg", swiss(2)).register(20).announce()
+    event.refused(plan(double()), "structure.double_sizes", "SWL-DE-3")
+    event.refused(plan(single(4)), "structure.all_begin", "SWL-FIN-2")
+    teams = Event("star-wars-lcg", swiss(2), teams=True).register(8)
+    teams.refused(plan(single()), "structure.teams_no_finals", "SWL-2V2-4")
+    teams.announce().play_round()
+    teams.refused(plan(swiss(2), single(4)), "structure.teams_no_finals", "SWL-2V2-4")
+
+
+@pytest.mark.rule("SWL-DE-3", "SWL-FIN-2")
+@pytest.mark.parametrize(
+    ("stage", "code", "rule"),
+    [(double(), "structure.double_sizes", "SWL-DE-3"), (single(16), "structure.all_begin", "SWL-FIN-2")],
+)
+def test_a_knockout_that_more_players_joined_than_it_holds_is_not_drawn(
+    stage: StagePlan, code: str, rule: str
+) -> None:
+    event = Event("star-wars-lcg", stage).register(16).announce().register(1)
+    event.refused(c.FreezeRound(), code, rule)

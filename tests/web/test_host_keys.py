@@ -21,6 +21,16 @@ def test_a_key_is_listed_and_closed_on_the_page() -> None:
     assert host.get("/keys").status_code == 200
 
 
+def test_who_closes_their_own_key_is_sent_to_a_page_that_opens_without_one() -> None:
+    world = opened()
+    mine = world.link(HOST)
+    host = client(site_of(world), mine)
+    answer = host.post("/keys", {"do": "revoke", "key": key_id(mine)})
+    shown = host.get(answer["Location"])
+    assert (answer["Location"], shown.status_code) == ("/", 200)
+    assert "1 key is closed." in shown.content.decode()
+
+
 def test_the_host_in_another_browser_is_offered_the_organisers_seat() -> None:
     world = opened()
     site = site_of(world)

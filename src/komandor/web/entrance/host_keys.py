@@ -24,5 +24,6 @@ def keys(request: Request) -> HttpResponse:
             others = {one.id for one in host_keys(store)} - here if wanted == "others" else set()
             count = revoke_host_keys(store, others or {fields.raw("key")})
             message = request.t.ngettext("%(num)d key is closed.", "%(num)d keys are closed.", count)
-            return redirect(request, "/keys", message % {"num": count})
+            still = here & {one.id for one in host_keys(store)}
+            return redirect(request, "/keys" if still else "/", message % {"num": count})
     return entrance(request, "keys.html", keys=host_keys(store), here=here, link=link)

@@ -11,7 +11,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.judge_records import Component
-from komandor.core.tournament.readings.attendance import attending, stages_for, staying
+from komandor.core.tournament.readings.attendance import attending, plan_problems, stages_for, staying
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
@@ -106,7 +106,9 @@ def _without_start(t: Tournament) -> list[Reason]:
 def _announced_for_other_field(t: Tournament, here: int) -> list[Reason]:
     """The structure follows from attendance at the start of round 1: a changed one is announced again."""
     due = stages_for(t, here)
-    if t.structure == "custom" or isinstance(due, Refusal) or due == t.announced:
+    if t.structure == "custom":
+        return list(plan_problems(t, t.announced, here))
+    if isinstance(due, Refusal) or due == t.announced:
         return list(reasons_of(due))
     return [why("structure.announce_again", "COM-STRUCT-5", players=here, announced=t.announced_players)]
 

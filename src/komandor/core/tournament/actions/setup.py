@@ -1,10 +1,9 @@
 """The event itself: created, changed, and its structure announced."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from komandor.core import games
-from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.editions import Edition, digest_of, read_edition
 from komandor.core.games import find_rules
 from komandor.core.games.game import Rules
@@ -12,7 +11,7 @@ from komandor.core.games.settings import check_settings, defaults
 from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
-from komandor.core.regulations.structures import structure_of_kind
+from komandor.core.regulations.structures import proposed_rounds, structure_of_kind
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.setup_checks import (
@@ -27,11 +26,12 @@ from komandor.core.tournament.actions.setup_checks import (
     mission_problems,
     plans_of,
     plans_readable,
+    stage_problems,
     structure_problems,
     text_problems,
 )
 from komandor.core.tournament.actions.staff import StaffAppointed
-from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.attendance import attending, plan_problems, stages_for
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Plain, StagePlan
@@ -184,12 +184,12 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     if "stages" in x.changes and not plans_readable(x.changes["stages"]):
         return refuse("event.wrong_kind", None, field="stages")
     game, changes = rules(t), dict(x.changes)
-    stages = plans_of(changes.get("stages", ()))
+    stages = _stages_wanted(t, plans_of(changes.get("stages", ())))
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
     problems = [
         *text_problems(changes),
         *(structure_problems(game, structure, stages or t.custom) if STRUCTURAL & changes.keys() else ()),
-        *(begun_stage_problems(t, stages) if "stages" in changes else ()),
+        *(_plan_problems(t, structure, stages) if "stages" in changes else ()),
         *(reasons_of(check_settings(game, mapping_of(changes["settings"]))) if "settings" in changes else ()),
         *(minute_problems(game, mapping_of(changes["minutes"]), t.teams) if "minutes" in changes else ()),
     ]
@@ -210,6 +210,21 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
         changes["structure"] = structure
         changes["stages"] = tuple({"kind": s.kind, "rounds": s.rounds, "cut": s.cut} for s in stages)
     return (EventChanged(changes, x.reason, exception),)
+
+
+def _stages_wanted(t: Tournament, given: tuple[StagePlan, ...]) -> tuple[StagePlan, ...]:
+    """The stages as given; none before round 1: as many rounds as the attendance asks for."""
+    proposed = (StagePlan("swiss", proposed_rounds(len(attending(t)))),)
+    return given or (proposed if t.announced and not t.rounds else ())
+
+
+def _plan_problems(t: Tournament, structure: str, stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
+    """Why these stages cannot be played by who is here, or contradict what was played."""
+    yield from begun_stage_problems(t, stages)
+    if structure != "custom":
+        yield from stage_problems(stages)
+    if stages:
+        yield from plan_problems(t, stages, 0 if t.rounds or not t.announced else len(attending(t)))
 
 
 def _reason_due(t: Tournament, x: ChangeEvent) -> tuple[Reason, ...]:
@@ -242,12 +257,8 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
     if too_large := tuple(s.cut for s in stages if s.kind != "double" and s.cut > present):
         return refuse("structure.cut_too_large", "COM-CUT-2", cut=too_large[0], players=present)
-    if stages[0].kind != "swiss" and 0 < stages[0].cut < present:
-        return refuse("structure.all_begin", "COM-ELIM-4", cut=stages[0].cut, players=present)
-    if t.teams and any(s.kind != "swiss" for s in stages):
-        return refuse("structure.teams_no_finals", "SWL-2V2-4")
-    if stages[0].kind == "double" and present > max(DOUBLE_SIZES):
-        return refuse("structure.double_sizes", "SWL-DE-3", cut=present)
+    if problems := tuple(plan_problems(t, stages, present)):
+        return Refusal(problems)
     return (StructureAnnounced(stages, present),)
 
 
@@ -272,7 +283,7 @@ def _changed(t: Tournament, x: EventChanged) -> None:
 
 def _replan(t: Tournament, plans: tuple[StagePlan, ...]) -> None:
     t.custom = plans
-    if t.announced:
+    if t.announced and plans:  # an older version let all stages be taken away
         t.announced = plans
         for (number, stage), plan in zip(sorted(t.stages.items()), plans, strict=False):
             t.stages[number] = replace(stage, rounds=plan.rounds, cut=plan.cut)

@@ -106,10 +106,10 @@ def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...
     """Exactly one structure (COM-STRUCT-1); custom ones say their stages (COM-STRUCT-4)."""
     if structure not in STRUCTURES or (structure != "custom" and structure not in game.data.structures):
         return [why("event.unknown_structure", "COM-STRUCT-1", structure=structure, game=game.data.id)]
-    return list(_stage_problems(stages)) if structure == "custom" else []
+    return list(stage_problems(stages)) if structure == "custom" else []
 
 
-def _stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
+def stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
     for number, stage in enumerate(stages, start=1):
         if stage.kind not in PLANNED_STAGES:
             yield why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games.game import ROUND_KINDS, GameData
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
@@ -32,6 +33,16 @@ def stages_for(t: Tournament, players: int) -> tuple[StagePlan, ...] | Refusal:
         return row
     swiss = StagePlan("swiss", row.rounds)
     return (swiss, StagePlan(data.elimination, 0, row.cut)) if row.cut else (swiss,)
+
+
+def plan_problems(t: Tournament, stages: tuple[StagePlan, ...], players: int) -> Iterator[Reason]:
+    """Why so many players cannot play these stages."""
+    if stages[0].kind != "swiss" and 0 < stages[0].cut < players:
+        yield why("structure.all_begin", "COM-ELIM-4", cut=stages[0].cut, players=players)
+    if t.teams and any(s.kind != "swiss" for s in stages):
+        yield why("structure.teams_no_finals", "SWL-2V2-4")
+    if stages[0].kind == "double" and players > max(DOUBLE_SIZES):
+        yield why("structure.double_sizes", "SWL-DE-3", cut=players)
 
 
 def structure_warnings(t: Tournament) -> tuple[Reason, ...]:
