@@ -95,10 +95,21 @@ def fill(page: Page, game: str, winner: str = "a") -> None:
         page.check(f'input[name="g0.winner"][value="{winner}"]')
 
 
-def send(page: Page, game: str, winner: str = "a") -> None:
-    page.get_by_role("link", name="Zgłoś wynik").click()
+def fill_and_read(page: Page, game: str, winner: str = "a") -> None:
+    """Filled in, and what it is worth stands there: from now on no button moves under the finger."""
     fill(page, game, winner)
     expect(page.locator("[data-preview-here] .outcome.ok")).to_be_visible()
+
+
+def open_slip(page: Page) -> None:
+    """The form of the result, with its scripts: without them it would be sent as by an old browser."""
+    page.get_by_role("link", name="Zgłoś wynik").click()
+    page.wait_for_url("**/report")
+
+
+def send(page: Page, game: str, winner: str = "a") -> None:
+    open_slip(page)
+    fill_and_read(page, game, winner)
     page.get_by_role("button", name="Wyślij", exact=True).click()
 
 

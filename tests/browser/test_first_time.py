@@ -90,6 +90,7 @@ def test_sixteen_players_in_five_minutes(server: Child, page: Page, game: str) -
             hand.type("3 5 1 6")
         hand.click(".next-step button.primary")
         expect(page.locator(".next-step h2")).not_to_have_text(before)
+        page.wait_for_load_state()
     address = page.url.replace("/c/", "/t/") + "pairings"
     page.goto(address)
     expect(page.locator("#main")).to_contain_text("Anna K.")

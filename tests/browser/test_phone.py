@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.log.store import ReadOnly
-from tests.browser.phones import Hall, fill, send, wider_than_the_screen
+from tests.browser.phones import Hall, fill, fill_and_read, open_slip, send, wider_than_the_screen
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 
@@ -53,9 +53,8 @@ def test_two_different_reports_are_a_dispute(hall_of: Callable[[str], Hall], gam
 def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("armada")
     anna, bartek, match = hall.at_table()
-    anna.get_by_role("link", name="Zgłoś wynik").click()
-    fill(anna, "armada")
-    expect(anna.locator("[data-preview-here] .outcome.ok")).to_be_visible()
+    open_slip(anna)
+    fill_and_read(anna, "armada")
     anna.context.set_offline(True)
     anna.get_by_role("button", name="Wyślij", exact=True).click()
     expect(anna.locator("#unsent")).to_be_visible()
@@ -71,8 +70,8 @@ def test_a_report_without_connection_is_kept_and_sent_once(hall_of: Callable[[st
 def test_a_report_that_cannot_be_saved_is_kept_until_there_is_room(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("destiny")
     anna, _, match = hall.at_table()
-    anna.get_by_role("link", name="Zgłoś wynik").click()
-    fill(anna, "destiny")
+    open_slip(anna)
+    fill_and_read(anna, "destiny")
     full = Mock(side_effect=ReadOnly("no space left on device", "store.disk_full"))
     with patch.object(hall.event.ledger.store, "append", full):
         anna.get_by_role("button", name="Wyślij", exact=True).click()
@@ -96,8 +95,8 @@ def test_a_network_that_answers_instead_of_us_does_not_swallow_a_report(
 ) -> None:
     hall = hall_of("destiny")
     anna, _, match = hall.at_table()
-    anna.get_by_role("link", name="Zgłoś wynik").click()
-    fill(anna, "destiny")
+    open_slip(anna)
+    fill_and_read(anna, "destiny")
     anna.route("**/report", portal)
     anna.get_by_role("button", name="Wyślij", exact=True).click()
     expect(anna.locator("#unsent")).to_be_visible()
@@ -112,8 +111,8 @@ def test_a_network_that_answers_instead_of_us_does_not_swallow_a_report(
 def test_a_report_whose_answer_was_lost_is_not_called_late(hall_of: Callable[[str], Hall]) -> None:
     hall = hall_of("destiny")
     anna, _, match = hall.at_table()
-    anna.get_by_role("link", name="Zgłoś wynik").click()
-    fill(anna, "destiny")
+    open_slip(anna)
+    fill_and_read(anna, "destiny")
 
     def lost(route: Route) -> None:
         """It arrives; the opponent confirms it before the phone hears of it."""
@@ -135,7 +134,7 @@ def test_what_a_result_is_worth_and_send_stay_in_sight_and_a_lost_fleet_counts_w
 ) -> None:
     hall = hall_of("armada")
     phone = hall.phone(hall.match().a)
-    phone.get_by_role("link", name="Zgłoś wynik").click()
+    open_slip(phone)
     phone.locator('input[name="g0.scores.b"]').fill("120")
     phone.uncheck('input[name="g0.ships_left.b"]')
     expect(phone.locator('input[name="g0.end"][value="destruction"]')).to_be_checked()
@@ -165,7 +164,8 @@ def test_a_slip_filled_in_before_its_script_arrives_is_read_all_the_same(
         held.append(route)
 
     phone.route("**/js/result.js", hold)
-    phone.goto(f"{hall.served.url}/m/cup/report", wait_until="commit")
+    with phone.expect_request("**/js/result.js"):
+        phone.goto(f"{hall.served.url}/m/cup/report", wait_until="commit")
     phone.fill('input[name="g0.scores.b"]', "120")
     phone.uncheck('input[name="g0.ships_left.b"]')
     expect(phone.locator("[data-preview-here]")).not_to_have_text(re.compile(r"\d"))

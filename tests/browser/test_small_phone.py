@@ -63,12 +63,12 @@ def test_a_clock_that_stops_or_runs_out_shifts_nothing(
     for event in ("running", "over", "paused"):
         page.goto(served.url + path.format(event))
         expect(page.locator("[data-clock-digits]").first).to_contain_text(":")
+        word = page.locator("[data-clock] .clock-word:not([hidden])")
+        expect(word).to_have_count(int(event != "running"))  # what is the matter is still said in a word
         page.evaluate("document.fonts.ready")
         box = page.locator(BELOW_THE_CLOCK[path]).first.bounding_box()
         assert box
         top[event] = round(box["y"])
-        word = page.locator("[data-clock] .clock-word:not([hidden])")
-        assert word.count() == (event != "running"), "and what is the matter is still said in a word"
     assert set(top.values()) == {top["running"]}, top
     page.context.close()
 

@@ -151,7 +151,8 @@ def _judge_called(desk: Desk) -> None:
     page.goto(f"{desk.url}/j/{desk.id}/")
     page.locator("form[action$='/take'] button").click()
     page.locator("[name=text]").fill("Można strzelać.")
-    page.locator("form[action$='/rule'] button.primary").click()
+    with page.expect_navigation():
+        page.locator("form[action$='/rule'] button.primary").click()
     phone.context.close()
     desk.home()
     expect(desk.row(2)).not_to_contain_text(desk.say("judge"))
