@@ -5,8 +5,10 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of
+from komandor.app.day import Step
 from komandor.app.handle import Refused
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from komandor.log.store import Person
 from tests.support.event import Event
 from tests.support.world import ORGANISER, World, client, opened, site_of
@@ -128,3 +130,46 @@ def test_a_new_role_of_the_same_person_keeps_their_link(roles: tuple[str, ...]) 
     judge = client(site_of(world), world.link(Actor("staff", 3)))
     world.do(c.AppointStaff(roles, 3))
     assert judge.get("/c/cup/").status_code == 200
+
+
+def drawn(world: World) -> int:
+    return sum(isinstance(event, e.RoundDrawn) for event in world.log)
+
+
+@pytest.mark.parametrize("source", ["none", "dice"])
+def test_a_draw_pressed_twice_is_one_draw(source: str) -> None:
+    """Also if the second press comes when the round is drawn, or published, already."""
+    world = opened().announce()
+    browser = desk(world)
+    forms = [{"code": "draw", "public_source": source, "round": "1", "command_id": "one"}]
+    forms += [{"code": "roll", "public": "3 5 1 6", "round": "1", "command_id": "two"}] * (source == "dice")
+    for form in forms:
+        assert [browser.post("/c/cup/step", form).status_code for _ in range(3)] == [302] * 3
+    world.do(c.PublishRound())
+    assert [browser.post("/c/cup/step", form).status_code for form in forms] == [302] * len(forms)
+    assert (drawn(world), world.t.phase) == (1, "published")
+
+
+@pytest.mark.parametrize("form", [{"code": "draw"}, {"code": "draw", "round": "1"}, {"code": "roll"}])
+def test_a_draw_on_an_old_page_takes_no_published_round_away(form: dict[str, str]) -> None:
+    world = opened().announce().draw()
+    browser = desk(world)
+    assert browser.post("/c/cup/step", form).status_code == 422
+    seen = str(world.t.version - 2)
+    world.publish()
+    answer = browser.post("/c/cup/step", {**form, "seen": seen})
+    assert answer.status_code == 422
+    assert "3 things have happened since this page was opened" in answer.content.decode()
+    assert (drawn(world), world.t.phase) == (1, "published")
+
+
+@pytest.mark.parametrize("code", ["draw", "start_clock", "close_round"])
+def test_a_step_of_an_earlier_round_is_not_taken_in_the_next(code: Step) -> None:
+    world = opened(players=4).announce().play_round().play_until(code)
+    page = desk(world).get("/c/cup/").content.decode()
+    form = {"code": code, "round": "2"}
+    assert all(f'name="{name}" value="{value}"' in page for name, value in form.items())
+    version = world.t.version
+    assert desk(world).post("/c/cup/step", {**form, "round": "1"}).status_code == 422
+    assert world.t.version == version
+    assert desk(world).post("/c/cup/step", form).status_code == 302

@@ -156,3 +156,10 @@ def refusal_of(answer: Answer) -> Refusal:
 def old_page() -> Refusal:
     """For a form of a page from before an upgrade, which asks for something that no longer exists."""
     return refuse("page.outdated")
+
+
+def moved_on(request: Request) -> Refusal:
+    """For a form whose moment has passed since its page was opened."""
+    seen = version_seen(request.POST.get("seen", ""))
+    news = request.loaded.version - seen if seen else 0
+    return refuse("page.stale", None, news=news) if news > 0 else old_page()

@@ -1,10 +1,11 @@
 """What the organiser does in a round: next step, clock, extension, no-show, drop, late entry, replacement."""
 
+from collections.abc import Iterable
 from typing import get_args
 
 from django.http import HttpResponse
 
-from komandor.app.day import Choices, commands_of
+from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.queries.effects import effect_of
 from komandor.app.queries.late_entry import late_entry
 from komandor.app.queries.names import full_name
@@ -16,6 +17,7 @@ from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
+from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_MINUTES, LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
@@ -25,13 +27,15 @@ from komandor.web.console.step_words import step_name, words_of
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.extension import extension
 from komandor.web.fields import LINE, NOTE, whole_number
-from komandor.web.form_commands import act, old_page, or_page, trying
+from komandor.web.form_commands import act, moved_on, old_page, or_page, sent_before, trying
 from komandor.web.i18n import N_
 from komandor.web.leaving_form import drop_command, question, tried
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
 Answer = HttpResponse | Refusal
+Commands = tuple[c.Command, ...]
+DRAWING = ("draw", "roll")
 FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
@@ -39,17 +43,34 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def step(request: Request, tournament: str) -> HttpResponse:
-    """Take the next step. The form names it, so that a page left open does nothing else."""
+    """Take the next step. The form names it and its round, so that a page left open does nothing else."""
     code, t = request.fields.raw("code"), request.loaded.state
     commands = commands_of(t, code, _choices(request))
+    again = next((x for x in _as_sent(commands) if sent_before(request, x)), ())
     if not commands:
         return home(request, tournament, old_page())
+    if not again and not _is_due(t, code, request.fields.raw("round")):
+        return home(request, tournament, moved_on(request))
+    commands = again or commands
     drawn = any(isinstance(x, c.DrawRound) for x in commands)
-    begun = t.round_number + any(isinstance(x, c.FreezeRound) for x in commands)
+    begun = t.round_number + (not again and any(isinstance(x, c.FreezeRound) for x in commands))
     done = words_of(t, code).done if drawn or code != "draw" else FROZEN
     back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
     message = request.t.gettext(done) % {"round": begun, "name": step_name(opened(request), code)}
     return or_page(request, act(request, commands, back, message), home)
+
+
+def _is_due(t: Tournament, code: str, number: str) -> bool:
+    """Whether the event stands where the form was made: a round that is drawn is not drawn by it again."""
+    due = next_step(t)
+    return number in ("", str(due.round)) and (code not in DRAWING or due.code in DRAWING)
+
+
+def _as_sent(commands: Commands) -> Iterable[Commands]:
+    """The commands that the form may have given when it was sent before: a draw follows from the phase."""
+    drawing = any(isinstance(x, c.FreezeRound | c.DrawRound) for x in commands)
+    freeze, draw = c.FreezeRound(), c.DrawRound()
+    return ((freeze, draw), (freeze,), (draw,)) if drawing else (commands,)
 
 
 def _choices(request: Request) -> Choices:
