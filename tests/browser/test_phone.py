@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.log.store import ReadOnly
-from tests.browser.phones import Hall, fill, fill_and_read, open_slip, send, wider_than_the_screen
+from tests.browser.phones import Hall, fill_and_read, open_slip, send, wider_than_the_screen
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 
