@@ -17,13 +17,15 @@ from tests.support.site import Served, serving
 from tests.support.world import World
 
 LONG: Person = {"first": "Bartłomiej Maksymilian", "last": "Brzęczyszczykiewicz-Wąchocki", "show": "full"}
+WORD: Person = {"first": "Zofia", "last": "Konstantynopolitańczykowianeczkówna", "show": "full"}
 WALLS = [(1280, 720), (1920, 1080)]
+OTHER_SHAPES = [(1024, 768), (1080, 1920)]
 
 
 def with_a_long_name(store: EventStore, id: str, players: int, *stages: StagePlan) -> World:
     world = World("conquest", *stages, store=store, id=id)
     world.do(c.ChangeEvent({"public_names": "full"}))
-    return world.do(c.RegisterPlayer(), persons=(LONG,)).people(players - 1)
+    return world.do(c.RegisterPlayer(), c.RegisterPlayer(), persons=(LONG, WORD)).people(players - 2)
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +35,10 @@ def served() -> Iterator[Served]:
     with_a_long_name(store, "pairs", 40).announce().publish()
     with_a_long_name(store, "cut", 8, swiss(2), single(4)).announce().play_stage().cut()
     with_a_long_name(store, "over", 8, swiss(2), single(4)).play_out()
+    prizes = World("conquest", swiss(1), store=store, id="prizes").people(20).play_out()
+    prizes.do(c.AddPrize("Puchar"), c.AddPrize("Mata do gry", "raffle", count=12)).do(c.DrawRaffle(2))
+    left = World("conquest", swiss(3), store=store, id="left").people(6).announce().play_round()
+    left.do(c.DropPlayer(left.order()[1]))
     World("star-wars-lcg", swiss(1), double(16), store=store, id="sixteen").people(
         16
     ).announce().play_stage().cut()
@@ -80,6 +86,52 @@ def test_one_long_name_leaves_forty_people_on_one_page(served: Served, wall: Pag
     assert all(name <= row for row, name in rows), "two lines stay in their row"
     names = lines.locator(".hall-name").all_text_contents()
     assert "Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki" in map(str.strip, names)
+
+
+@pytest.mark.parametrize("size", OTHER_SHAPES, ids=str)
+@pytest.mark.parametrize(
+    ("path", "what"),
+    [
+        ("seats/screen/join", ".hall-join :is(h2, p, .qr-code)"),
+        (
+            "pairs/screen/pairings",
+            ".screen-title, .screen-round, li:not([hidden]) :is(.hall-name, .hall-seat)",
+        ),
+        ("sixteen/screen/bracket", ".screen-title, .screen-round, .bracket-name"),
+        ("prizes/screen/prizes", ".hall-prizes :is(dt, dd, span)"),
+        ("clock/screen/clock", ".clock-digits, .hall-at-time"),
+    ],
+)
+def test_a_wall_of_another_shape_cuts_nothing(
+    served: Served, browser: Browser, size: tuple[int, int], path: str, what: str
+) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale="pl-PL")
+    page = context.new_page()
+    shown(page, served, f"{path}?every=60")
+    assert page.locator(what).count()
+    assert page.evaluate(OUTSIDE, what) == []
+    high = "one => one.getBoundingClientRect().height / innerHeight"
+    heads = page.locator(".screen-head").evaluate(high)
+    assert heads < 1 / 6, "the heading leaves the screen to what is shown"
+    context.close()
+
+
+def test_everybody_who_won_a_prize_is_named(served: Served, wall: Page) -> None:
+    shown(wall, served, "prizes/screen/prizes")
+    assert wall.locator(".hall-prizes dd").last.locator("span").count() == 12
+    assert wall.evaluate(OUTSIDE, ".hall-prizes :is(dt, dd, span)") == []
+
+
+def test_a_clock_that_has_not_started_says_so(served: Served, wall: Page) -> None:
+    shown(wall, served, "pairs/screen/clock")
+    expect(wall.locator(".slide.shown .clock-word:visible")).to_have_text("przed startem")
+    assert wall.evaluate(OUTSIDE, ".slide.shown :is(.clock-word, .clock-digits, .hall-at-time)") == []
+
+
+def test_no_place_is_missing_from_the_standings_when_somebody_left(served: Served, wall: Page) -> None:
+    shown(wall, served, "left/screen/standings")
+    assert wall.locator(".slide.shown .hall-rank").all_inner_texts() == ["1", "2", "3", "4", "5", "6"]
+    expect(wall.locator(".slide.shown li").nth(1)).to_contain_text("poza turniejem")
 
 
 def test_more_than_an_hour_of_overtime_stays_on_the_wall(served: Served, wall: Page) -> None:

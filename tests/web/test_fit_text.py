@@ -21,7 +21,20 @@ def test_the_largest_type_that_fits(name: str, expected: Fitted) -> None:
 def test_only_what_fits_in_no_way_is_cut_and_says_so() -> None:
     found = fitted("W" * 80, 10.0)
     assert len(found.lines) == 2
-    assert all(line.endswith("…") and ems(line) * 0.66 <= 10 for line in found.lines)
+    assert all(line.endswith("…") and ems(line) * 0.5 <= 10 for line in found.lines)
+
+
+def test_sixty_letters_are_whole_where_twenty_fit_in_a_line() -> None:
+    found = fitted("Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki-Podolski", 10.4)
+    assert "".join(found.lines) == "Bartłomiej MaksymilianBrzęczyszczykiewicz-Wąchocki-Podolski"
+
+
+def test_a_podium_has_three_lines_and_a_long_word_is_parted_before_it_is_cut() -> None:
+    found = fitted("Bartłomiej Maksymilian Brzęczyszczykiewicz-Wąchocki-Podolski", 8.2, 3)
+    assert found.lines == ("Bartłomiej Maksymilian", "Brzęczyszczykiewicz-", "Wąchocki-Podolski")
+    word = fitted("Zofia Konstantynopolitańczykowianeczkówna", 8.2, 3)
+    assert "".join(word.lines).replace(" ", "") == "ZofiaKonstantynopolitańczykowianeczkówna"
+    assert max(map(ems, word.lines)) * 0.5 <= 8.2
 
 
 def test_a_name_of_two_words_is_never_parted_inside_a_word() -> None:

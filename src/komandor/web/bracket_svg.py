@@ -49,17 +49,15 @@ def picture(
     sides: Sequence[str] = SIDES,
     wide: int = WIDE,
     root: int = 0,
+    most_columns: int = 0,
 ) -> Picture:
     """The whole bracket, or some sides of it from a round on, or what leads to one game.
 
-    A projector asks for such parts and for wider boxes.
+    The wall asks for such parts, for wider boxes and for no more columns than can be read.
     """
-    kept = _leading_to(view, root) if root else {g.number for g in view.games}
-    games = [
-        g
-        for g in view.games
-        if g.round >= first_round and g.side in sides and not g.nobody and g.number in kept
-    ]
+    shown = _shown(view, sides, root)
+    rounds = sorted({g.round for g in shown if g.round >= first_round})[: most_columns or None]
+    games = [g for g in shown if g.round in rounds]
     placed: dict[int, tuple[int, int]] = {}
     headings: list[Heading] = []
     top = columns = 0
@@ -81,6 +79,12 @@ def picture(
     bottom = max((b.y + TALL for b in boxes), default=0)
     lines = _lines(boxes, wide)
     return Picture(max(width, 0), bottom + 8, boxes, lines, tuple(headings), columns, wide)
+
+
+def _shown(view: BracketView, sides: Sequence[str], root: int) -> list[GameView]:
+    """The games of these sides in which somebody can play, or those of them that lead to one game."""
+    kept = _leading_to(view, root) if root else {g.number for g in view.games}
+    return [g for g in view.games if g.side in sides and not g.nobody and g.number in kept]
 
 
 def _leading_to(view: BracketView, root: int) -> set[int]:

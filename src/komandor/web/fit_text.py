@@ -3,12 +3,14 @@
 Widths are estimated in ems of the site's own typeface, a little on the wide side.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations, pairwise, product
 
 NARROW, BROAD = "fijlrtI.,:;'’()|1- ", "mwMWŚQGO@%&"
 SLIM, USUAL, LARGE, FAT = 0.34, 0.58, 0.68, 0.84
 ONE_LINE = (("", 1.0), ("snug", 0.84))
-TWO_LINES = (("two", 0.8), ("tiny", 0.66))
+SMALLER = (("two", 0.8), ("tiny", 0.66), ("least", 0.5))
 """Sizes by the class that has them in the style sheets, largest first."""
 
 
@@ -31,25 +33,33 @@ def _em(sign: str) -> float:
     return LARGE if sign.isupper() else USUAL
 
 
-def fitted(text: str, room: float) -> Fitted:
-    """The text in the largest type that fits into so many ems: in one line, then in two; cut at the last."""
+def fitted(text: str, room: float, most: int = 2) -> Fitted:
+    """The text in the largest type that fits into so many ems: in one line, then in more; cut at the last."""
     text = text.strip()
     for size, share in ONE_LINE:
         if ems(text) * share <= room:
             return Fitted((text,), size)
-    halves = _halves(text)
-    for size, share in TWO_LINES:
-        if max(map(ems, halves)) * share <= room:
-            return Fitted(halves, size)
-    smallest, share = TWO_LINES[-1]
-    return Fitted(tuple(_cut(half, room / share) for half in halves), smallest)
+    for (size, share), count in product(SMALLER, range(2, most + 1)):
+        lines = _parted(text, count, _gaps(text))
+        if max(map(ems, lines)) * share <= room:
+            return Fitted(lines, size)
+    smallest, share = SMALLER[-1]
+    lines = _parted(text, most, range(1, len(text)))  # inside a word
+    return Fitted(tuple(_cut(line, room / share) for line in lines), smallest)
 
 
-def _halves(text: str) -> tuple[str, str]:
-    """Parted after a space or a hyphen where both halves are most alike, else in the middle."""
-    after = [n + 1 for n, sign in enumerate(text[:-1]) if sign in " -"] or [(len(text) + 1) // 2]
-    best = min(after, key=lambda n: max(ems(text[:n]), ems(text[n:])))
-    return text[:best].strip(), text[best:].strip()
+def _gaps(text: str) -> Sequence[int]:
+    """Where a name may be parted: after spaces and hyphens, else in the middle."""
+    return [n + 1 for n, sign in enumerate(text[:-1]) if sign in " -"] or [(len(text) + 1) // 2]
+
+
+def _parted(text: str, count: int, gaps: Sequence[int]) -> tuple[str, ...]:
+    """At most so many lines, parted at these places so that the longest is shortest."""
+    ways = (
+        tuple(text[start:end].strip() for start, end in pairwise((0, *at, len(text))))
+        for at in combinations(gaps, min(count - 1, len(gaps)))
+    )
+    return min(ways, key=lambda lines: max(map(ems, lines)))
 
 
 def _cut(text: str, room: float) -> str:

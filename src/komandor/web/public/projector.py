@@ -21,6 +21,7 @@ from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import WITH_TIMES, rendered
+from komandor.web.wall_bracket import wall_pages
 
 SLIDES = (
     "seats",
@@ -50,6 +51,7 @@ TIMED = ("standings",)  # slides with the end of a break
 BRIEF = ("clock", *TIMED)  # those that are not kept for long; a clock on the wall is not fetched in between
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
+MOST_WINNERS = 60  # of one prize
 
 
 def model(p: EventPage) -> dict[str, Any]:
@@ -70,10 +72,11 @@ def model(p: EventPage) -> dict[str, Any]:
         "rest": resting(p),
         "places": p.t.places,
         "factions": shown_factions(p.t),
+        "most_winners": MOST_WINNERS,
         "prizes": [row for row in prize_rows(p.t, p.order) if row.named and row.winners],
         "paths": places_by_round(p.t, HALL_PATHS),
         "bracket": bracket if bracket and bracket.games else None,
-        "first_round": _first_round(bracket),
+        "bracket_pages": wall_pages(bracket) if bracket and bracket.games else (),
         "rotation": IN_ROTATION.get(p.t.phase, SLIDES),
         "address": p.address,
         "join": p.join_address,
@@ -96,18 +99,6 @@ def _at_time(p: EventPage) -> str:
     finals = p.t.stage is not None and p.t.stage.kind != "swiss"
     found = rule(own.get("at_time_finals" if finals else "", "") or own.get("at_time", ""))
     return ruletext.plain(found.text[p.lang]) if found else ""
-
-
-def _first_round(bracket: Any) -> int:
-    """The first round of the bracket with a game left to play; earlier rounds are not shown.
-
-    When all is played: the round before the final.
-    """
-    if bracket is None or not bracket.games:
-        return 1
-    left = [g.round for g in bracket.games if g.status in ("waiting", "playable")]
-    final = next((g for g in bracket.games if g.side == "final"), bracket.games[-1])
-    return int(min(left, default=final.round - 1))
 
 
 def screen(slides: tuple[str, ...], tail: str) -> CachedPage:

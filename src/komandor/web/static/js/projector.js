@@ -20,6 +20,8 @@
   }
 
   // Columns ---------------------------------------------------------------------------------------------
+  const pixels = () => Math.min(innerHeight / 100, innerWidth * 0.009);  // as in projector.css, of one step
+  const steps = (count) => `calc(${count} * var(--step))`;
   const width = (thing) => (thing ? thing.getBoundingClientRect().width : 0);
   const ONE_LINE = 0.66, TWO_LINES = 0.62, SMALL = 0.5;  // the least type of a long name in one line; the largest and the least in two
   const HALVES = 0.62;  // how uneven two lines may be
@@ -34,7 +36,7 @@
 
   function fit(list) {
     const items = [...list.children];
-    items.forEach((item) => { item.hidden = false; item.classList.remove("long", "two-lines"); });
+    items.forEach((item) => { item.hidden = false; item.classList.remove("long", "two-lines", "parted"); });
     list.dataset.measure = "";
     const gap = parseFloat(getComputedStyle(list).columnGap) || 0, room = list.clientWidth + gap;
     const wanted = items.map(needs), row = items[0].getBoundingClientRect().height;
@@ -55,6 +57,10 @@
       item.classList.toggle("two-lines", share < ONE_LINE);
       item.style.setProperty("--share", share < ONE_LINE ? Math.max(SMALL, Math.min(TWO_LINES, share / HALVES)) : share);
     });
+    for (const item of plan.items) {  // a word longer than its column is parted where the line ends
+      const tall = item.classList.contains("two-lines") && [...item.children].some((part) => part.offsetHeight > item.clientHeight);
+      item.classList.toggle("parted", tall);
+    }
   }
 
   // The largest type with which everybody is on one page: first with opponents, then without; else the smallest.
@@ -66,8 +72,8 @@
     function largest(sizes, pages) {
       for ([row, others] of sizes) {
         list.classList.toggle("with-others", others);
-        list.style.setProperty("--row", `${row}vh`);
-        list.style.setProperty("--size", `${row * 0.72}vh`);
+        list.style.setProperty("--row", steps(row));
+        list.style.setProperty("--size", steps(row * 0.72));
         plan = fit(list);
         if (plan.pages <= pages && plan.narrow) break;
       }
@@ -77,19 +83,18 @@
     const share = Math.ceil(plan.items.length / plan.pages);
     const columns = plan.pages > 1 ? plan.columns : Math.min(plan.columns, Math.max(1, Math.ceil(plan.items.length / plan.rows)));
     const rows = plan.pages > 1 ? Math.ceil(share / columns) : Math.min(plan.rows, Math.ceil(plan.items.length / columns));
-    const high = (100 * list.clientHeight) / rows / innerHeight;  // what is left of the height goes between the lines
-    list.style.setProperty("--row", `${Math.max(row, Math.min(high, row * 1.35))}vh`);
+    const high = list.clientHeight / rows / pixels();  // what is left of the height goes between the lines
+    list.style.setProperty("--row", steps(Math.max(row, Math.min(high, row * 1.35))));
     list.style.setProperty("--rows", rows);
     list.style.setProperty("--columns", columns);
     wrapLong(list, plan, columns);
     return { ...plan, share };
   }
 
-  // An announcement in the largest type with which the whole of it is on the wall.
-  function fitNotice(sheet) {
-    const text = sheet.querySelector("p"), room = sheet.parentNode.clientHeight;
-    for (const size of [22, 18, 15, 12.5, 10.5, 9, 8, 7, 6, 5, 4.2, 3.4]) {
-      text.style.setProperty("--size", `${size}vh`);
+  // An announcement, or the prizes, in the largest type with which the whole of it is on the wall.
+  function fitText(text, sheet, room) {
+    for (const size of [22, 18, 15, 12.5, 10.5, 9, 8, 7, 6, 5, 4.2, 3.4, 2.8, 2.4]) {
+      text.style.setProperty("--size", steps(size));
       if (sheet.scrollHeight <= room && text.scrollWidth <= text.clientWidth + 1) return;
     }
   }
@@ -112,8 +117,11 @@
       pages = sheets.children.length || 1;
       page = Math.min(wanted < 0 ? pages - 1 : wanted, pages - 1);
       [...sheets.children].forEach((sheet, i) => { sheet.hidden = i !== page; });
-      if (sheets.matches(".hall-notices")) fitNotice(sheets.children[page]);
+      const said = sheets.children[page].querySelector(".hall-notice > p");
+      if (said) fitText(said, sheets.children[page], sheets.clientHeight);
     } else page = 0;
+    const prizes = slide.querySelector(".hall-prizes");
+    if (prizes) fitText(prizes, prizes, prizes.clientHeight);
     letters.textContent = from;
     pageText.textContent = pages > 1 ? pageText.dataset.text.replace("{page}", page + 1).replace("{pages}", pages) : "";
     return pages;

@@ -1,0 +1,43 @@
+"""Every part of a bracket that the wall shows is read from the back of the hall, and nobody is left out."""
+
+import pytest
+
+from komandor.app.queries.bracket import BracketView, bracket_view
+from komandor.core.tournament.events import StagePlan
+from komandor.web.bracket_svg import Picture
+from komandor.web.wall_bracket import wall_pages
+from tests.support.event import Event, double, single, swiss
+
+WALL = (1240, 560)  # what a wall of 1280 × 720 has for a picture
+NAME = 22  # the height of a name's type in the picture
+
+
+def view_of(event: Event) -> BracketView:
+    return bracket_view(event.t, event.t.stages[max(event.t.stages)])
+
+
+def type_of(page: Picture) -> float:
+    """How high a name is on that wall, in pixels."""
+    return NAME * min(WALL[0] / page.width, WALL[1] / page.height)
+
+
+@pytest.mark.parametrize(
+    "stage", [single(8), single(16), single(32), double(4), double(8), double(16)], ids=str
+)
+def test_in_every_round_names_are_large_and_everybody_who_plays_is_shown(stage: StagePlan) -> None:
+    event = Event("star-wars-lcg", swiss(1), stage).register(32).announce().play_stage().cut()
+    while event.t.phase != "closed":
+        view = view_of(event)
+        pages = wall_pages(view)
+        assert min(map(type_of, pages)) >= 720 / 40
+        shown = {box.game.number for page in pages for box in page.boxes}
+        assert {g.number for g in view.games if g.status == "playable"} <= shown
+        if event.until("results", "done").t.phase != "closed":
+            event.results()
+
+
+def test_a_small_bracket_is_one_picture_from_beginning_to_end() -> None:
+    event = Event("destiny", swiss(1), single(4)).register(8).announce().play_stage().cut()
+    assert len(wall_pages(view_of(event))) == 1
+    event.play_out()
+    assert len(wall_pages(view_of(event))) == 1
