@@ -42,6 +42,9 @@
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       choose(all[(at + (event.key === "ArrowDown" ? 1 : all.length - 1)) % all.length]);
+    } else if (event.key === "Escape") {
+      event.preventDefault(); // a search field would only empty itself
+      dialog.close();
     } else if (event.key === "Enter") {
       event.preventDefault();
       clearTimeout(timer);

@@ -1,0 +1,73 @@
+"""The organiser's pages at the size of a laptop: nothing is cut, nothing touches an edge, Ctrl+K opens and closes."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from komandor.core.tournament import commands as c
+from tests.support.event import single, swiss
+from tests.support.site import serving
+from tests.support.world import ORGANISER, World, opened, site_of
+
+
+@pytest.fixture(scope="module")
+def drawn() -> World:
+    """A semi-final that is paired and not published: its texts are the longest."""
+    return opened("conquest", swiss(2), single(4), players=8).announce().play_stage().cut().draw()
+
+
+@pytest.fixture(scope="module")
+def playing() -> World:
+    """A round in play in which one table has five minutes more."""
+    world = opened("armada", players=8).announce().start()
+    world.do(c.ExtendTable(world.in_round()[1].number, 5, ""))
+    return world
+
+
+@pytest.fixture
+def desk(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    """The round page of the world that the test names, in Polish, on a laptop."""
+    world = request.getfixturevalue(request.param)
+    with serving(site_of(world)) as served:
+        context = browser.new_context(viewport={"width": 1366, "height": 768}, locale="pl-PL")
+        page = context.new_page()
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        page.goto(f"{served.url}/c/{world.id}/")
+        yield page
+        context.close()
+
+
+@pytest.mark.parametrize("desk", ["drawn"], indirect=True)
+def test_no_button_of_the_next_step_comes_near_the_edge_of_its_panel(desk: Page) -> None:
+    panel = desk.locator(".next-step").bounding_box()
+    assert panel
+    for button in desk.locator(".next-step .button:visible").all():
+        box = button.bounding_box()
+        assert box
+        assert box["x"] + box["width"] <= panel["x"] + panel["width"] - 20, button.inner_text()
+
+
+@pytest.mark.parametrize("desk", ["playing"], indirect=True)
+def test_a_table_with_more_time_keeps_the_height_of_the_others(desk: Page) -> None:
+    boxes = [row.bounding_box() for row in desk.locator("tr[data-open]").all()]
+    heights = [box["height"] for box in boxes if box]
+    assert max(heights) - min(heights) <= 2, heights  # the last row has no line below it
+
+
+@pytest.mark.parametrize("desk", ["playing"], indirect=True)
+def test_one_escape_closes_the_search_also_after_typing(desk: Page) -> None:
+    desk.keyboard.press("Control+k")
+    dialog = desk.locator("#find-all")
+    expect(dialog).to_be_visible()
+    desk.keyboard.type("xyz")
+    desk.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("desk", ["playing"], indirect=True)
+def test_the_list_of_keys_names_the_search(desk: Page) -> None:
+    desk.wait_for_load_state()
+    desk.keyboard.press("?")
+    expect(desk.locator("#keys dt", has_text="Ctrl+K")).to_be_visible()
+    expect(desk.locator("#keys dd", has_text="Znajdź osobę, stolik albo czynność")).to_be_visible()
