@@ -25,6 +25,12 @@ def playing() -> World:
     return world
 
 
+@pytest.fixture(scope="module")
+def semi_final() -> World:
+    """Matches to two wins."""
+    return opened("destiny", swiss(2), single(4), players=8).announce().play_stage().cut().start()
+
+
 @pytest.fixture
 def desk(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
     """The round page of the world that the test names, in Polish, on a laptop."""
@@ -71,3 +77,28 @@ def test_the_list_of_keys_names_the_search(desk: Page) -> None:
     desk.keyboard.press("?")
     expect(desk.locator("#keys dt", has_text="Ctrl+K")).to_be_visible()
     expect(desk.locator("#keys dd", has_text="Znajdź osobę, stolik albo czynność")).to_be_visible()
+
+
+@pytest.mark.parametrize("desk", ["playing"], indirect=True)
+def test_a_reason_is_asked_for_when_both_lose(desk: Page) -> None:
+    desk.locator("tr[data-open] a.button").first.click()
+    reason = desk.locator(".for-double-loss [name=reason]")
+    expect(reason).to_be_hidden()
+    desk.locator("[name='g0.end'][value=double_loss]").check(force=True)
+    expect(reason).to_be_visible()
+
+
+@pytest.mark.parametrize("desk", ["semi_final"], indirect=True)
+def test_a_match_to_two_wins_is_one_chip_and_enter(desk: Page) -> None:
+    """The chips have the focus; a chosen one is marked, and the focus goes on to the button that saves."""
+    desk.locator("tr[data-open] a.button").first.click()
+    chips = desk.locator("[data-series]")
+    expect(chips.first).to_be_focused()
+    desk.keyboard.press("Tab")
+    desk.keyboard.press("Enter")
+    expect(chips.nth(1)).to_have_attribute("aria-pressed", "true")
+    save = desk.locator("form[data-result] button.primary")
+    expect(save).to_be_focused()
+    expect(desk.locator(".outcome.ok")).to_be_in_viewport()
+    desk.keyboard.press("Enter")
+    expect(desk.locator("tr", has_text="2–1")).to_have_count(1)

@@ -33,6 +33,7 @@ class Speaker:
     game: str = ""  # whose labels fields have, where the game is known
     rounds: Callable[[int], str] | None = None  # the name of a round, "" if there is none
     seats: Callable[[int], str] | None = None  # the round and table of a match, "" if there is none
+    most: int = 0  # players named in one sentence; 0: all of them
     on_forms: bool = (
         False  # choices have the words of their form; on the terminal they stand as they are typed
     )
@@ -84,7 +85,8 @@ class Speaker:
             return " – ".join(self.value("player", one) for one in value)
         if isinstance(value, tuple):
             inner = EACH.get(kind, kind)
-            return self.listed([self.value(inner, one, params) for one in value], joined)
+            named = value[: self.most] if self.most and kind == "players" else value
+            return self.listed([self.value(inner, one, params) for one in named], joined, len(value) - len(named))
         if value is None:
             return "–"
         if kind.startswith(FORM):
@@ -156,8 +158,10 @@ class Speaker:
         mark = "," if self.lang == "pl" else "."
         return f"{sign}{hundredths // 100}{mark}{hundredths % 100:02d}"
 
-    def listed(self, parts: list[str], joined: str = "and") -> str:
-        """The parts as one list: "Anna, Bartek i Celina"."""
+    def listed(self, parts: list[str], joined: str = "and", more: int = 0) -> str:
+        """The parts as one list: "Anna, Bartek i Celina", or "Anna, Bartek i jeszcze 12"."""
+        if more:
+            return f"{', '.join(parts)} {word('join', 'more', self.lang).format(number=more)}"
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {word('join', joined, self.lang)} {parts[-1]}"

@@ -27,6 +27,7 @@ from komandor.web.routes import can_open
 from komandor.web.site import Site
 
 T = TypeVar("T")
+NAMED = 6  # players in one sentence; the page behind its link has them all
 Sentence = tuple[str, str | None]
 """A sentence and the rule behind it."""
 
@@ -95,8 +96,8 @@ class EventPage:
         return "–" if kind == "withheld" else word("role", kind, self.lang)
 
     def say(self, reason: Reason) -> str:
-        """The reason as one sentence, with names."""
-        return self.speaker().sentence(reason)
+        """The reason as one sentence, with names; of a whole hall it names the first few."""
+        return replace(self.speaker(), most=NAMED).sentence(reason)
 
     def reasons(self, refusal: Refusal | None) -> list[Sentence]:
         """Every reason of a refusal as a sentence with its rule."""

@@ -52,7 +52,8 @@ def home(request: Request) -> HttpResponse:
     shown = host and request.fields.ticked("archived")
     events = [e for e in request.site.services.ledger.everything() if (_id(e) in hidden) == shown]
     known = [one.state for one in events if isinstance(one, Loaded)]
-    known.sort(key=lambda t: (t.id in mine, str(t.date), str(t.name)), reverse=True)
+    known.sort(key=lambda t: str(t.name).casefold())
+    known.sort(key=lambda t: (t.id in mine, str(t.date), t.phase != "closed"), reverse=True)
     last = max(1, -(-len(known) // ON_A_PAGE))
     number = min(request.fields.optional_number("page", 1) or 1, last)
     return entrance(

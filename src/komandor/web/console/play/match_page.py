@@ -86,7 +86,7 @@ def effect(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     reason = request.fields.raw("reason") or "…"
     command = c.EnterResult(match=number, report=report, reason=reason)
     shown, refusal = split(effect_of(p.t, command, trying(p.actor)))
-    context = p.context(effect=shown, reasons=p.of_match(match).reasons(refusal))
+    context = p.context(effect=shown, match=match, reasons=p.of_match(match).reasons(refusal))
     return fragment(request, "console/effect.html", **context)
 
 

@@ -54,7 +54,15 @@
       }
     }
     hideWhatDoesNotApply(form);
+    markSeries(form);
     window.Komandor.preview(form);
+    if (form.matches("[data-focus-first]")) form.querySelector("button.primary")?.focus(); // Enter saves
+  }
+
+  // The chip that says what the games below it say.
+  function markSeries(form) {
+    const won = [0, 1, 2].map((game) => value(form, `g${game}.winner`)).join("");
+    for (const chip of form.querySelectorAll("[data-series]")) chip.setAttribute("aria-pressed", chip.dataset.series === won);
   }
 
   // A fold opens if a field in it is needed.
@@ -75,17 +83,19 @@
 
   document.querySelectorAll("form[data-result]").forEach((form) => {
     hideWhatDoesNotApply(form);
+    form.querySelectorAll(".series").forEach((chips) => { chips.hidden = false; });
+    markSeries(form);
     if (form.matches("[data-focus-first]") && document.activeElement === document.body && !location.hash) {
       const first = [...form.querySelectorAll(".slip input")].find((one) => one.type !== "hidden" && one.getClientRects().length && !one.closest("[hidden]"));
       const score = [...form.querySelectorAll(".slip input[inputmode=numeric]")].find((one) => one.getClientRects().length);
-      (score || first)?.focus({ preventScroll: true });
+      (form.querySelector("[data-series]") || score || first)?.focus({ preventScroll: true });
     }
     form.addEventListener("input", (event) => {
       settleNextGame(form, event.target);
       settleDestruction(form, event.target);
       hideWhatDoesNotApply(form);
+      markSeries(form);
     });
-    form.querySelectorAll(".series").forEach((chips) => { chips.hidden = false; });
     form.addEventListener("click", (event) => {
       const chip = event.target.closest("[data-series]");
       if (chip) fillSeries(form, chip.dataset.series);
