@@ -86,7 +86,9 @@ class Speaker:
         if isinstance(value, tuple):
             inner = EACH.get(kind, kind)
             named = value[: self.most] if self.most and kind == "players" else value
-            return self.listed([self.value(inner, one, params) for one in named], joined, len(value) - len(named))
+            return self.listed(
+                [self.value(inner, one, params) for one in named], joined, len(value) - len(named)
+            )
         if value is None:
             return "–"
         if kind.startswith(FORM):
