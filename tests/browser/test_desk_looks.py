@@ -1,4 +1,4 @@
-"""The organiser's pages at the size of a laptop: nothing is cut, nothing touches an edge, Ctrl+K opens and closes."""
+"""The organiser's pages on a laptop: nothing is cut or touches an edge, Ctrl+K opens and closes."""
 
 from collections.abc import Iterator
 
