@@ -57,6 +57,14 @@ def test_the_clock_is_adjusted_within_reason():
         event.refused(c.AdjustClock(minutes), "clock.adjust_range", "COM-TIME-1")
 
 
+def test_the_clock_of_a_league_is_adjusted_too():
+    """A round that was planned for days may be made a little shorter or longer."""
+    event = Event("armada").do(c.ChangeEvent({"minutes": {"swiss": 10_000}})).register(4).announce().start()
+    event.do(c.AdjustClock(-60)).do(c.AdjustClock(120))
+    assert _clock(event).minutes == 10_060
+    event.refused(c.AdjustClock(900), "clock.adjust_range", "COM-TIME-1")
+
+
 @pytest.mark.parametrize("minutes", [14 * 24 * 60 + 1, 10**9])
 def test_a_round_is_planned_for_two_weeks_at_most(minutes):
     """As in an edition: a league may give a fortnight for a round."""

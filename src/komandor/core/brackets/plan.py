@@ -75,10 +75,7 @@ def source(slot: Slot) -> int | None:
 
 def next_power_of_two(players: int) -> int:
     """The smallest power of two that is at least `players` (2 is one too: a final, AMB-G15)."""
-    size = 1
-    while size < players:
-        size *= 2
-    return size
+    return 1 << (players - 1).bit_length() if players > 0 else 1
 
 
 def descendants(plan: BracketPlan, game: int) -> tuple[int, ...]:

@@ -53,7 +53,7 @@ def tables(
         if table is not None:
             taken[i] = table
             used.add(table)
-    free = (t for t in _all(ranges) if t not in used)
+    free = (t for t in all_tables(ranges) if t not in used)
     rest = [i for i in range(len(pairs)) if i not in taken]
     numbers = [next(free) for _ in rest]
     if sat is not None:
@@ -106,12 +106,7 @@ def _move_on(table: int, first: int, came: Mapping[int, int], holder: dict[int, 
         table = held[pair]
 
 
-def next_free(ranges: Sequence[Range], used: Collection[int | None]) -> int:
-    """The first table that nobody sits at."""
-    return next(table for table in _all(ranges) if table not in used)
-
-
-def _all(ranges: Sequence[Range]) -> Iterator[int]:
+def all_tables(ranges: Sequence[Range]) -> Iterator[int]:
     """All existing tables, then further numbers after the last range."""
     for first, last in ranges:
         yield from range(first, last + 1)

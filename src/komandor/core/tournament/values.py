@@ -41,7 +41,7 @@ PLANNED_STAGES: tuple[StageKind, ...] = ("swiss", *KNOCKOUTS)
 """The stages that an organiser can plan; a final match follows from the standings (SWL-2V2-5)."""
 MOST_ROUNDS = 60  # of one planned stage
 MOST_TABLES = 9999
-MOST_MINUTES = 600  # of a round
+MOST_ADJUSTED = 600  # minutes by which the clock is changed at once
 MOST_EXTENSION = 120  # minutes for one table
 MOST_TO_FIND = 60  # of them, to look for a replacement of one component
 MatchKind = Literal["match", "bye", "awarded_bye"]

@@ -4,13 +4,14 @@ from dataclasses import dataclass, replace
 
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal, refuse, why
+from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.cut import awaiting, cut_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.state import Clock, Match, Tournament
-from komandor.core.tournament.values import MOST_EXTENSION, MOST_MINUTES
+from komandor.core.tournament.values import MOST_ADJUSTED, MOST_EXTENSION
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,8 @@ def adjust_clock(t: Tournament, x: AdjustClock, ctx: Context) -> Answer:
     clock = t.this_round.clock
     if clock is None or clock.minutes is None:
         return refuse("clock.no_limit")
-    if x.minutes == 0 or not 0 < clock.minutes + x.minutes <= MOST_MINUTES:
+    fits = 0 < abs(x.minutes) <= MOST_ADJUSTED and 0 < clock.minutes + x.minutes <= MOST_MINUTES
+    if not fits:
         return refuse("clock.adjust_range", "COM-TIME-1", minutes=x.minutes)
     return (ClockAdjusted(t.this_round.number, x.minutes),)
 

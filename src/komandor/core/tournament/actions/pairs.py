@@ -10,8 +10,7 @@ from komandor.core.brackets.single import byes_needed
 from komandor.core.games.settings import answer
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Pair, draw, parse_ranges, tables
-from komandor.core.reasons import Refusal
+from komandor.core.pairing import Entrant, Pair, draw, tables
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
@@ -20,7 +19,7 @@ from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
 from komandor.core.tournament.readings.pairings import field_rows, terms_of, way_of
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.readings.seats import Sat, sat_at
+from komandor.core.tournament.readings.seats import Sat, sat_at, table_ranges
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Round, Stage, Tournament
 from komandor.core.tournament.values import DrawnMatch, FieldRow
@@ -198,8 +197,7 @@ def _final_match(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict
 def _seats(t: Tournament, pairs: tuple[Pair, ...], sat: Sat | None = None) -> tuple[int, ...]:
     """Table numbers: fixed tables kept, the others from the top through the hall's ranges, or rotating."""
     fixed = {n: p.fixed_table for n, p in t.players.items() if p.fixed_table is not None}
-    ranges = parse_ranges(t.tables)
-    return tables(pairs, fixed, () if isinstance(ranges, Refusal) else ranges, sat)
+    return tables(pairs, fixed, table_ranges(t), sat)
 
 
 def _fresh_numbers(t: Tournament, round_: Round) -> Iterator[MatchNo]:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.ids import MatchNo, PlayerNo
-from komandor.core.pairing.tables import next_free, parse_ranges
+from komandor.core.pairing.tables import all_tables
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import leader_problems, team_problems
 from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.readings.seats import table_ranges
 from komandor.core.tournament.state import Match, Player, Round, Tournament
 from komandor.core.tournament.values import LateChoice
 
@@ -56,7 +57,8 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     problems: list[Reason] = []
     if player.status == "disqualified" or (player.status == "left" and player.cause == "conduct"):
         problems.append(why("rejoin.disqualified", "COM-DROP-6", player=x.player))  # AMB-G33
-    elif player.status == "left" and player.cause == "illegal_deck" and (rule := _deck_bars_return(t)):
+    elif player.status == "left" and player.cause == "illegal_deck" and "illegal_deck" in rules(t).data.rules:
+        rule = rules(t).data.rules["illegal_deck"]
         problems.append(why("rejoin.illegal_deck", rule, player=x.player))  # AMB-G33
     elif player.outside:
         problems.append(why("rejoin.never_played", "COM-DROP-3", player=x.player))
@@ -69,11 +71,6 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
         return Refusal(tuple(problems))
     known = {*player.missed, *player.byes_granted}
     return (PlayerReturned(x.player, tuple(n for n in _rounds_without(t, x.player) if n not in known)),)
-
-
-def _deck_bars_return(t: Tournament) -> str | None:
-    """The rule by which whoever left for an illegal deck does not come back, if the game has one."""
-    return rules(t).data.rules.get("illegal_deck")
 
 
 def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
@@ -140,10 +137,10 @@ def _start(t: Tournament, comes: Player) -> int | None:
 def _free_table(t: Tournament, bye: Match) -> int:
     """The table of a match that was a bye: the player's own one, or the next free one (COM-MAT-2)."""
     used = {m.table for m in t.in_round(bye.round)}
-    own, ranges = t.players[bye.a].fixed_table, parse_ranges(t.tables)
+    own = t.players[bye.a].fixed_table
     if own is not None and own not in used:
         return own
-    return next_free(() if isinstance(ranges, Refusal) else ranges, used)
+    return next(table for table in all_tables(table_ranges(t)) if table not in used)
 
 
 def first_round(t: Tournament, match: MatchNo | None) -> int:
@@ -158,13 +155,9 @@ def _begun(t: Tournament) -> tuple[int, ...]:
     return tuple(n for n, r in sorted(t.rounds.items()) if r.shown)
 
 
-def _sat(t: Tournament, player: PlayerNo, number: int) -> bool:
-    return any(player in m.players for m in t.in_round(number))
-
-
 def _rounds_without(t: Tournament, player: PlayerNo) -> tuple[int, ...]:
-    entered = t.players[player].entered
-    return tuple(n for n in _begun(t) if n >= entered and not _sat(t, player, n))
+    sat = {m.round for m in t.matches.values() if player in m.players}
+    return tuple(n for n in _begun(t) if n >= t.players[player].entered and n not in sat)
 
 
 def _returned(t: Tournament, x: PlayerReturned) -> None:

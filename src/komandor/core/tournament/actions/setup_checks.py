@@ -77,10 +77,6 @@ def plans_readable(value: object) -> bool:
     )
 
 
-def named_problems(name: str) -> list[Reason]:
-    return [] if name.strip() else [why("event.name_missing")]
-
-
 def kind_problems(kind: str) -> list[Reason]:
     """Level and structure follow from the kind of event, so a misspelt one is refused (COM-LEVEL-7)."""
     known = (*KINDS_OF_EVENT, "other")
@@ -92,14 +88,8 @@ def date_problems(date: str) -> list[Reason]:
     return [] if not date or day_of(date) else [why("event.no_such_day", None, day=date[:40])]
 
 
-def public_name_problems(form: str) -> list[Reason]:
-    known = get_args(PublicNames)
-    return [] if form in known else [why("event.unknown_names", None, form=form, known=known)]
-
-
-def table_order_problems(order: str) -> list[Reason]:
-    known = get_args(TableOrder)
-    return [] if order in known else [why("event.unknown_table_order", None, order=order, known=known)]
+def choice_problems(choice: str, known: tuple[str, ...], code: str, param: str) -> list[Reason]:
+    return [] if choice in known else [why(code, None, known=known, **{param: choice})]
 
 
 def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...]) -> list[Reason]:
@@ -131,11 +121,11 @@ def text_problems(given: Mapping[str, Plain]) -> list[Reason]:
 
 
 _CHECKS: Mapping[str, Callable[[str], Sequence[Reason]]] = {
-    "name": named_problems,
+    "name": lambda name: () if name.strip() else (why("event.name_missing"),),
     "event_kind": kind_problems,
     "date": date_problems,
-    "public_names": public_name_problems,
-    "table_order": table_order_problems,
+    "public_names": lambda x: choice_problems(x, get_args(PublicNames), "event.unknown_names", "form"),
+    "table_order": lambda x: choice_problems(x, get_args(TableOrder), "event.unknown_table_order", "order"),
     "level": lambda level: reasons_of(check_level(level)),
     "tables": lambda tables: reasons_of(parse_ranges(tables)),
 }

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from komandor.core.ids import PlayerNo
-from komandor.core.pairing import parse_ranges
+from komandor.core.pairing.tables import Range, parse_ranges
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import MOST_TABLES, DrawnMatch
@@ -17,6 +17,12 @@ def no_such_table(table: object) -> list[Reason]:
     if not isinstance(table, int) or 1 <= table <= MOST_TABLES:
         return []
     return [why("tables.number", None, table=table, most=MOST_TABLES)]
+
+
+def table_ranges(t: Tournament) -> tuple[Range, ...]:
+    """The tables of the hall; none if all numbers from 1 will do."""
+    ranges = parse_ranges(t.tables)
+    return () if isinstance(ranges, Refusal) else ranges
 
 
 def sat_at(t: Tournament, number: int) -> Sat:
@@ -57,8 +63,8 @@ def fixed_table_remarks(t: Tournament, matches: Iterable[DrawnMatch | Match]) ->
 
 def too_few_tables(t: Tournament, matches: Iterable[DrawnMatch | Match]) -> tuple[Reason, ...]:
     """Whether the pairs need tables beyond those that the hall has."""
-    ranges = parse_ranges(t.tables)
-    last = ranges[-1][1] if ranges and not isinstance(ranges, Refusal) else None
+    ranges = table_ranges(t)
+    last = ranges[-1][1] if ranges else None
     fixed = {p.fixed_table for p in t.players.values()}
     beyond = [m for m in matches if m.table is not None and m.table not in fixed and last and m.table > last]
     return (why("tables.too_few", "COM-MAT-2", pairs=len(beyond), last=last),) if beyond else ()

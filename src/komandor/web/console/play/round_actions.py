@@ -18,7 +18,7 @@ from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_MINUTES, LateChoice, PublicSource
+from komandor.core.tournament.values import MOST_ADJUSTED, LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
@@ -94,7 +94,7 @@ def mission(request: Request, tournament: str) -> HttpResponse:
 def clock(request: Request, tournament: str) -> HttpResponse:
     """Pause, go on, or change the time for everybody."""
     _, fields = request.t.gettext, request.fields
-    wanted, minutes = fields.raw("do"), fields.number("minutes", -MOST_MINUTES, MOST_MINUTES, 5)
+    wanted, minutes = fields.raw("do"), fields.number("minutes", -MOST_ADJUSTED, MOST_ADJUSTED, 5)
     commands: dict[str, tuple[c.Command, str]] = {
         "pause": (c.PauseClock(), _("The clock is paused.")),
         "resume": (c.ResumeClock(), _("The clock runs again.")),
