@@ -89,7 +89,12 @@ def a_page_of_the_network(route: Route) -> None:
     route.fulfill(status=200, body="<p>Welcome to this network</p>", content_type="text/html")
 
 
-@pytest.mark.parametrize("portal", [log_in_first, a_page_of_the_network])
+def a_page_that_refuses(route: Route) -> None:
+    body = '<div class="notice danger"><ul>Log in to this network</ul></div>'
+    route.fulfill(status=403, body=body, content_type="text/html")
+
+
+@pytest.mark.parametrize("portal", [log_in_first, a_page_of_the_network, a_page_that_refuses])
 def test_a_network_that_answers_instead_of_us_does_not_swallow_a_report(
     hall_of: Callable[[str], Hall], portal: Callable[[Route], None]
 ) -> None:
@@ -229,3 +234,29 @@ def test_a_banner_goes_when_it_is_no_longer_so(hall_of: Callable[[str], Hall]) -
     hall.event.do(hall.event.undo())
     expect(anna.get_by_role("link", name="Zgłoś wynik")).to_be_visible()
     expect(anna.locator("#news")).to_be_hidden()
+
+
+@pytest.mark.parametrize("portal", [a_page_of_the_network, a_page_that_refuses])
+def test_a_network_that_answers_instead_of_us_does_not_take_the_place_of_the_table(
+    hall_of: Callable[[str], Hall], portal: Callable[[Route], None]
+) -> None:
+    hall = hall_of("destiny")
+    anna, *_, match = hall.at_table()
+    anna.route("**/*", portal)
+    with anna.expect_request("**/m/cup/live"):
+        hall.event.do(c.ExtendTable(match.number, 5, ""))
+    with anna.expect_request("**/m/cup/live"):  # it is tried again
+        pass
+    expect(anna.get_by_text("Zgłoś wynik")).to_be_visible()
+    anna.unroute("**/*")
+    expect(anna.get_by_text("+5 min")).to_be_visible()
+
+
+def test_a_phone_without_a_network_says_so_at_once(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("destiny")
+    anna, *_ = hall.at_table()
+    expect(anna.locator("body[data-connection=open]")).to_be_attached()
+    anna.context.set_offline(True)
+    expect(anna.locator("#offline")).to_be_visible(timeout=5_000)
+    anna.context.set_offline(False)
+    expect(anna.locator("#offline")).to_be_hidden()

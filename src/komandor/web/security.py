@@ -27,6 +27,7 @@ HEADERS: tuple[tuple[bytes, bytes], ...] = (
     (b"x-frame-options", b"DENY"),
     (b"referrer-policy", b"same-origin"),
     (b"permissions-policy", b"geolocation=(), microphone=(), payment=()"),
+    (b"x-answered-by", b"komandor"),  # a Wi-Fi that wants a log-in answers in our place (fragments.js)
 )
 
 LINKS = {"host": "host", "staff": "s", "player": "p"}

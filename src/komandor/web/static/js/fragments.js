@@ -7,7 +7,10 @@
   const K = (window.Komandor = window.Komandor || {});
   const PAUSE = 200;
 
-  // The answer to a POST of `body`, or to a GET without one; null if there is no connection, or if `signal` ends it.
+  // Whether the site gave this answer, and not a network that wants a log-in first, or a proxy.
+  K.ours = (answer) => answer?.headers.get("X-Answered-By") === "komandor";
+
+  // The answer to a POST of `body`, or to a GET without one; null if the site did not answer, or if `signal` ends it.
   K.ask = (url, body, signal) =>
     fetch(url, {
       method: body ? "POST" : "GET",
@@ -15,7 +18,7 @@
       signal,
       credentials: "same-origin",
       headers: { "X-Requested-With": "fragment" },
-    }).catch(() => null);
+    }).then((answer) => (K.ours(answer) ? answer : null), () => null);
 
   // Shows this HTML (or nothing) in `box`; whatever was asked for before is not shown any more.
   K.put = (box, html = "") => {

@@ -62,6 +62,7 @@
       part._etag = part._etag || part.dataset.etag;
       if (part._etag) headers["If-None-Match"] = part._etag;
       const answer = await fetch(part.dataset.live, { headers, cache: "no-store", credentials: "same-origin" });
+      if (!K.ours(answer)) throw new Error("somebody else answered");
       heard = Date.now();
       if (answer.status === 200) {
         part._etag = answer.headers.get("ETag");
@@ -173,6 +174,7 @@
     document.addEventListener("visibilitychange", wake);
     window.addEventListener("pageshow", (event) => { if (event.persisted) wake(); });
     window.addEventListener("online", wake);
+    window.addEventListener("offline", () => { heard = 0; poll(); }); // the site may be on this very machine
     window.addEventListener("pagehide", hush);
     listen();
     poll();

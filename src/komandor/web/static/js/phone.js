@@ -1,6 +1,6 @@
 // The player's phone: a report that must not get lost, ticks that are remembered, a link to copy.
 (() => {
-  const { memory, say } = window.Komandor;
+  const { memory, ours, say } = window.Komandor;
 
   // A double tap sends once ------------------------------------------------------------------
   const ENOUGH = 8_000; // after this a second tap is meant
@@ -26,8 +26,9 @@
       headers: { "Content-Type": "application/x-www-form-urlencoded", "X-Requested-With": "fragment" },
       body: report.body,
     }).catch(() => null);
-    if (answer?.status === 204 && answer.headers.has("X-Message")) return "done";
-    if (!answer || answer.status < 400 || answer.status >= 500 || answer.status === 429) return "later"; // below 400: not our answer
+    if (!ours(answer)) return "later";
+    if (answer.status === 204 && answer.headers.has("X-Message")) return "done";
+    if (answer.status < 400 || answer.status >= 500 || answer.status === 429) return "later";
     const html = await answer.text().catch(() => null);
     if (html === null) return "later"; // the answer broke off
     refusal = new DOMParser().parseFromString(html, "text/html").querySelector(".notice.danger ul")?.textContent.trim() || "";
