@@ -21,7 +21,7 @@ from komandor.core.tournament import judge_records, state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
 from komandor.core.tournament.actions.by import ROLES
 from komandor.core.tournament.events import Cause, MatchKind, StageKind
-from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Phase
+from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, ListVerdict, Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label
@@ -44,7 +44,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "event_kind": (*KINDS, "other"),
     "result_status": literal(state.Result, "status"),
     "player_status": literal(state.Player, "status"),
-    "list_verdict": literal(state.Player, "list_verdict"),
+    "list_verdict": get_args(ListVerdict),
     "role": ROLES,
     "cause": get_args(Cause),
     "call_kind": CALL_KINDS,

@@ -8,7 +8,7 @@ from komandor.core.lots import chain
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import RoundDrawn, RoundFrozen
-from komandor.core.tournament.lots import key_check, key_of, opens
+from komandor.core.tournament.round_lots import key_check, key_of, opens
 from tests.support.event import Event, swiss
 from tests.tournament.examples import context
 

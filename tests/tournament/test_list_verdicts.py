@@ -111,7 +111,7 @@ def test_the_permitted_cards_are_kept_with_the_event_and_named_on_every_verdict(
     assert found
     assert found.catalogue == "hand-made, 2026-01-01 (1): Standard"
     assert (found.decision, {one.code for one in found.problems}) == ("illegal", {"product.too_new"})
-    event.refused(c.SetListRules("std", "2015-01-01"), "list.deadline_same")
+    event.refused(c.SetListRules("std", "2015-01-01"), "list.nothing_changes")
     event.do(c.SetListRules(products=(products[0],)))
     assert event.t.list_rules.products == (products[0],)
     assert faults(event.log) == set()

@@ -1,6 +1,6 @@
 """The one door for writing: load → access → decide → append → answer.
 
-Web, phones, API and command line all come through here.  `command_id` comes
+Web, phones, terminal, demonstration and simulator all come through here.  `command_id` comes
 from the form, so that a double tap is answered and not repeated; an answer is
 given only after the store has committed.
 """

@@ -1,6 +1,6 @@
 """Checks Swiss draws: seating, the bye, whether the pairing is a best one, the fold."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from komandor.check import best_pairing, recomputed
 from komandor.check.pairing_plan import by_lot
@@ -57,7 +57,11 @@ def check_seating(st: State, r: Round, matches: Sequence[Match]) -> bool:
     for p in sorted(set(seats) - playing):
         st.fault("draw.not_active", "COM-DROP-1", f"{r}: player {p} is drawn and does not take part.")
         fine = False
-    return fine & _check_tables(st, r, matches)
+    check_tables(st, r, matches)
+    bad = [m for m in matches if (m.kind == "match") != (m.b is not None) or m.a == m.b]
+    for m in bad:
+        st.fault("draw.kind", "COM-PAIR-1", f"{r}: match {m.number} is neither a pair nor a bye.")
+    return fine and not bad
 
 
 def expected(st: State, r: Round) -> set[int]:
@@ -67,14 +71,10 @@ def expected(st: State, r: Round) -> set[int]:
     return here if stage.number == 1 else here & {s for s in stage.seeds if s is not None}
 
 
-def _check_tables(st: State, r: Round, matches: Sequence[Match]) -> bool:
+def check_tables(st: State, r: Round, matches: Sequence[Match]) -> None:
     numbers = [m.table for m in matches if m.kind == "match"]
     if None in numbers or len(set(numbers)) < len(numbers):
         st.fault("draw.tables", "COM-MAT-2", f"{r}: every match needs a table of its own.")
-    bad = [m for m in matches if (m.kind == "match") != (m.b is not None) or m.a == m.b]
-    for m in bad:
-        st.fault("draw.kind", "COM-PAIR-1", f"{r}: match {m.number} is neither a pair nor a bye.")
-    return not bad
 
 
 def check_swiss(
@@ -173,32 +173,39 @@ def _check_bye(
         return
     early = bool(st.setting("pairing.second_bye_before_rematch"))
     answer = best_pairing.judge_bye(f, order, had, bye, pairs, early)
-    if answer == "forbidden":
-        st.fault("draw.forbidden", "COM-PAIR-6", f"{r}: with another bye fewer forbidden pairs would do.")
-    elif answer == "rematches":
-        st.fault("draw.rematch", "COM-PAIR-2", f"{r}: with another bye fewer rematches would do.")
-    elif answer == "byes":
-        st.fault("draw.bye", "COM-BYE-4", f"{r}: player {bye} has the bye; others have had fewer.")
-    elif answer == "order":
-        rule = "COM-BYE-2" if r.number == 1 else "COM-BYE-3"
-        st.fault("draw.bye", rule, f"{r}: the bye is another player's, and player {bye} has it.")
+    by_order = "COM-BYE-2" if r.number == 1 else "COM-BYE-3"
+    faults = {
+        "forbidden": ("draw.forbidden", "COM-PAIR-6", "with another bye fewer forbidden pairs would do"),
+        "rematches": ("draw.rematch", "COM-PAIR-2", "with another bye fewer rematches would do"),
+        "byes": ("draw.bye", "COM-BYE-4", f"player {bye} has the bye; others have had fewer"),
+        "order": ("draw.bye", by_order, f"the bye is another player's, and player {bye} has it"),
+    }
+    _judged(st, r, answer, faults, ("COM-BYE-3", "the bye is right"))
+
+
+def _judged(
+    st: State, r: Round, answer: str, faults: Mapping[str, tuple[str, str, str]], unproven: tuple[str, str]
+) -> None:
+    """Note what a judgement of the draw means: a fault, or that the round is too large for a proof."""
+    if answer in faults:
+        code, rule, text = faults[answer]
+        st.fault(code, rule, f"{r}: {text}.")
     elif answer == "not proven":
-        st.note("draw.not_proven", "COM-BYE-3", f"{r} is too large to prove that the bye is right.")
+        rule, text = unproven
+        st.note("draw.not_proven", rule, f"{r} is too large to prove that {text}.")
 
 
 # ── the pairs ────────────────────────────────────────────────────────────────
 
 
 def _check_best(st: State, r: Round, f: best_pairing.Field, pairs: Sequence[Pair]) -> None:
+    faults = {
+        "rematches": ("draw.rematch", "COM-PAIR-2", "it has rematches that could be avoided or be older"),
+        "forbidden": ("draw.forbidden", "COM-PAIR-6", "it has forbidden pairs that could be avoided"),
+        "floats": ("draw.floats", "COM-PAIR-6", "more pairs inside score groups were possible"),
+    }
     answer = best_pairing.verdict(f, pairs)
-    if answer == "rematches":
-        st.fault("draw.rematch", "COM-PAIR-2", f"{r} has rematches that could be avoided or be older.")
-    elif answer == "forbidden":
-        st.fault("draw.forbidden", "COM-PAIR-6", f"{r} has forbidden pairs that could be avoided.")
-    elif answer == "floats":
-        st.fault("draw.floats", "COM-PAIR-6", f"{r}: more pairs inside score groups were possible.")
-    elif answer == "not proven":
-        st.note("draw.not_proven", "COM-PAIR-6", f"{r} is too large to prove that no pairing is better.")
+    _judged(st, r, answer, faults, ("COM-PAIR-6", "no pairing is better"))
     if r.number == 1 and st.setting("pairing.avoid_groups_round1"):
         _check_apart(st, f, pairs)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from komandor.check.brackets import Bracket, bracket_of
-from komandor.check.draws import check_seating
+from komandor.check.draws import check_seating, check_tables
 from komandor.check.redraw import seeds_by_lot
 from komandor.check.state import Fields, Match, Round, Stage, State
 
@@ -42,9 +42,7 @@ def _check_games(st: State, r: Round, bracket: Bracket, matches: Sequence[Match]
     seats = [p for m in matches for p in m.players]
     if len(set(seats)) < len(seats) or len(drawn) < len(matches):
         st.fault("draw.twice", "COM-PAIR-1", f"{r}: somebody plays twice, or a game is drawn twice.")
-    tables = [m.table for m in matches if m.kind == "match"]
-    if None in tables or len(set(tables)) < len(tables):
-        st.fault("draw.tables", "COM-MAT-2", f"{r}: every match needs a table of its own.")
+    check_tables(st, r, matches)
 
 
 def _check_start(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None) -> None:

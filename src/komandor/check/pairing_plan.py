@@ -17,7 +17,6 @@ MOST_SEATS = {2: 24, 3: MOST}  # by way of drawing: so many were counted in natu
 MOST_SETS = 520_000
 MOST_IN_LARGE_FIELDS = 50_000  # where each set has more than 30 players to look at
 
-Pair = frozenset[int]
 Cost = Callable[[int, int], int | None]  # of two seats, the lower one first; None if they may not be paired
 Run = tuple[int, int, int, int]  # first group, last group, players who enter from above, who leave below
 

@@ -28,7 +28,7 @@ class Recorded:
     tournament: str
     seq: int  # from 1, without holes
     at: str  # UTC, "2026-11-15T14:03:09.123Z"
-    by: str  # who: "organiser", "staff:3", "player:17", "system"
+    by: str  # who: "staff:3", "player:17", "public", "host"
     command_id: str  # the same for all records of one command; version 2: the number of the first of them
     event: str  # canonical JSON object with a "type"; what is withheld or erased reads as empty
     prev: str  # hash of the record before, GENESIS for the first

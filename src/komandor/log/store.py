@@ -6,7 +6,7 @@ and PostgreSQL.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 from komandor.log.record import Recorded
 
@@ -57,10 +57,13 @@ class TournamentExists(ValueError):
     """An imported log may not replace one that is already here."""
 
 
+StoreName = Literal["memory", "sqlite", "postgres"]
+
+
 class EventStore(Protocol):
     """Where logs live. Thread-safe."""
 
-    name: str  # "memory" | "sqlite" | "postgres"
+    name: StoreName
 
     @property
     def trouble(self) -> ReadOnly | None:

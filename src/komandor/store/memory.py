@@ -6,7 +6,7 @@ import threading
 import weakref
 from functools import cache
 
-from komandor.log.store import ReadOnly
+from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.sql import Job, SqlStore, T
 from komandor.store.sqlite import Transaction, make_schema
@@ -26,7 +26,7 @@ def _empty() -> sqlite3.Connection:
 class MemoryStore(SqlStore):
     """One connection and one lock. Everything is gone when nobody holds the store any more."""
 
-    name = "memory"
+    name: StoreName = "memory"
     trouble: ReadOnly | None = None
 
     def __init__(self) -> None:

@@ -8,7 +8,7 @@ import psycopg
 from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from komandor.log.store import ReadOnly
+from komandor.log.store import ReadOnly, StoreName
 from komandor.store.postgres_listener import Listener
 from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, UPGRADES, VERSION, NewerSchema
 from komandor.store.sql import Job, Row, SqlStore, T, Transaction
@@ -46,7 +46,7 @@ def _own(query: str) -> bytes:
 class PostgresStore(SqlStore):
     """Every write locks the tournament's head row first, so writers queue up instead of colliding."""
 
-    name = "postgres"
+    name: StoreName = "postgres"
     head = SqlStore.head + " FOR UPDATE"
     _listeners: Listener
 

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from komandor.log.store import ReadOnly
+from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.safe_folders import refuse_unsafe
 from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, UPGRADES, VERSION, NewerSchema
@@ -43,7 +43,7 @@ class Transaction:
 class SqliteStore(SqlStore):
     """One writer, a few readers. A second process may read, and is told why it cannot write."""
 
-    name = "sqlite"
+    name: StoreName = "sqlite"
 
     def __init__(self, path: Path, anywhere: bool = False) -> None:
         self.path = path / FILE if path.is_dir() or not path.suffix else path

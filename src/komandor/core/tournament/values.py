@@ -1,4 +1,4 @@
-"""What commands, events and state are made of: pairs, scores, plans."""
+"""What commands, events and state are made of: phases, kinds, bounds, pairs, scores, plans."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -65,6 +65,7 @@ SanctionKind = Literal[
 ]
 """COM-COND-8; only Star Wars LCG's document lists a ladder (SWL-SANC-1)."""
 DeckSanction = Literal["", "warning", "penalty"]
+DECK_SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 SANCTIONS: tuple[SanctionKind, ...] = get_args(SanctionKind)
 Cause = Literal["drop", "no_show", "illegal_component", "lost_component", "illegal_deck", "conduct", "other"]
 ForfeitCause = Literal[Cause, "", "disqualified"]

@@ -10,12 +10,12 @@ from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultAnnulled
 from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in
 from komandor.core.tournament.judge_records import DeckCheck, DeckCheckDraw
-from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import dependents
-from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import DeckSanction
+from komandor.core.tournament.round_lots import lots_of
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import DECK_SANCTIONS, DeckSanction
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,20 +107,16 @@ def _not_recorded(t: Tournament, x: RecordDeckCheck, ctx: Context) -> Refusal | 
     """Why this finding cannot be recorded, or None."""
     if x.match is not None and not plays_in(t, x.player, x.match):
         return refuse("match.unknown", None, match=x.match)
-    if x.sanction not in ("", "warning", "penalty"):
+    if x.sanction not in DECK_SANCTIONS:
         rule = rules(t).data.rules.get("deck_annuls", "COM-COND-8")
-        return refuse("sanction.unknown_kind", rule, kind=x.sanction, known=("warning", "penalty"))
+        return refuse("sanction.unknown_kind", rule, kind=x.sanction, known=DECK_SANCTIONS[1:])
     if not x.legal and x.mendable and not x.sanction and annuls(t):
         return refuse("deck_check.warn_or_punish", "SWL-CHECK-2")
     if x.match is None:
         return None
-    own = own_match(t, t.matches[x.match], ctx.staff)
-    return own or (_annul_refused(t, t.matches[x.match]) if not x.legal and annuls(t) else None)
-
-
-def _annul_refused(t: Tournament, match: Match) -> Refusal | None:
-    """A knock-out result that later games hang on cannot be taken away under them (T65)."""
-    return dependents(t, match, (), None) if match.result else None
+    match = t.matches[x.match]
+    annulled = not x.legal and annuls(t) and match.result
+    return own_match(t, match, ctx.staff) or (dependents(t, match, (), None) if annulled else None)
 
 
 def _checks_drawn(t: Tournament, x: DeckChecksDrawn) -> None:

@@ -216,25 +216,26 @@ def _pair_instead(t: Tournament, match: Match, x: DeclareNoShow) -> Answer:
 
 def recommend(t: Tournament, x: RecommendDisqualification, ctx: Context) -> Answer:
     """A marshal suggests; the organiser decides (COM-ROLE-8)."""
+    recommended = DisqualificationRecommended(x.player, ctx.signed, x.reason.strip())
+    return _not_disqualified(t, x) or (recommended,)
+
+
+def _not_disqualified(t: Tournament, x: RecommendDisqualification | Disqualify) -> Refusal | None:
     player = t.players[x.player]
     if player.outside or player.status == "disqualified":
         return refuse("player.unknown", None, player=x.player)
-    if not x.reason.strip():
-        return refuse("sanction.reason_missing", "COM-COND-8")
-    return (DisqualificationRecommended(x.player, ctx.signed, x.reason.strip()),)
+    return None if x.reason.strip() else refuse("sanction.reason_missing", "COM-COND-8")
 
 
 def disqualify(t: Tournament, x: Disqualify, ctx: Context) -> Answer:
     """Out for good (COM-DROP-6); results stand, the current opponent wins (AMB-G32)."""
-    player = t.players[x.player]
-    if player.outside or player.status == "disqualified":
-        return refuse("player.unknown", None, player=x.player)
-    if not x.reason.strip():
-        return refuse("sanction.reason_missing", "COM-COND-8")
-    out: list[Event] = [PlayerDisqualified(x.player, t.round_number, x.reason.strip())]
-    if player.active:
-        out.extend(forfeit_current(t, x.player, "disqualified"))
-    return tuple(out)
+    return _not_disqualified(t, x) or disqualification(t, x.player, x.reason.strip())
+
+
+def disqualification(t: Tournament, player: PlayerNo, reason: str) -> tuple[Event, ...]:
+    """The player is out, and with them their open match."""
+    match = forfeit_current(t, player, "disqualified") if t.players[player].active else ()
+    return (PlayerDisqualified(player, t.round_number, reason), *match)
 
 
 def _left(t: Tournament, x: PlayerLeft) -> None:

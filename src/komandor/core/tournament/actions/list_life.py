@@ -61,7 +61,7 @@ def set_deadline(t: Tournament, x: SetListDeadline, ctx: Context) -> Answer:
     """Players hand in lists until then (COM-LIST-2); the desk may still take one."""
     if x.until is not None and x.until <= ctx.now:
         return refuse("list.deadline_past", "COM-LIST-2")
-    return (ListDeadlineSet(x.until),) if x.until != t.lists_until else refuse("list.deadline_same")
+    return (ListDeadlineSet(x.until),) if x.until != t.lists_until else refuse("list.nothing_changes")
 
 
 def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
@@ -70,7 +70,7 @@ def set_rules(t: Tournament, x: SetListRules, ctx: Context) -> Answer:
     if problems := tuple(_not_in_the_cards(t, wanted, ctx)):
         return Refusal(problems)
     if wanted == t.list_rules:
-        return refuse("list.deadline_same")
+        return refuse("list.nothing_changes")
     changed = t.fork()
     changed.list_rules = wanted
     again = judge_lists(changed, JudgeLists(), ctx)

@@ -13,7 +13,6 @@ from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, tables
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.action import Event
-from komandor.core.tournament.lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.meetings import byes, met_by_round
@@ -21,6 +20,7 @@ from komandor.core.tournament.readings.pairings import field_rows, terms_of, way
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import Sat, sat_at, table_ranges
 from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.round_lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.state import Round, Stage, Tournament
 from komandor.core.tournament.values import DrawnMatch, FieldRow
 

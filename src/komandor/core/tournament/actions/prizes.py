@@ -6,8 +6,8 @@ from komandor.core.ids import PlayerNo, PrizeNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.prizes import eligible, raffles_drawn, takes_part, winners
+from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import (
     MOST_OF_A_PRIZE,

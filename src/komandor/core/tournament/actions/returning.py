@@ -1,5 +1,6 @@
 """Coming back after leaving, and coming late."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from komandor.core.ids import MatchNo, PlayerNo
@@ -8,9 +9,9 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import leader_problems, team_problems
-from komandor.core.tournament.lots import lots_of, tiebreak_lot
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import table_ranges
+from komandor.core.tournament.round_lots import lots_of, tiebreak_lot
 from komandor.core.tournament.state import Match, Player, Round, Tournament
 from komandor.core.tournament.values import LateChoice
 
@@ -201,19 +202,14 @@ def _was_bye(t: Tournament, x: PlayerEnteredLate) -> bool:
     return comes and bool(t.rounds) and (x.match is None or t.matches[x.match].kind == "bye")
 
 
-def _stage_over(t: Tournament) -> Reason | None:
-    """After the cut nobody comes back (COM-DROP-5)."""
-    return why("rejoin.after_the_cut", "COM-DROP-5") if t.phase in ("cut", "closed") else None
-
-
-def _swiss_over(t: Tournament) -> Reason | None:
-    """After the cut nobody enters late (COM-DROP-5)."""
-    return why("late.after_cut", "COM-DROP-5") if t.phase in ("cut", "closed") else None
+def _after_the_cut(code: str) -> Callable[[Tournament], Reason | None]:
+    """After the cut nobody comes back or enters late (COM-DROP-5)."""
+    return lambda t: why(code, "COM-DROP-5") if t.phase in ("cut", "closed") else None
 
 
 ROWS: Rows = (
-    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin, too_late=_stage_over),
-    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late, too_late=_swiss_over),
+    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin, too_late=_after_the_cut("rejoin.after_the_cut")),
+    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late, too_late=_after_the_cut("late.after_cut")),
     EventRow(PlayerReturned, _returned, needs=_gone),
     EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),
 )

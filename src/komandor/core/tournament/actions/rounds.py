@@ -9,12 +9,12 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.actions.results import ResultEntered
-from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.attendance import playing
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.pairings import exceptions_in, seating
 from komandor.core.tournament.readings.regulations import kind_of_round, rules, settings, slip_of
 from komandor.core.tournament.readings.scoring import unplayed_losses
+from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Tournament
 
 

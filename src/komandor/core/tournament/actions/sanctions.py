@@ -6,7 +6,7 @@ from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.leaving import PlayerDisqualified, forfeit_current, removal
+from komandor.core.tournament.actions.leaving import disqualification, removal
 from komandor.core.tournament.actions.lost_games import lose_game, lose_match
 from komandor.core.tournament.judge_records import Sanction
 from komandor.core.tournament.readings.attendance import current_match
@@ -93,14 +93,9 @@ def _consequences(t: Tournament, x: GiveSanction) -> Answer:
     if x.kind == "game_loss" and x.match is not None:
         rule = rules(t).data.rules.get("sanction", "COM-COND-8")
         return lose_game(t, t.matches[x.match], x.player, reason, rule)
-    if x.kind == "removal":
-        if not t.rounds:
-            return (PlayerDisqualified(x.player, 0, reason),)  # AMB-G33
-        return removal(t, x.player, "conduct", reason)
-    if x.kind == "disqualification":
-        gone = PlayerDisqualified(x.player, t.round_number, reason)
-        return (gone, *forfeit_current(t, x.player, "disqualified"))
-    return ()
+    if x.kind == "disqualification" or (x.kind == "removal" and not t.rounds):  # AMB-G33
+        return disqualification(t, x.player, reason)
+    return removal(t, x.player, "conduct", reason) if x.kind == "removal" else ()
 
 
 def _sanctioned(t: Tournament, x: SanctionGiven) -> None:

@@ -8,7 +8,6 @@ from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.lots import lots_of
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.sides import (
     SidesDue,
@@ -17,6 +16,7 @@ from komandor.core.tournament.readings.sides import (
     sides_contradicted,
     sides_due,
 )
+from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Plain
 

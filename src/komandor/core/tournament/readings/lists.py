@@ -189,6 +189,6 @@ def lists_not_in_order(t: Tournament, named: tuple[PlayerNo, ...], reason: str) 
     for state, (code, rule) in STOPS.items():
         if players := tuple(n for n, found in stopped.items() if found == state and n not in named):
             yield why(code, rule, players=players)
-    excused = tuple(n for n in stopped if n in named)
+    excused = excused_lists(t, named)
     if excused and not reason.strip():
         yield why("round.lists_reason_missing", "COM-MAT-6", players=excused)
