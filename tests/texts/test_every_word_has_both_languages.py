@@ -28,8 +28,9 @@ from komandor.texts.fields import choice_label
 
 
 def literal(of: type, name: str) -> tuple[str, ...]:
-    """The values of a field that says Literal[…]."""
-    return tuple(value for value in get_args(get_type_hints(of)[name]) if value)
+    """The values of a field that says Literal[…], or one Literal[…] or another."""
+    parts = [get_args(part) or (part,) for part in get_args(get_type_hints(of)[name])]
+    return tuple(value for values in parts for value in values if value)
 
 
 WORDS: dict[str, tuple[str, ...]] = {
