@@ -36,7 +36,7 @@ def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) 
         return
     output.table(
         f"{held.state.name}: {round_title(round_name(held.state, wanted), lang)}",
-        output.heads(("table", "", "", "", "", "status"), lang),
+        output.heads(("table", "player", "points", "player", "points", "status"), lang),
         [
             (r.table, *_side(r.a, held), *_side(r.b, held), output.word("row_status", r.status, lang))
             for r in view.rows

@@ -53,8 +53,7 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
         f"{held.state.name}: {_title(view.after_round, provisional, lang)}",
         (
             "#",
-            "",
-            *output.heads(("player", "points"), lang),
+            *output.heads(("number", "player", "points"), lang),
             *(output.word("metric_short", key, lang) for key in view.columns),
             *output.heads(("decided_by", "final"), lang),
         ),
@@ -64,7 +63,7 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
                 r.player,
                 held.name(r.player) + (" –" if r.status == "left" else ""),
                 r.points,
-                *(short(r.values.get(key, 0)) for key in view.columns),
+                *(short(r.values.get(key, 0), lang) for key in view.columns),
                 in_titles_of(game, output.word("metric", r.decided_by, lang), lang.value),
                 r.final,
             )

@@ -1,9 +1,14 @@
 """`komandor games`: the numbers of each game's document."""
 
+from collections.abc import Iterator
+from functools import partial
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Any
 
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.printing import echo
 from komandor.core import games
 from komandor.core.games.game import GameData, StructureRow
 
@@ -22,7 +27,8 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     elif as_json:
         output.json([_game(rules.data) for rules in games.GAMES])
     else:
-        _table(lang)
+        for rules in games.GAMES:
+            _print(rules.data, lang)
 
 
 def _game(data: GameData) -> dict[str, Any]:
@@ -45,18 +51,30 @@ def _row(row: StructureRow) -> dict[str, int | None]:
     return {"from": row.low, "to": row.high, "rounds": row.rounds, "cut": row.cut}
 
 
-def _table(lang: Lang) -> None:
-    columns = output.heads(("id", "name", "bye", "tiebreakers", "pairing", "elimination", "minutes"), lang)
-    output.table("", columns, [_line(rules.data, lang) for rules in games.GAMES])
+def _print(data: GameData, lang: Lang) -> None:
+    """The numbers of a game, one line each, as wide as the terminal is."""
+    width = get_terminal_size().columns
+    echo(f"{data.id}: {data.name[lang]}")
+    for label, text in _facts(data, lang):
+        echo(fill(f"{label}: {text}", width, initial_indent="  ", subsequent_indent="    "))
 
 
-def _line(data: GameData, lang: Lang) -> list[object]:
-    bye = f"{data.bye.points} / {data.bye.mov}" if data.bye.mov else data.bye.points
-    minutes = ", ".join(
-        f"{output.word('round_kind', kind, lang)} {clock.minutes or '–'}"
-        for kind, clock in data.clocks.items()
+def _facts(data: GameData, lang: Lang) -> Iterator[tuple[str, str]]:
+    head, word = partial(output.word, "head", lang=lang), partial(output.word, lang=lang)
+    yield head("bye"), f"{data.bye.points} / {data.bye.mov}" if data.bye.mov else str(data.bye.points)
+    yield head("tiebreakers"), ", ".join(word("metric_short", key) for key in (*data.tiebreakers, "lot"))
+    yield head("pairing"), word("pairing", data.pairing)
+    yield head("elimination"), word("stage_kind", data.elimination)
+    clocks = data.clocks.items()
+    yield (
+        head("minutes"),
+        ", ".join(f"{word('clock_kind', kind)} {one.minutes or '–'}" for kind, one in clocks),
     )
-    order = ", ".join(output.word("metric_short", key, lang) for key in (*data.tiebreakers, "lot"))
-    pairing = output.word("pairing", data.pairing, lang)
-    elimination = output.word("stage_kind", data.elimination, lang)
-    return [data.id, data.name[lang], bye, order, pairing, elimination, minutes]
+    for name, rows in data.structures.items():
+        yield f"{head('rounds_by_players')} ({word('structure', name)})", ", ".join(map(_attendance, rows))
+
+
+def _attendance(row: StructureRow) -> str:
+    """A row of a structure, such as "29–44: 4 + top 2"."""
+    players = f"{row.low}–{row.high}" if row.high else f"{row.low}+"
+    return f"{players}: {row.rounds}{f' + top {row.cut}' if row.cut else ''}"

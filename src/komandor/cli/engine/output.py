@@ -1,6 +1,7 @@
 """Prints a JSON document or a table, and words reasons as sentences."""
 
 import errno
+import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -16,6 +17,8 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, why
 
 Names = Mapping[PlayerNo, str]
+NUMBER = re.compile(r"-?[0-9]*([.,][0-9]+)?=?")
+"""A number, a shared place such as 2=, or nothing."""
 
 
 def json(document: Any, indent: bool = False) -> None:
@@ -68,13 +71,18 @@ def write(path: Path, raw: bytes, private: bool = False) -> None:
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print a table for people."""
+    """Print a table for people: numbers to the right, and no column in which nothing stands."""
     from rich.console import Console
     from rich.table import Table
 
-    shown = Table(*columns, title=printable(title) or None, title_justify="left")
-    for row in rows:
-        shown.add_row(*("" if cell is None else printable(str(cell)) for cell in row))
+    texts = [["" if cell is None else printable(str(cell)) for cell in row] for row in rows]
+    kept = [n for n in range(len(columns)) if not texts or any(row[n] for row in texts)]
+    shown = Table(title=printable(title) or None, title_justify="left")
+    for n in kept:
+        numbers = all(NUMBER.fullmatch(row[n]) for row in texts)
+        shown.add_column(columns[n], justify="right" if numbers else "left", overflow="fold")
+    for row in texts:
+        shown.add_row(*(row[n] for n in kept))
     Console(markup=False, emoji=False, highlight=False).print(shown)
 
 

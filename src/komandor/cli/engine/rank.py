@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any
@@ -11,7 +12,7 @@ from komandor.cli.engine.input_types import Match, RankInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.reasons import why
+from komandor.core.reasons import Reason, why
 from komandor.core.standings import Line, Standing, standings
 
 Numbers = Mapping[str, PlayerNo]
@@ -151,15 +152,28 @@ def _table(
             (
                 f"{row.rank}=" if row.tied else row.rank,
                 f"({called[row.player]})" if row.left else called[row.player],
-                short(_value("points", row.points, units)),
-                *(short(_value(key, row.values[key], units)) for key in keys),
-                output.sentence(row.reason, lang, called),
+                short(_value("points", row.points, units), lang),
+                *(short(_value(key, row.values[key], units), lang) for key in keys),
+                output.sentence(_reason(row, units), lang, called),
             )
             for row in rows
         ],
     )
 
 
-def short(value: int | Fraction) -> str:
+def _reason(row: Standing, units: Mapping[str, int]) -> Reason:
+    """Why this rank, with points and margins as they were given."""
+    said = {key: v for key, v in row.reason.params.items() if key in ("own", "theirs")}
+    given = {
+        key: output.whole(_value(row.decided_by, Fraction(v), units))
+        for key, v in said.items()
+        if isinstance(v, (int, str))
+    }
+    return replace(row.reason, params={**row.reason.params, **given})
+
+
+def short(value: int | Fraction, lang: Lang) -> str:
     """Rounded for display only (COM-TB-4); JSON has the exact value."""
-    return str(value) if value == int(value) else f"{float(value):.4f}"
+    if value == int(value):
+        return str(value)
+    return f"{float(value):.4f}".replace(".", "," if lang is Lang.PL else ".")

@@ -1,6 +1,6 @@
 """A new event, and what is known about the ones there are."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any, get_args
@@ -24,6 +24,22 @@ from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
 KINDS: tuple[StageKind, ...] = get_args(StageKind)
+TYPED: Mapping[str, str] = {
+    "register": "register",
+    "announce": "announce",
+    "draw": "draw",
+    "roll": "draw --public",
+    "publish": "publish",
+    "mission": "do draw-mission",
+    "start_clock": "clock start",
+    "results": "result",
+    "close_round": "close",
+    "cut": "cut",
+    "replacement": "replace",
+    "final_match": "cut",
+    "finish": "finish",
+}
+"""What is typed for each next step."""
 MADE_HERE = ("id", "commitment", "edition_text")
 
 
@@ -57,7 +73,7 @@ def new(
         at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
-            echo(f"--event {at.id}")
+            echo(output.sentence(why("typed.event_made", name=at.id), lang))
 
 
 with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MADE_HERE))
@@ -97,12 +113,13 @@ def _said(at: Desk, reasons: tuple[Reason, ...]) -> list[str]:
 def show(at: Desk) -> None:
     """Where the event stands, and what is next."""
     t, step = at.t, next_step(at.t)
+    typed = TYPED.get(step.code)
     about = {"event": t.id, "name": t.name, "edition": t.edition, "phase": t.phase, "version": t.version}
     counts = {"players": len(t.active()), "rounds": len(t.rounds), "next": step.code}
     reasons = {"obstacles": _said(at, step.obstacles), "hints": _said(at, step.hints)}
     words = {
         "phase": [output.word("phase", t.phase, at.lang)],
-        "next": [output.word("next", step.code, at.lang)],
+        "next": [output.word("next", step.code, at.lang) + (f" (komandor event {typed})" if typed else "")],
     }
     at.tell(about | counts | reasons, reasons | words)
 
