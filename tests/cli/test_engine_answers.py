@@ -181,10 +181,10 @@ def test_score(engine: Engine) -> None:
     assert all(reason["text"] for reason in answer["reasons"])
 
 
-@pytest.mark.parametrize("command", ["games", *EXAMPLES])
+@pytest.mark.parametrize("command", EXAMPLES)
 @pytest.mark.parametrize("lang", ["en", "pl"])
 def test_without_json_a_table_for_people(engine: Engine, command: str, lang: str) -> None:
-    answer = engine(command, EXAMPLES.get(command), "--lang", lang)
+    answer = engine(command, EXAMPLES[command], "--lang", lang)
     assert answer.code == 0
     assert "━" in answer.out
 

@@ -14,6 +14,8 @@ from komandor.app.offers import Offers
 from komandor.cli.event import desk, start
 from komandor.cli.event.desk import opened_store
 from komandor.cli.event.do import dashed
+from komandor.cli.event.field_help import USUAL
+from komandor.cli.event.fields import meanings_of
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
 from komandor.core.outcomes import Outcome
@@ -319,3 +321,14 @@ def test_the_shell_completes_actions_options_and_choices(
         main([])
     shown = {row.split("\t")[0] for row in capsys.readouterr().out.splitlines()}
     assert found == shown if shell == "bash" else found <= shown  # fish also shows the help, in lines
+
+
+def test_every_option_of_every_action_says_what_it_means():
+    silent = [
+        f"{dashed(row)} --{name}"
+        for row in ACTION_OF.values()
+        for name in (field.name for field in fields(row.command))
+        if name not in start.MADE_HERE and not (meanings_of(row.command).get(name) or USUAL.get(name))
+    ]
+    assert silent == []
+    assert USUAL.keys() <= {field.name for row in ACTION_OF.values() for field in fields(row.command)}

@@ -89,7 +89,7 @@ def test_check_says_in_polish_why_a_file_cannot_be_read(tmp_path: Path, capsys: 
 def test_what_was_written_and_read_is_told_in_polish(file: Path, tmp_path: Path, capsys: Printed) -> None:
     copy = str(tmp_path / "kopia.komandor")
     assert said(capsys, "export", str(file), "-o", copy).startswith(
-        f"plik: {copy}, format: komandor, bajty: "
+        f"plik: {copy}, rodzaj: komandor, bajty: "
     )
     line = said(capsys, "import", copy, "--data", str(tmp_path / "data"))
     assert re.fullmatch(r"turniej: [\w-]+, nazwa: Cup, wpisy: \d+, sekret: nie\n", line), line

@@ -54,7 +54,7 @@ def test_another_way_out_is_refused_with_those_that_there_are() -> None:
     event.do(c.ReportComponent(player=1, kind="lost", what="a card"))
     refused = event.refused(c.ResolveComponent(1, "shared"), "component.no_such_way", "COM-LOST-4")
     assert set(refused.params["known"] or ()) == ALWAYS
-    assert "poddana" in Speaker(lang="pl").sentence(refused)
+    assert "poddana" in Speaker(lang="pl", on_forms=True).sentence(refused)
 
 
 def test_a_knock_out_for_everybody_is_no_cut_of_an_unnamed_size() -> None:

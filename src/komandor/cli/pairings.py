@@ -35,13 +35,17 @@ def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) 
         output.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
         return
     output.table(
-        f"{held.state.name}: {round_title(round_name(held.state, wanted), lang)}",
+        ", ".join(filter(None, (_title(held, wanted, lang), view.mission))),
         output.heads(("table", "player", "points", "player", "points", "status"), lang),
         [
             (r.table, *_side(r.a, held), *_side(r.b, held), output.word("row_status", r.status, lang))
             for r in view.rows
         ],
     )
+
+
+def _title(held: Opened, number: int, lang: Lang) -> str:
+    return f"{held.state.name}: {round_title(round_name(held.state, number), lang)}"
 
 
 def as_row(row: Row, held: Opened) -> dict[str, Any]:

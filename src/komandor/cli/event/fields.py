@@ -18,6 +18,7 @@ from komandor.cli.engine.inputs import number, short
 from komandor.cli.engine.misfits import unfit
 from komandor.cli.engine.options import Lang, option
 from komandor.cli.engine.output import sentence, unread, wrong
+from komandor.cli.event.field_help import USUAL
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import why
 from komandor.core.tournament.actions.action import Command
@@ -26,17 +27,6 @@ from komandor.log.strict import each_place
 
 C = TypeVar("C", bound=Command)
 SIMPLE = (int, str, bool)
-USUAL = {
-    "player": "The player's number.",
-    "first": "A player's number.",
-    "second": "Another player's number.",
-    "match": "The number of the match, as in `event pairings --json`.",
-    "name": "What it is called.",
-    "date": "Such as 2026-11-15.",
-    "tables": 'Table numbers, such as "1-10,15".',
-    "reason": "Why. It stays in the log.",
-}
-"""What a field means where the source has no comment beside it."""
 
 
 def parameters(command: type[Command], arguments: Sequence[str] = ()) -> list[Parameter]:
