@@ -139,3 +139,13 @@ def test_slips_of_a_knock_out_do_not_ask_who_leaves_after_the_round() -> None:
             page = desk.get(f"/c/cup/print/slips?round={number}").content.decode()
             assert "paper-slip" in page
             assert ("leaves after this round" in page) == expected, (last, number)
+
+
+def test_a_seat_that_was_given_up_is_not_offered_again() -> None:
+    """Whoever leaves and registers again has two seats of one name on the phone."""
+    world = opened("destiny")
+    world.do(c.WithdrawRegistration(1))
+    links = [world.link(Actor("player", n)) for n in (1, 2, 3)]
+    page = client(site_of(world), *links).get("/m/cup/more").content.decode()
+    assert "/p/" + links[1] in page
+    assert "/p/" + links[0] not in page

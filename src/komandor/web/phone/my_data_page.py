@@ -28,7 +28,8 @@ def more(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     view = table_of(request, p)
     mine, here = me(request), players_here(request, tournament)
-    others = [(p.name(n), f"/p/{token}") for n, token in here.items() if n != mine and n in p.t.players]
+    given_up = {mine} | {n for n in here if n not in p.t.players or p.t.players[n].status == "withdrawn"}
+    others = [(p.name(n), f"/p/{token}") for n, token in here.items() if n not in given_up]
     return phone(request, p, "more.html", "more", v=view, player=p.t.players[mine], others=others)
 
 
