@@ -236,6 +236,16 @@ def test_an_undo_after_the_end_brings_new_places_with_it():
     assert event.t.places == ((1, 1), (2, 2))
 
 
+@pytest.mark.parametrize("cut", [(), (single(2),)])
+def test_a_shorter_plan_by_which_the_event_ended_is_not_taken_back_after_the_end(cut: tuple[e.StagePlan, ...]):
+    event = Event("destiny", swiss(1 if cut else 2), *cut).register(4).announce()
+    event.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 1},)}, "the hall closes"))
+    undo = event.undo()
+    event.play_round().do(c.CloseTournament())
+    reason = event.refused(undo, "undo.in_the_way")
+    assert reason.params["event"] == "TournamentClosed"
+
+
 def _leaver() -> tuple[Event, int, int]:
     """Closing the round wrote also that a player left: two records of one step."""
     event = Event("armada").register(6).announce().start()

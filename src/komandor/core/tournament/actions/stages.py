@@ -127,11 +127,16 @@ def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
 
 
 def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
+    if due := results_due(t):
+        return Refusal(tuple(due))
+    return _still_to_play(t) or (TournamentClosed(final_places(t), ctx.seed),)
+
+
+def _still_to_play(t: Tournament) -> Refusal | None:
+    """What was announced and has not been played."""
     stage = t.stage
     if stage is None:
         return refuse("close.nothing_played")
-    if due := results_due(t):
-        return Refusal(tuple(due))
     if stage.kind == "swiss" and len(staying(t, stage)) > 1:
         if (left := rounds_left(t, stage)) > 0:
             return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
@@ -143,7 +148,7 @@ def close_tournament(t: Tournament, x: CloseTournament, ctx: Context) -> Answer:
         return refuse("close.bracket_open", "COM-ELIM-1")
     elif stage.kind == "final_match" and final_winner(t, stage) is None and staying(t, stage):
         return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
-    return (TournamentClosed(final_places(t), ctx.seed),)
+    return None
 
 
 def _cut(t: Tournament, x: CutMade) -> None:
@@ -179,8 +184,8 @@ def _closed(t: Tournament, x: TournamentClosed) -> None:
 
 
 def _over(t: Tournament, x: TournamentClosed) -> bool:
-    """Whether the bracket is played out, also after a finalist who left was taken back."""
-    return t.stage is None or not t.stage.knockout or bracket_now(t, t.stage).complete
+    """Whether all is played, also after a finalist who left or a shorter plan was taken back."""
+    return t.stage is None or _still_to_play(t) is None
 
 
 def _all_here(t: Tournament, x: CutMade) -> bool:
