@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.core.reasons import why
+from komandor.core.reasons import Reason, why
 from komandor.texts import sentence
 from komandor.texts.plurals import CATEGORIES, form
 from komandor.web import i18n
@@ -45,6 +45,21 @@ def test_english_has_two(number: int, expected: str) -> None:
 )
 def test_verb_and_noun_agree(rounds: int, said: str) -> None:
     assert sentence(why("close.rounds_left", "COM-PREP-3", rounds=rounds), "pl") == said
+
+
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (
+            why("standing.decided_by_points", player=2, above=1, own=0, theirs=1),
+            "Player 2 is below player 1: 0 against 1 point.",
+        ),
+        (why("round.stage_complete", stage=1, rounds=1), "Stage 1 is complete: 1 round was played."),
+        (why("round.stage_complete", stage=1, rounds=3), "Stage 1 is complete: 3 rounds were played."),
+    ],
+)
+def test_one_of_a_thing_is_not_called_several(reason: Reason, said: str) -> None:
+    assert sentence(reason, "en") == said
 
 
 def test_sentences_and_screens_use_the_same_forms() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from urllib.parse import urljoin
 
 import pytest
 
@@ -106,6 +107,22 @@ def test_what_does_not_exist_is_not_found(served: Served) -> None:
         "/rules/amb/" + "AMB-" + "X1",
     ):
         assert served.client.get(path).status_code == 404, path
+
+
+def test_every_link_of_a_public_page_opens_from_where_it_stands() -> None:
+    """Also the mark of a round that was changed by hand, from the page of that round."""
+    world = World("destiny", swiss(2), single(2)).people(4).announce().draw()
+    one, two = world.matches()
+    world.do(c.SwapPlayers(one.a, two.a, "brothers")).play_out()
+    with serving(site_of(world)) as site:
+        waiting, seen = ["/t/cup/", "/t/cup/part/round/1"], set[str]()
+        while waiting:
+            path = waiting.pop()
+            seen.add(path)
+            links = re.findall(r'<a [^>]*href="([^"#?]+)', get(site, path))
+            found = {urljoin(path, link) for link in links}
+            waiting += [one for one in found - seen - set(waiting) if one.startswith("/t/cup/")]
+    assert {"/t/cup/round/1", "/t/cup/changes"} < seen
 
 
 def test_names_stand_in_polish_order(served: Served) -> None:
