@@ -156,6 +156,7 @@ def test_a_visitor_checks_the_draws_in_their_own_browser(served: Served, hall: P
     hall.goto(f"{served.url}/t/finals/verify")
     hall.locator("[data-verify]").click()
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")
+    hall.locator("[data-steps] summary").click()
     expect(hall.locator(".verdict-lines .ok").first).to_be_visible()
     data = served.client.get("/t/finals/log.komandor").content
     torn = {
@@ -165,6 +166,23 @@ def test_a_visitor_checks_the_draws_in_their_own_browser(served: Served, hall: P
     }
     hall.set_input_files("[data-verify-file]", torn)
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "bad")
+
+
+def test_what_is_wrong_with_a_log_is_said_first_and_as_wrong(served: Served, hall: Page) -> None:
+    """A line with a cross that reads "the file is as it was written" would say the opposite."""
+    hall.set_viewport_size({"width": 390, "height": 844})
+    hall.goto(f"{served.url}/t/finals/verify")
+    button = hall.locator("[data-verify]").bounding_box()
+    assert button
+    assert button["y"] + button["height"] < 844, "the button is found without turning the page"
+    data = served.client.get("/t/finals/log.komandor").content
+    changed = data.replace(b'"by":"host"', b'"by":"hoss"', 1)
+    assert changed != data
+    file = {"name": "x.komandor", "mimeType": "application/octet-stream", "buffer": changed}
+    hall.set_input_files("[data-verify-file]", file)
+    expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "bad")
+    expect(hall.locator(".verdict-lines li").first).to_contain_text("To się nie zgadza: plik jest taki")
+    expect(hall.locator("[data-level]")).to_contain_text("pokaż to organizatorowi")
 
 
 def test_a_spectator_with_a_phone_checks_a_running_event_with_calls_and_incidents(
@@ -177,6 +195,7 @@ def test_a_spectator_with_a_phone_checks_a_running_event_with_calls_and_incident
     )
     hall.locator("[data-verify]").click()
     expect(hall.locator("[data-verdict]")).to_have_attribute("data-state", "ok")
+    hall.locator("[data-steps] summary").click()
     lines = hall.locator(".verdict-lines")
     expect(lines).to_contain_text("runda 1: kolejność 6 losów wynika z klucza")
     expect(lines.locator(".note", has_text="wpisów jest tu bez treści, które nie są jawne")).to_be_visible()

@@ -2,7 +2,8 @@
 (() => {
   const box = document.querySelector("[data-verdict]");
   if (!box || typeof verifyFile !== "function") return;
-  const line = box.querySelector(".verdict-line"), level = box.querySelector("[data-level]"), list = box.querySelector("ul");
+  const line = box.querySelector(".verdict-line"), level = box.querySelector("[data-level]");
+  const list = box.querySelector("ul"), steps = box.querySelector("[data-steps]");
   const sayings = new Map([...document.querySelectorAll("[data-sayings] dt")].map((dt) => [dt.textContent, dt.nextElementSibling.textContent]));
   const say = (code, params) => (sayings.get(code) || code).replace(/\{(\w+)\}/g, (_, key) => String(params[key] ?? "–"));
   const SIGNS = new Map([[true, "✓"], [false, "✕"], [null, "·"]]);
@@ -18,12 +19,16 @@
   function show(answer) {
     line.textContent = answer.ok ? line.dataset.ok : line.dataset.bad;
     box.dataset.state = answer.ok ? "ok" : "bad";
-    level.textContent = answer.ok ? claim(answer) : "";
-    list.replaceChildren(...answer.lines.map(({ ok, code, params }) => {
+    steps.hidden = false;
+    steps.open = !answer.ok;
+    level.textContent = answer.ok ? claim(answer) : level.dataset.bad;
+    const wrongFirst = [...answer.lines].sort((a, b) => (b.ok === false) - (a.ok === false));
+    list.replaceChildren(...wrongFirst.map(({ ok, code, params }) => {
       const item = document.createElement("li"), sign = document.createElement("span");
       item.className = ok === false ? "bad" : ok ? "ok" : "note";
       sign.className = "sign"; sign.textContent = SIGNS.get(ok) || "";
-      item.append(sign, say(code, params));
+      const text = say(code, params);
+      item.append(sign, ok === false ? say("not_so", { line: text }) : text);
       return item;
     }));
   }
@@ -34,6 +39,7 @@
     line.textContent = line.dataset.busy;
     level.textContent = "";
     list.replaceChildren();
+    steps.hidden = true;
     try {
       const bytes = new Uint8Array(await read());
       await new Promise((done) => setTimeout(done, 30));
