@@ -35,6 +35,7 @@ def served() -> Iterator[Served]:
     with_a_long_name(store, "pairs", 40).announce().publish()
     with_a_long_name(store, "cut", 8, swiss(2), single(4)).announce().play_stage().cut()
     with_a_long_name(store, "over", 8, swiss(2), single(4)).play_out()
+    World("destiny", swiss(6), store=store, id="six").people(24).play_out()
     prizes = World("conquest", swiss(1), store=store, id="prizes").people(20).play_out()
     prizes.do(c.AddPrize("Puchar"), c.AddPrize("Mata do gry", "raffle", count=12)).do(c.DrawRaffle(2))
     left = World("conquest", swiss(3), store=store, id="left").people(6).announce().play_round()
@@ -183,6 +184,11 @@ def test_names_of_the_best_are_whole_and_not_squeezed(
     assert wall.evaluate(OUTSIDE, f".slide.shown {what}") == []
 
 
+def test_places_by_round_are_not_taken_for_the_final_ones(served: Served, wall: Page) -> None:
+    shown(wall, served, "over/screen/progress")
+    expect(wall.locator(".slide.shown h2")).to_have_text("Miejsca po każdej rundzie przed odcięciem")
+
+
 @pytest.mark.parametrize("event", ["over", "break"])
 def test_dots_beside_a_long_name_are_whole(served: Served, wall: Page, event: str) -> None:
     shown(wall, served, f"{event}/screen/standings")
@@ -222,4 +228,17 @@ def test_a_small_phone_shows_every_column_of_the_public_pages(
     shown(page, served, path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.evaluate(CLIPPED) == []
+    context.close()
+
+
+def test_on_a_phone_the_places_by_round_begin_with_the_names(served: Served, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="pl-PL")
+    page = context.new_page()
+    shown(page, served, "six/standings")
+    chart = page.locator(".places-wrap")
+    assert chart.evaluate("one => one.scrollWidth > one.clientWidth"), "earlier rounds are reached by pulling"
+    names = page.locator(".places-name").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().right)"
+    )
+    assert max(names) <= 360
     context.close()

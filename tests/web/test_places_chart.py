@@ -26,6 +26,21 @@ def test_on_the_wall_far_places_close_up_at_the_bottom() -> None:
         assert len(set(seen.values())) == len(column), "no dot covers another"
 
 
+def test_on_a_page_two_hundred_players_do_not_make_the_picture_taller_than_a_screen() -> None:
+    first = (5, 11, 15, 20, 37, 57, 70, 72, 74, 75, 79, 81, 83, 85, 87, 122)
+    second = (2, 12, 14, 16, 20, 23, 24, 33, 35, 37, 45, 48, 49, 68, 123, 126)
+    third = (1, 2, 5, 6, 7, 9, 11, 16, 18, 19, 21, 23, 44, 48, 53, 66)
+    paths = [
+        Path(PlayerNo(n), (*places, n)) for n, places in enumerate(zip(first, second, third, strict=True), 1)
+    ]
+    made = chart(Places((1, 2, 3, 4), tuple(paths), 184))
+    assert made.height <= 26 * ROW
+    for n, column in enumerate((first, second, third)):
+        seen = {place: y for line in made.lines for _, y, place in line.dots[n : n + 1]}
+        assert sorted(seen, key=lambda place: seen[place]) == sorted(column), "in order of places"
+        assert len(set(seen.values())) == len(column), "no dot covers another"
+
+
 def test_near_places_stand_level_in_every_round() -> None:
     made = chart(FAR, wide=True)
     level: dict[int, set[int]] = {place: set() for place in (1, 2, 3, 4)}

@@ -1,7 +1,7 @@
 """The picture of places by round: where its lines, dots and labels are drawn. It holds no words.
 
-One column for each round, one row for each place that somebody shown had (on the wall a dozen at most,
-places further down close up at the bottom); a line for each player ends at their name.
+One column for each round, one row for each place that somebody shown had (a dozen at most on the wall, two
+on a page; places further down close up at the bottom); a line for each player ends at their name.
 Lines differ by their dashes, so that they can be told apart without colour.
 `templates/components/places.html` draws it.
 """
@@ -14,7 +14,7 @@ from komandor.core.ids import PlayerNo
 WIDE, ROW = 560, 26  # from the first round to the last; one place
 NARROW, BROAD = 64, 100  # from one round to the next; with three rounds a phone shows the names as well
 HALL, LEAST = 2.1, 480  # the wall is so much wider than high; from the first round to the last at least
-LOWEST = 12  # rows on the wall, so that type stays large
+LOWEST, PAGE = 12, 24  # rows on the wall, so that type stays large; on a page, so that it fits a screen
 LEFT, TOP, NAMES = 34, 26, 230
 DASHES = ("", "9 4", "3 4", "12 3 3 3")
 
@@ -43,7 +43,7 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
 
     `names` is the room for those.
     """
-    rows = _rows(view, LOWEST if wide else None)
+    rows = _rows(view, LOWEST if wide else PAGE)
     used = sorted({row for column in rows for row in column.values()})
     heights = {row: TOP + ROW * n + ROW // 2 for n, row in enumerate(used)}
     steps = max(1, len(view.rounds) - 1)
@@ -68,12 +68,12 @@ def chart(view: Places, wide: bool = False, names: int = NAMES) -> Chart:
     return Chart(xs[-1] + names, bottom + 6, tuple(zip(view.rounds, xs, strict=True)), tuple(lines))
 
 
-def _rows(view: Places, lowest: int | None) -> list[dict[int, int]]:
+def _rows(view: Places, lowest: int) -> list[dict[int, int]]:
     """For each round the row of every place; none below `lowest`, unless more players are shown."""
     out = []
     for n in range(len(view.rounds)):
         places = sorted({place for path in view.paths if (place := path.places[n])})
-        last = max(lowest or places[-1], len(places)) if places else 0
+        last = max(lowest, len(places)) if places else 0
         out.append({place: min(place, last - len(places) + i) for i, place in enumerate(places, 1)})
     return out
 

@@ -48,6 +48,7 @@ class Places:
     rounds: tuple[int, ...]
     paths: tuple[Path, ...]
     others: int  # players who are not shown
+    before_cut: bool = False  # a knock-out followed, so the last of them are not the final places
 
 
 def results(
@@ -99,4 +100,4 @@ def places_by_round(t: Tournament, most: int = 16) -> Places | None:
     now = sorted(tables[-1], key=lambda player: tables[-1][player])
     shown = [p for p in now if t.players[p].active or t.places][:most]
     paths = tuple(Path(player, tuple(table.get(player) for table in tables)) for player in shown)
-    return Places(rounds, paths, len(now) - len(shown))
+    return Places(rounds, paths, len(now) - len(shown), before_cut=stage.number < max(t.stages))
