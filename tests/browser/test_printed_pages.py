@@ -106,6 +106,26 @@ def test_a_printed_round_is_its_pairs_and_begins_with_its_heading(desk: Page) ->
     assert desk.locator("main thead:visible").count() == 1
 
 
+def test_a_printed_public_page_says_of_which_event_it_is(desk: Page) -> None:
+    """The band with its name is not printed."""
+    for page in ("standings", "bracket", "pairings/tables"):
+        desk.emulate_media(media="print")
+        desk.goto(f"/t/large/{page}")
+        assert desk.locator("main").inner_text().strip().startswith("Puchar Sklepu · 2026-11-14")
+        desk.emulate_media(media="screen")
+        assert not desk.locator("main").inner_text().strip().startswith("Puchar Sklepu")
+
+
+def test_parts_of_a_checklist_keep_apart_over_pages(desk: Page) -> None:
+    desk.emulate_media(media="print")
+    desk.goto("/c/armada/checklists")
+    assert desk.locator(".check-columns").evaluate("one => getComputedStyle(one).columnWidth") == "auto"
+    gaps = desk.locator(".check-columns > .panel").evaluate_all(
+        "all => all.slice(1).map((one) => parseFloat(getComputedStyle(one).marginTop))"
+    )
+    assert min(gaps) > 10
+
+
 def test_rounds_of_a_bracket_do_not_cover_one_another_nor_leave_the_page(desk: Page) -> None:
     """A grid that goes over pages covers its own rows; a picture with a least width is cut off."""
     desk.emulate_media(media="print")

@@ -1,5 +1,7 @@
 """Forty people are one sheet of paper, also when one of them has a long name; nothing empty is offered."""
 
+import re
+
 import pytest
 
 from komandor.core.tournament import commands as c
@@ -28,6 +30,33 @@ def test_forty_people_need_one_sheet_for_each_part(what: str) -> None:
     page = printed(world, what)
     assert page.count('<section class="sheet') == (2 if "parts" in what else 1)
     assert "Brzęczyszczykiewicz-Wąchocki" in page
+
+
+@pytest.mark.parametrize("what", ["names", "names?parts=3", "tables", "meeting"])
+def test_no_last_sheet_is_nearly_empty(what: str) -> None:
+    """Names go evenly over the sheets that they need; a letter with many names fills its own evenly too."""
+    many = "Kowalska", "Kowalczyk", "Kamińska", "Król", "Krawczyk", "Kubiak", "Konieczna", "Kania"
+    persons: list[Person] = [{"first": f"{chr(65 + n % 26)}nna", "last": many[n % 8]} for n in range(80)]
+    world = World().people(120).do(*(c.RegisterPlayer() for _ in persons), persons=persons)
+    if what != "meeting":
+        world.announce().publish()
+    sheets = printed(world, what).split('<section class="sheet')[1:]
+    lines = [sheet.count("<li") + sheet.count("<tr") for sheet in sheets]
+    assert len(lines) > 2
+    spans = [re.findall(r'paper-span">(.*?)<', sheet) for sheet in sheets]
+    for span in spans:
+        same = [count for count, one in zip(lines, spans, strict=True) if one == span]
+        assert min(same) > max(same) * 0.9, lines
+
+
+@pytest.mark.parametrize(("people", "kind"), [(40, "paper-table large"), (60, "paper-table ")])
+def test_few_tables_hang_in_large_type(people: int, kind: str) -> None:
+    page = printed(World().people(people).announce().publish(), "tables")
+    assert f'<table class="{kind}">' in page
+
+
+def test_forty_names_fill_their_sheet() -> None:
+    assert 'class="paper-names roomy"' in printed(forty().announce().publish(), "names")
 
 
 def test_standings_are_offered_once_there_are_any() -> None:

@@ -31,7 +31,8 @@ from komandor.web.request import Request
 from komandor.web.responses import found, page
 
 T = TypeVar("T")
-TABLES, ROWS, JUDGE = 36, 36, 26  # lines that fit on a sheet of A4
+ROWS, JUDGE = 36, 26  # lines that fit on a sheet of A4
+TABLES = (("large", 24), ("", 36))  # lines of the pairings by table, by size
 STANDINGS = (("", ROWS), ("near", 41), ("close", 46))
 """Lines of the standings by size: smaller type where that saves a sheet."""
 MOST_PARTS = 6  # of the pairings by name
@@ -54,6 +55,7 @@ class NameSize:
 NAMES = (
     NameSize("huge", 16, 14, 13.5, 10.0, 24.0),
     NameSize("large", 32, 29, 19.0, 14.5, 34.0),
+    NameSize("roomy", 44, 40, 8.3, 6.4, 14.0),
     NameSize("middle", 64, 58, 10.4, 8.0, 17.5),
     NameSize("", 84, 76, 12.0, 9.0, 20.0),
 )
@@ -111,6 +113,11 @@ def chunks(items: Sequence[T], size: int) -> list[Sequence[T]]:
     return [items[at : at + size] for at in range(0, len(items), size)] or [items]
 
 
+def evenly(items: Sequence[T], most: int) -> list[Sequence[T]]:
+    """The items in as few groups of at most `most` as possible, all about as long as the others."""
+    return chunks(items, max(1, ceil(len(items) / max(1, ceil(len(items) / most)))))
+
+
 def parted(lines: Sequence[ByName], count: int) -> list[tuple[str, Sequence[ByName]]]:
     """The lines in at most `count` parts of about the same length, each with its letters ("A–K").
 
@@ -138,19 +145,25 @@ def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
     count = request.fields.number("parts", 1, MOST_PARTS, 1)
     everybody = by_name(p, view)
     parts = parted(everybody, count) if count > 1 else [("", everybody)]
-    size, most = _size(max(len(part) for _, part in parts), count > 1)
-    sheets = [(span, lines) for span, part in parts for lines in chunks(part, most)]
+    sheets = [(span, lines) for span, part in parts for lines in evenly(part, _most(NAMES[-1], count > 1))]
+    size = _size(max(len(lines) for _, lines in sheets), count > 1)
     return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "size": size}
 
 
-def _size(count: int, below: bool) -> tuple[NameSize, int]:
-    """The largest type in which so many names fit on one sheet, else the smallest; and how many fit."""
-    sizes = [(size, size.below if below else size.most) for size in NAMES]
-    return next((one for one in sizes if count <= one[1]), sizes[-1])
+def _size(count: int, below: bool) -> NameSize:
+    """The largest type in which so many names fit on one sheet."""
+    return next(size for size in NAMES if count <= _most(size, below))
+
+
+def _most(size: NameSize, below: bool) -> int:
+    """How many names fit on a sheet, with or without a heading in large letters."""
+    return size.below if below else size.most
 
 
 def _tables(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
-    return {"sheets": chunks(by_table(p, view), TABLES)}
+    rows = by_table(p, view)
+    size, most = next((one for one in TABLES if len(rows) <= one[1]), TABLES[-1])
+    return {"sheets": evenly(rows, most), "size": size}
 
 
 def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
@@ -160,8 +173,8 @@ def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]
 def _meeting(p: EventPage) -> Mapping[str, Any]:
     """Where everybody sits before round 1, by surname."""
     seats = meeting_seats(p.t, p.order)
-    size, most = _size(len(seats), True)
-    return {"sheets": chunks(seats, most), "size": size}
+    sheets = evenly(seats, _most(NAMES[-1], True))
+    return {"sheets": sheets, "size": _size(max(map(len, sheets)), True)}
 
 
 def _standings(p: EventPage) -> Mapping[str, Any]:
