@@ -19,9 +19,11 @@ def drawn() -> World:
 
 @pytest.fixture(scope="module")
 def playing() -> World:
-    """A round in play in which one table has five minutes more."""
+    """A round in play: the first table has its result, the second five minutes more."""
     world = opened("armada", players=8).announce().start()
     world.do(c.ExtendTable(world.in_round()[1].number, 5, ""))
+    first = world.in_round()[0]
+    world.do(c.EnterResult(match=first.number, report={"end": "rounds", "scores": [200, 90]}))
     return world
 
 
@@ -102,3 +104,14 @@ def test_a_match_to_two_wins_is_one_chip_and_enter(desk: Page) -> None:
     expect(desk.locator(".outcome.ok")).to_be_in_viewport()
     desk.keyboard.press("Enter")
     expect(desk.locator("tr", has_text="2–1")).to_have_count(1)
+
+
+@pytest.mark.parametrize("desk", ["playing"], indirect=True)
+def test_the_map_tells_tables_apart_by_colour_too(desk: Page) -> None:
+    """A table with its result and one at which a game goes on: another ground, another sign."""
+    desk.goto(desk.url + "?show=map")
+    colour = "el => getComputedStyle(el).backgroundColor"
+    grounds = {
+        state: desk.locator(f"a[data-tile={state}]").first.evaluate(colour) for state in ("in", "playing")
+    }
+    assert grounds["in"] != grounds["playing"]

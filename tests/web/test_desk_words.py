@@ -2,13 +2,15 @@
 
 import re
 
+from komandor.app.access import HOST
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import Person
 from komandor.store import open_store
 from komandor.web.site import make_site
 from tests.support.event import single, swiss
-from tests.support.world import World, client, opened
+from tests.support.world import JUDGE, World, client, opened, site_of
 from tests.web.test_console_findings import desk_of, seen, text_of
 
 
@@ -20,9 +22,10 @@ def test_of_a_hall_without_lists_the_next_step_names_six_and_counts_the_others()
 
 
 def test_whoever_leaves_stands_first_in_what_happens() -> None:
-    """Though others move to better places, which the list is sorted by."""
+    """Though the list is sorted by places, and the opponent, who wins, passes the leaver."""
     world = opened("armada", players=22).announce().play_round().start().results(but=1)
-    leaver = world.open()[0].a
+    two = world.open()[0].players
+    leaver = next(row.player for row in standings_of(world.t, provisional=True) if row.player in two)
     told = seen(world, f"/c/cup/player/{leaver}/drop").split("What happens")[1]
     page = desk_of(world).get(f"/c/cup/player/{leaver}").content.decode()
     assert told.strip().startswith(page.split("<h1>")[1].split("<")[0].strip())
@@ -72,3 +75,40 @@ def test_of_one_day_the_events_that_go_on_come_first_and_by_name() -> None:
     names = re.findall(r'<h2><a href="[^"]+">([^<]+)</a></h2>', host.get("/").content.decode())
     assert names == ["Beta", "Gamma", "Alfa"]
     assert made["Alfa"].phase == "closed"
+
+
+def test_while_a_round_is_played_the_list_of_people_says_who_sits_where() -> None:
+    world = opened("armada", players=7).announce().draw()
+    match = next(m for m in world.in_round() if m.table == 3)
+    cell = re.compile(rf'id="p{match.a}"(?:(?!</tr>).)*class="seat ">.*?</span>3</span>', re.DOTALL)
+    assert not cell.search(desk_of(world).get("/c/cup/people").content.decode()), "not published yet"
+    world.publish()
+    assert cell.search(desk_of(world).get("/c/cup/people").content.decode())
+    bye = next(m for m in world.in_round() if m.b is None)
+    row = desk_of(world).get("/c/cup/people").content.decode().split(f'id="p{bye.a}"')[1].split("</tr>")[0]
+    assert "bye" in text_of(row)
+
+
+def test_every_page_of_the_desk_says_in_which_role_one_works() -> None:
+    world = opened("destiny", players=8)
+    judge = client(site_of(world), world.link(JUDGE))
+    assert "Olga Organ · organiser" in seen(world, "/c/cup/people")
+    assert "Julia Pomoc · judge" in text_of(judge.get("/j/cup/").content.decode())
+    assert "You: judge" in text_of(judge.get("/").content.decode())
+
+
+def test_enter_in_the_name_of_a_new_key_makes_one_and_closes_none() -> None:
+    world = opened()
+    page = client(site_of(world), world.link(HOST)).get("/keys").content.decode()
+    form = next(one for one in page.split("<form")[1:] if 'name="label"' in one).split("</form>")[0]
+    assert re.findall(r'<button[^>]*value="(\w+)"', form) == ["new"]
+
+
+def test_a_quick_entry_for_a_table_that_has_its_result_leads_to_the_match() -> None:
+    world = opened("destiny", players=8).announce().start()
+    match = world.in_round()[0]
+    world.results()
+    typed = {"table": str(match.table), "result": "a", "round": "1"}
+    answer = desk_of(world).post("/c/cup/quick", typed, headers={"X-Requested-With": "fragment"})
+    assert answer.status_code == 422
+    assert f'href="/c/cup/match/{match.number}"' in answer.content.decode()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
 
-from komandor.app.access import Actor
+from komandor.app.access import Actor, roles_of
 from komandor.app.handle import cannot_be_saved
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
@@ -38,6 +38,11 @@ class Card:
     def path(self) -> str:
         """The page at which the seat begins; the public one without a seat."""
         return begins_at(self.t, self.mine) if self.mine else f"/t/{self.t.id}/"
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What this browser's seat may be called."""
+        return roles_of(self.t, self.mine) if self.mine else ()
 
     @property
     def game(self) -> GameData:

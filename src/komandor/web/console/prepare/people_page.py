@@ -22,7 +22,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.seats import wanted_twice
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import Match, Tournament
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
@@ -77,6 +77,7 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
     return {
         "view": people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name"),
         "arriving": p.t.arriving,
+        "seated": _seated(p.t),
         "join": p.join_address,
         "typed": request.POST,
         "same": (),
@@ -91,6 +92,12 @@ def _model(request: Request, p: EventPage) -> dict[str, Any]:
         "clashes": p.sentences(wanted_twice(p.t)),
         "may_switch_phones": can_open(request.me, "people-phones", "POST"),
     }
+
+
+def _seated(t: Tournament) -> dict[PlayerNo, Match]:
+    """Where everybody plays now, once that is published."""
+    shown = t.round is not None and t.round.shown
+    return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
 
 
 def add(request: Request, tournament: str) -> HttpResponse:

@@ -17,7 +17,7 @@
 
     const queue = K.queue(list, (entry, answer) => {
       const slip = entry.item.dataset.slip = `${entry.fields.get("round")}/${entry.fields.get("table")}`;
-      if (answer.status !== 204) { refuse(entry, answer.reason); return; }
+      if (answer.status !== 204) { refuse(entry, answer.reason, answer.mend); return; }
       list.querySelectorAll(`[data-state=refused][data-slip="${slip}"]`).forEach((old) => old.remove()); // typed again
       const { text } = JSON.parse(answer.headers.get("X-Message"));
       mark(entry, "saved", text);

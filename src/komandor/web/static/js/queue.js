@@ -22,10 +22,11 @@
     if (text !== undefined) item.querySelector("[data-entry-text]").textContent = text;
   }
 
-  // What an answer says against an entry: a part of the page, or the whole page of an error.
+  // What an answer says against an entry: a part of the page, or the whole page of an error; and where it is mended.
   function reasonIn(html) {
     const said = new DOMParser().parseFromString(html, "text/html");
-    return said.querySelector(".quick-no, .notice li, .notice p, .empty p")?.textContent.trim() || "";
+    const reason = said.querySelector(".quick-no, .notice li, .notice p, .empty p")?.textContent.trim() || "";
+    return { reason, mend: said.querySelector("a[data-mend]") };
   }
 
   // The whole answer; null if it breaks off, or if somebody between us and the site gave it.
@@ -33,15 +34,19 @@
     const answer = await K.ask(entry.url, entry.fields, AbortSignal.timeout(LONGEST_WAIT));
     const html = answer && (await answer.text().catch(() => null));
     if (!answer || html === null) return null;
-    const reason = reasonIn(html);
-    return answer.ok && !reason && !answer.headers.has("X-Message") ? null : { status: answer.status, headers: answer.headers, html, reason };
+    const { reason, mend } = reasonIn(html);
+    return answer.ok && !reason && !answer.headers.has("X-Message") ? null : { status: answer.status, headers: answer.headers, html, reason, mend };
   }
 
   const visible = (form) => [...form.querySelectorAll("input:not([type=hidden], [type=checkbox])")];
 
-  // Not saved: it says why, and can be taken back into the field or dismissed.
-  function refuse(entry, reason) {
-    const { item, form } = entry, back = item.querySelector("[data-bring-back]");
+  // Not saved: it says why, and can be mended elsewhere, taken back into the field or dismissed.
+  function refuse(entry, reason, mend) {
+    const { item, form } = entry, back = item.querySelector("[data-bring-back]"), link = item.querySelector("[data-mend-here]");
+    if (mend) {
+      Object.assign(link, { href: mend.getAttribute("href"), textContent: mend.textContent, hidden: false });
+      link.addEventListener("click", () => item.remove()); // whoever goes there leaves nothing behind
+    }
     mark(entry, "refused", [entry.what, reason || item.closest("[data-queue]").dataset.reload].join(" – "));
     back.hidden = item.querySelector("[data-forget-entry]").hidden = false;
     back.addEventListener("click", () => {
