@@ -13,6 +13,7 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang, Language
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.printing import echo
+from komandor.cli.progress import progress
 from komandor.core.reasons import Reason, why
 from komandor.rulebook import rule
 
@@ -27,7 +28,11 @@ def command(
     The checker is written from the rules alone and shares no code with the engine. The exit code
     is 0 if there is no violation, 1 if there is one, 2 if a file cannot be read.
     """
-    answers = {path: _answer(path) for path in files}
+    answers: dict[Path, Report | Unreadable] = {}
+    with progress(len(files) if len(files) > 1 else None) as done:
+        for path in files:
+            answers[path] = _answer(path)
+            done()
     if as_json:
         output.json({"files": [_as_json(path, answer, lang) for path, answer in answers.items()]})
     else:

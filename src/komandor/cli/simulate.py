@@ -12,6 +12,7 @@ from komandor.cli.engine.output import json as print_json
 from komandor.cli.engine.output import summary, write
 from komandor.cli.engine.output import table as print_table
 from komandor.cli.exits import BadInput
+from komandor.cli.progress import progress
 from komandor.simulate import AXES, simulate
 from komandor.simulate.axes import BY_NAME, Value, has_finals
 
@@ -38,7 +39,9 @@ def command(
     if output is None:
         raise BadInput("-o: name the file to write")
     chosen = seed or secrets.token_hex(4)
-    made = simulate(chosen, given, read_file(edition, Lang.EN) if edition else None)
+    rules = read_file(edition, Lang.EN) if edition else None
+    with progress():
+        made = simulate(chosen, given, rules)
     write(output, made.file())
     facts = {
         "file": str(output),

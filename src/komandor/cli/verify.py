@@ -14,6 +14,7 @@ from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.exits import OK, REFUSED, BadInput
 from komandor.cli.printing import echo
+from komandor.cli.progress import progress
 from komandor.cli.translated import translated, why_unreadable
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
@@ -39,10 +40,11 @@ def command(
         data = bounded(file)
     except Unreadable as problem:
         raise BadInput(f"{file}: {why_unreadable(problem, lang)}") from None
-    report = verify(data)
-    if redraw and report.ok:
-        more = [*report.lines, *_by_the_engine(data, report)]
-        report = report._replace(ok=all(line.ok is not False for line in more), lines=more)
+    with progress():
+        report = verify(data)
+        if redraw and report.ok:
+            more = [*report.lines, *_by_the_engine(data, report)]
+            report = report._replace(ok=all(line.ok is not False for line in more), lines=more)
     lines = [_shown(line, lang) for line in report.lines]
     claim = " ".join(translated(text, params, lang) for text, params in report.claims)
     if as_json:

@@ -9,6 +9,7 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import PairInput, PairPlayer
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
+from komandor.cli.progress import progress
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
@@ -40,7 +41,9 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
         second_bye_first=bool(settings[SECOND_BYE_FIRST]),
     )
     unit = lcm(*(inputs.exact(player.points).denominator for player in asked.players))
-    made = draw((_entrant(player, unit) for player in asked.players), Lots(bytes.fromhex(asked.seed)), terms)
+    entrants = [_entrant(player, unit) for player in asked.players]
+    with progress():
+        made = draw(entrants, Lots(bytes.fromhex(asked.seed)), terms)
     if as_json:
         output.json(_answer(made, unit) | ({"forbidden": made.forbidden} if asked.forbidden else {}))
     else:
