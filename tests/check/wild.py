@@ -6,7 +6,7 @@ from typing import Any
 
 from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.app.undo_targets import undo_targets
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
@@ -69,7 +69,7 @@ def _arrivals(event: DiceEvent) -> None:
 def _go_on(event: DiceEvent) -> bool:
     """Take the next step, after something unforeseen now and then; whether that was possible."""
     for name, (mishap, chance) in MISHAPS.items():
-        if event.dice.random() < chance and offers(event.t, ORGANISER).may(name):
+        if event.dice.random() < chance and Offers(event.t, ORGANISER).may(name):
             mishap(event)
     step = next_step(event.t)
     if step.code == "results":

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.app.access import HOST
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.cli.exits import BAD_INPUT
 from komandor.core.tournament import commands as c
 from komandor.texts import Speaker
@@ -19,7 +19,7 @@ def test_the_draw_waits_for_the_announcement_and_the_announcement_stands(game: s
     event = Event(game, swiss(2)).register(4)
     for command in (c.FreezeRound(), c.DrawRound()):
         event.refused(command, "structure.not_announced", rule)
-    told = offers(event.t, HOST).why_not("DrawRound")
+    told = Offers(event.t, HOST).why_not("DrawRound")
     assert told is not None
     assert "COM-PREP-3" not in Speaker(lang="pl").sentence(told)
     assert told.rule == rule

@@ -125,12 +125,7 @@ def _attempt(
     ledger: Ledger, tournament: str, asked: Asked, command_id: str, seen: int | None
 ) -> Answer | None:
     if done := ledger.store.by_command(tournament, command_id):
-        if done[0].by != str(asked.actor):  # an id alone gives nobody what another person's command brought
-            return Refused(refuse("command.not_yours"))
-        state = ledger.load(tournament).state
-        if any(record.seq in state.voids for record in done):  # it is not so, whoever sends it again
-            return Refused(refuse("command.taken_back"))
-        return Accepted(done, state, again=True)
+        return _answered_before(ledger.load(tournament).state, done, asked.actor)
     loaded = ledger.load(tournament)
     newest = any(ACTION_OF[type(command)].newest_state for command, _ in asked.commands)
     if newest and seen is not None and seen < loaded.version:
@@ -155,6 +150,15 @@ def _attempt(
     if isinstance(answer, Conflict):
         return None
     return Accepted(answer.records, ledger.carry_on(tournament, answer.records).state, answer.again)
+
+
+def _answered_before(t: Tournament, done: tuple[Recorded, ...], actor: Actor) -> Answer:
+    """The answer to a command that was sent again."""
+    if done[0].by != str(actor):  # an id alone gives nobody what another person's command brought
+        return Refused(refuse("command.not_yours"))
+    if any(record.seq in t.voids for record in done):  # it is not so, whoever sends it again
+        return Refused(refuse("command.taken_back"))
+    return Accepted(done, t, again=True)
 
 
 def _written(events: Sequence[e.Event]) -> tuple[str, ...] | Refusal:

@@ -52,11 +52,6 @@ class Offers:
         return tuple(row.name for row in ACTIONS if self.why_not(row.name) is None)
 
 
-def offers(t: Tournament, who: Actor) -> Offers:
-    """What `who` may do at this tournament now."""
-    return Offers(t, who)
-
-
 def required_fields(command: type[c.Command]) -> tuple[str, ...]:
     """The fields that a command cannot do without."""
     plain = (f for f in fields(command) if f.default is MISSING and f.default_factory is MISSING)

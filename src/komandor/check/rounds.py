@@ -60,18 +60,31 @@ def _check_stages(st: State) -> None:
 
 
 def frozen(st: State, x: Fields) -> None:
-    number, stage_no = x["round"], x["stage"]
+    number, stage_no, last = x["round"], x["stage"], max(st.rounds, default=0)
     check_gone(st, number)
-    if number != max(st.rounds, default=0) + 1:
-        st.fault(
-            "order.round_number",
-            "COM-PREP-3",
-            f"Round {number} does not follow round {max(st.rounds, default=0)}.",
-        )
+    if number != last + 1:
+        st.fault("order.round_number", "COM-PREP-3", f"Round {number} does not follow round {last}.")
     if st.head and x["head"] != st.head:
         st.fault("lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log's.")
     if not st.rounds:
         _before_round_one(st, x)
+    stage = _stage_of(st, stage_no, number)
+    stage.first_round = stage.first_round or number
+    st.rounds[number] = Round(
+        number=number,
+        stage=stage_no,
+        head=x["head"],
+        source=x.get("public_source", "none"),
+        forbidden=st.forbidden,
+    )
+    if stage.kind == "swiss":
+        here = [p for p in st.active() if stage_no == 1 or p in stage.seeds]
+        recomputed.check_frozen_field(st, st.rounds[number], x, stage, here)
+    st.phase = "frozen"
+
+
+def _stage_of(st: State, stage_no: int, number: int) -> Stage:
+    """The stage of a round that is frozen; the first one begins with it."""
     if stage_no not in st.stages:
         plan = st.announced[stage_no - 1]
         st.stages[stage_no] = Stage(
@@ -85,18 +98,7 @@ def frozen(st: State, x: Fields) -> None:
     so_far = sum(1 for r in st.rounds.values() if r.stage == stage_no)
     if stage.kind == "swiss" and so_far >= stage.rounds:
         st.fault("order.too_many_rounds", "COM-PREP-3", f"Stage {stage_no} has only {stage.rounds} rounds.")
-    stage.first_round = stage.first_round or number
-    st.rounds[number] = Round(
-        number=number,
-        stage=stage_no,
-        head=x["head"],
-        source=x.get("public_source", "none"),
-        forbidden=st.forbidden,
-    )
-    if stage.kind == "swiss":
-        here = [p for p in st.active() if stage_no == 1 or p in stage.seeds]
-        recomputed.check_frozen_field(st, st.rounds[number], x, stage, here)
-    st.phase = "frozen"
+    return stage
 
 
 def _before_round_one(st: State, x: Fields) -> None:

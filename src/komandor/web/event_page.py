@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.app.queries.names import Names
 from komandor.app.queries.round_names import RoundPart, round_name
 from komandor.core.ids import PlayerNo
@@ -155,7 +155,7 @@ class EventPage:
             "say": self.say,
             "round_name": self.round_name,
             "part_name": self.part_name,
-            "may": offers(t, self.actor).may,
+            "may": Offers(t, self.actor).may,
             "now": now_ms(),
             **more,
         }

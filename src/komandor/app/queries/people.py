@@ -44,7 +44,7 @@ class PeopleView:
 
 def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name") -> PeopleView:
     """The registered players chosen by `show`, in alphabetical order or by number."""
-    rows = [_row(p, names) for p in t.players.values()]
+    rows = [person_row(p, names) for p in t.players.values()]
     kinds: dict[Show, list[PersonRow]] = {one: [r for r in rows if _shown(r.player, one)] for one in SHOWS}
     chosen: Show = show if show in SHOWS else "all"
     ordered = sorted(
@@ -52,10 +52,6 @@ def people_view(t: Tournament, names: Names, show: str = "all", by: str = "name"
     )
     counts = {one: len(kinds[one]) for one in SHOWS}
     return PeopleView(tuple(ordered), counts, chosen, by, max(t.players, default=None))
-
-
-def person_row(t: Tournament, names: Names, number: PlayerNo) -> PersonRow:
-    return _row(t.players[number], names)
 
 
 def name_key(name: str) -> str:
@@ -105,7 +101,7 @@ def groups_in_use(t: Tournament) -> tuple[str, ...]:
     return tuple(sorted({g for p in t.players.values() for g in p.groups}, key=sort_key))
 
 
-def _row(player: Player, names: Names) -> PersonRow:
+def person_row(player: Player, names: Names) -> PersonRow:
     person = names.people.get(player.number) or {}
     name = names.of(player.number, staff_view=True)
     club, nick = str(person.get("club", "")), str(person.get("nick", ""))

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from komandor.app.offers import offers, required_fields
+from komandor.app.offers import Offers, required_fields
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
 from komandor.cli.event.desk import Desk, on_event, ruled
@@ -113,7 +113,7 @@ def _carry_out(row: AnyAction) -> Callable[..., None]:
         if team and "members" in given:
             given["members"] = given["members"] or len(names)
         who, command, people = at.seat(as_), read(row.command, given, at.lang), people_of(names, team)
-        if given and (no := offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
+        if given and (no := Offers(at.t, who).why_not(row.name)):  # without fields, deciding says all reasons
             raise RefusedByRule([ruled(at.speaker, no)])
         if isinstance(command, c.ChangePerson):
             kept = at.ledger.store.people(at.id).get(command.player) or {}
@@ -137,7 +137,7 @@ def _fields(row: AnyAction) -> list[Parameter]:
 @on_event
 def offered(at: Desk, as_: As = "host") -> None:
     """What somebody may do now, and why not the rest."""
-    mine = offers(at.t, at.seat(as_))
+    mine = Offers(at.t, at.seat(as_))
     no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}
     if at.as_json:
         why_not = [{"action": n, "rule": r.rule, "text": at.speaker.sentence(r)} for n, r in no.items()]

@@ -73,12 +73,8 @@ class BracketState:
         return {game.number: game for game in self.games}
 
     @property
-    def undecided(self) -> tuple[int, ...]:
-        return tuple(game.number for game in self.games if not game.decided)
-
-    @property
     def complete(self) -> bool:
-        return not self.undecided
+        return all(game.decided for game in self.games)
 
     @property
     def champion(self) -> PlayerNo | None:

@@ -4,12 +4,20 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from komandor.core.editions.schema import LONGEST, MOST_POINTS, MOST_ROUNDS, MOST_TEXTS, Key, Kind
+from komandor.core.editions.schema import (
+    LONGEST,
+    MOST_PLAYERS,
+    MOST_POINTS,
+    MOST_ROUNDS,
+    MOST_TEXTS,
+    Key,
+    Kind,
+)
 from komandor.core.editions.toml_lines import Parsed, strange
 from komandor.core.reasons import Reason, why
 
 MOST_ROWS = 40
-ROW = {"from": (2, 5000), "to": (2, 5000), "rounds": (1, MOST_ROUNDS), "cut": (0, 128)}
+ROW = {"from": (2, MOST_PLAYERS), "to": (2, MOST_PLAYERS), "rounds": (1, MOST_ROUNDS), "cut": (0, 128)}
 MARGIN = {"from": (0, 9999), "winner": (0, MOST_POINTS), "loser": (0, MOST_POINTS)}
 
 
@@ -53,12 +61,15 @@ def _unfit(key: Key, value: str) -> bool:
 
 
 def _texts(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
+    """A list of texts, of the key's choices if it has any."""
     if type(value) is not list or not 1 <= len(value) <= MOST_TEXTS:
         yield _wrong_type(key, "texts", at)
         return
     for number, one in enumerate(value):
         line = at.holding(key.path, one if type(one) is str else "")
-        if type(one) is not str or _unfit(key, one):
+        if key.choices and one not in key.choices:
+            yield _not_one_of(key, one, line)
+        elif type(one) is not str or _unfit(key, one):
             yield why("edition.text", None, line=line, field=key.name, most=LONGEST)
         elif one in value[:number]:
             yield why("edition.item_twice", None, line=line, field=key.name, found=one)
@@ -72,18 +83,6 @@ def _choice(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
 def _not_one_of(key: Key, value: Any, line: int) -> Reason:
     found = str(value)[:40] if isinstance(value, (str, int)) else type(value).__name__
     return why("edition.choice", None, line=line, field=key.name, choices=key.choices, found=found)
-
-
-def _choices(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
-    if type(value) is not list or not value or len(value) > MOST_TEXTS:
-        yield _wrong_type(key, "texts", at)
-        return
-    for number, one in enumerate(value):
-        line = at.holding(key.path, one if type(one) is str else "")
-        if one not in key.choices:
-            yield _not_one_of(key, one, line)
-        elif one in value[:number]:
-            yield why("edition.item_twice", None, line=line, field=key.name, found=one)
 
 
 def _numbers(key: Key, value: Any, at: Parsed) -> Iterator[Reason]:
@@ -150,7 +149,7 @@ CHECKS: Mapping[Kind, Callable[[Key, Any, Parsed], Iterator[Reason]]] = {
     "text": _text,
     "texts": _texts,
     "choice": _choice,
-    "choices": _choices,
+    "choices": _texts,
     "numbers": _numbers,
     "structure": _structure,
     "margins": _margins,

@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 from django.http import HttpResponse
 
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.state import Match
 from komandor.rulebook.finding import fold
@@ -91,7 +91,7 @@ def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]
 
 def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
     """What can be done with the only person that fits."""
-    offered = offers(p.t, p.actor)
+    offered = Offers(p.t, p.actor)
     places = [
         ("EnterResult", p.path("console-match", number=match.number))
         for match in _playing(p)
@@ -107,7 +107,7 @@ def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
 def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
     pages = ((tab["text"], tab["href"]) for tab in tabs(request, p, ""))
     yield from (Found("page", text, href) for text, href in pages if _fits(words, text))
-    offered = offers(p.t, p.actor)
+    offered = Offers(p.t, p.actor)
     for name, route in AT.items():
         text = word("command", name, p.lang)
         if words and _fits(words, text) and offered.may(name) and can_open(request.me, route):

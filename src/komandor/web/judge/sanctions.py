@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from django.http import HttpResponse
 
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.app.queries import judging
 from komandor.app.queries.effects import effect_of
 from komandor.core.ids import MatchNo, PlayerNo
@@ -89,7 +89,7 @@ def _match(p: EventPage, player: PlayerNo, fields: Fields) -> MatchNo | None:
 def _kinds(request: Request, p: EventPage, player: PlayerNo) -> list[str]:
     """What this person may give; a recommendation where disqualifying is the organiser's (COM-ROLE-8)."""
     may = judging.sanctions_open_to(p.t, player, request.me.actor)
-    recommends = "disqualification" not in may and offers(p.t, p.actor).may("RecommendDisqualification")
+    recommends = "disqualification" not in may and Offers(p.t, p.actor).may("RecommendDisqualification")
     return [*may, RECOMMEND] if recommends else [*may]
 
 

@@ -176,13 +176,8 @@ def _as_created(x: CreateTournament, game: Rules, level: str, structure: str) ->
 
 def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
     """Free until the announcement; later an exception with a reason (AMB-G30)."""
-    unknown = sorted(x.changes.keys() - FIELDS.keys())
-    if unknown:
-        return refuse("event.unknown_field", None, field=unknown[0])
-    if wrong := [key for key, value in x.changes.items() if not isinstance(value, FIELDS[key])]:
-        return refuse("event.wrong_kind", None, field=wrong[0])
-    if "stages" in x.changes and not plans_readable(x.changes["stages"]):
-        return refuse("event.wrong_kind", None, field="stages")
+    if unreadable := _unreadable(x.changes):
+        return unreadable
     game, changes = rules(t), dict(x.changes)
     stages = _stages_wanted(t, plans_of(changes.get("stages", ())))
     structure = str(changes.get("structure", "custom" if "stages" in changes else t.structure))
@@ -225,6 +220,15 @@ def _plan_problems(t: Tournament, structure: str, stages: tuple[StagePlan, ...])
         yield from stage_problems(stages)
     if stages:
         yield from plan_problems(t, stages, 0 if t.rounds or not t.announced else len(attending(t)))
+
+
+def _unreadable(changes: Mapping[str, Plain]) -> Refusal | None:
+    """Refuses fields that an event does not have, and values of another kind."""
+    if unknown := sorted(changes.keys() - FIELDS.keys()):
+        return refuse("event.unknown_field", None, field=unknown[0])
+    wrong = [key for key, value in changes.items() if not isinstance(value, FIELDS[key])]
+    wrong += [] if plans_readable(changes.get("stages", ())) else ["stages"]
+    return refuse("event.wrong_kind", None, field=wrong[0]) if wrong else None
 
 
 def _reason_due(t: Tournament, x: ChangeEvent) -> tuple[Reason, ...]:

@@ -20,7 +20,7 @@ def person(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     table = standings_view(p.t)
     match = _now(p, number)
     shown = {
-        "r": person_row(p.t, p.names, number),
+        "r": person_row(p.t.players[number], p.names),
         "history": my_history(p.t, number),
         "columns": table.columns,
         "row": next((r for r in table.rows if r.player == number), None) if table.after_round else None,

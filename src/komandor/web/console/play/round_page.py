@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.day import commands_of, next_step
-from komandor.app.offers import offers
+from komandor.app.offers import Offers
 from komandor.app.queries.cut_preview import cut_preview
 from komandor.app.queries.judging import EXTENSIONS
 from komandor.app.queries.people import same_club
@@ -78,7 +78,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
         "same_club": same_club(t, p.names.people) if t.phase == "drawn" and number == 1 else (),
         "show": show,
         "step": step,
-        "takes_step": offers(t, p.actor).may_give(commands_of(t, step.code)),
+        "takes_step": Offers(t, p.actor).may_give(commands_of(t, step.code)),
         "hall": hall,
         "still": still_playing(hall, now_ms()) if hall else (),
         "day": day,

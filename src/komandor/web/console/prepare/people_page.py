@@ -225,7 +225,7 @@ def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str
         return or_page(request, act(request, command, _back(request), message), people)
     done = perform(request, command)
     p = opened(request)
-    row = person_row(p.t, p.names, number) if number in p.t.players else None
+    row = person_row(p.t.players[number], p.names) if number in p.t.players else None
     fees = fees_shown(self_service_of(request.site.store, p.t.id), p.t)
     context = p.context(me=request.me, r=row, fees=fees)
     response = fragment(request, "console/prepare/people_row.html", **context)

@@ -38,7 +38,7 @@ def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     if refusal:  # what was typed stays
         person = person_of(p, number, request.fields)
     shown = {
-        "r": person_row(p.t, p.names, number),
+        "r": person_row(p.t.players[number], p.names),
         "person": person,
         "members": person.get("members") or [person],
         "groups": groups_in_use(p.t),
