@@ -149,3 +149,12 @@ def test_a_seat_that_was_given_up_is_not_offered_again() -> None:
     page = client(site_of(world), *links).get("/m/cup/more").content.decode()
     assert "/p/" + links[1] in page
     assert "/p/" + links[0] not in page
+
+
+def test_a_word_beside_a_card_is_understood_without_its_column() -> None:
+    world = opened("conquest")
+    warlord = ({"name": "Captain Cato", "needs_synapse": "no"},)
+    world.do(c.SubmitList(1, {"warlord": warlord}), by=Actor("player", 1))
+    page = at(world, 1, "list")
+    assert "· without a synapse unit<" in page
+    assert "· no<" not in page
