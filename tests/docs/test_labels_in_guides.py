@@ -23,10 +23,10 @@ def plain(label: str) -> str:
 
 @cache
 def on_screens(lang: Lang) -> frozenset[str]:
-    """Every text of the screens and every word of the tournament in this language, but no names of actions."""
+    """Every text of the screens, and every word of the tournament but the names of actions."""
     messages = [m for catalogue in catalogues("pl").values() for m in catalogue if m.id]
     texts = [m.id if lang == "en" else m.string for m in messages]
-    shown = [text for one in texts for text in ([one] if isinstance(one, str) else one)]
+    shown = [text for one in texts for text in ([one] if isinstance(one, str) else one or ())]
     return frozenset(
         map(
             plain,

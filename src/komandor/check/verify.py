@@ -112,12 +112,10 @@ class Report(NamedTuple):
         """The sentences of the claim, and what they need."""
         if not self.ok:
             return [("NOT VERIFIED", {})]
-        if redraw is None:
-            return [(CLAIMS[self.level], {}), (NO_PAIRS, {})]
         open_ = {line.params["round"] for line in self.lines if line.code in OPEN}
         rounds = {line.params["round"] for line in self.lines if line.code == "draw.pairs"} | open_
-        pairs = [(PAIRS, {"done": len(rounds - open_), "rounds": len(rounds)})] if rounds else []
-        return [(CLAIMS[self.level], {}), *pairs]
+        pairs = (PAIRS, {"done": len(rounds - open_), "rounds": len(rounds)}) if redraw else (NO_PAIRS, {})
+        return [(CLAIMS[self.level], {}), *([pairs] if rounds or not redraw else [])]
 
 
 class Stop(Exception):
