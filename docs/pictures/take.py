@@ -30,6 +30,11 @@ ENGLISH = (
     "map",
     "my-list",
     "editions",
+    "judging",
+    "judge-sanction",
+    "cut",
+    "prizes",
+    "public-verify",
 )
 ON_A_PHONE = ("round", "people", "standings", "slip-armada", "bracket-double")
 

@@ -1,5 +1,6 @@
 """Pictures are small enough to be kept with the source, and shrinking them changes no colour that matters."""
 
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -12,6 +13,21 @@ PICTURES = sorted((Path(__file__).parents[2] / "docs" / "pictures").glob("*.png"
 def test_every_picture_is_small_enough() -> None:
     assert len(PICTURES) > 80
     assert [p.name for p in PICTURES if p.stat().st_size >= MOST] == []
+
+
+def test_every_picture_is_on_the_page_of_pictures() -> None:
+    page = (PICTURES[0].parent / "README.md").read_text(encoding="utf-8")
+    plain = {re.sub(r"-(en|dark|phone)$", "", p.stem) for p in PICTURES}
+    assert {name for name in plain if f"({name}.png)" not in page} == set()
+
+
+def test_english_guides_show_english_pictures() -> None:
+    guides = (PICTURES[0].parents[1] / "guides" / "en").glob("*.md")
+    shown = [
+        name for guide in guides for name in re.findall(r"pictures/([a-z-]+)\.png", guide.read_text("utf-8"))
+    ]
+    assert shown
+    assert [name for name in shown if not name.endswith("-en")] == []
 
 
 def test_a_picture_of_few_colours_stays_as_it_is_whatever_filter_it_came_with() -> None:
