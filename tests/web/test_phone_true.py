@@ -158,3 +158,10 @@ def test_a_word_beside_a_card_is_understood_without_its_column() -> None:
     page = at(world, 1, "list")
     assert "· without a synapse unit<" in page
     assert "· no<" not in page
+
+
+def test_the_light_side_is_not_asked_as_if_it_were_a_tie_breaker() -> None:
+    world = opened("star-wars-lcg").start()
+    page = at(world, seated(world).a, "report")
+    assert "Who played the light side (if you like)" in page
+    assert "If level" not in page

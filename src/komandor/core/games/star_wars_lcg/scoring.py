@@ -41,7 +41,7 @@ def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
     return (
         replace(v.end_field(DATA, situation, *ends, short=("time",)), sets_next=("time", "unplayed")),
         v.winner_field("SWL-SCORE-2", "win"),
-        Field("light", "side", rule="SWL-SETUP-2", fold="if_level", first=True),
+        Field("light", "side", rule="SWL-SETUP-2", fold="light_side", first=True),
         v.conceded_field("SWL-CONC-1", short=False),
     )
 
