@@ -3,10 +3,12 @@
 import pytest
 
 from komandor.app.ledger import Ledger
+from komandor.app.queries.my_table import my_seat
 from komandor.app.queries.names import names_of
 from komandor.cli.demonstration import MOMENTS, Demonstration
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules
+from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.tournament.readings.lists import list_problems
 from komandor.core.tournament.readings.regulations import kind_of_round
 from komandor.store import open_store
@@ -45,3 +47,16 @@ def test_no_two_of_its_people_share_a_name() -> None:
     shown.reach("registration")
     full = names_of(shown.t, shown.ledger.store.people(shown.id)).full
     assert len({name for n, name in full.items() if n > 0}) == 512
+
+
+@pytest.mark.parametrize("moment", ["round", "final"])
+@pytest.mark.parametrize("rules", GAMES, ids=lambda r: r.data.id)
+def test_its_links_lead_to_a_judge_and_to_a_player_who_has_something_to_do(rules: Rules, moment: str) -> None:
+    for seed in ("one", "two", "three"):
+        shown = Demonstration(Ledger(open_store("memory:")), rules, 8, seed)
+        shown.reach(moment)
+        seats = shown.seats()
+        assert list(seats) == ["organiser", "judge", "player"]
+        assert "judge" in shown.t.staff[StaffNo(seats["judge"].number or 0)].roles
+        state, _ = my_seat(shown.t, PlayerNo(seats["player"].number or 0))
+        assert state in ("playing", "confirm")

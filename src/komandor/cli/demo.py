@@ -6,7 +6,6 @@ from typing import Annotated
 
 import typer
 
-from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
 from komandor.cli.demonstration import MOMENTS, Demonstration, Moment
@@ -42,11 +41,7 @@ def command(
         shown = Demonstration(Ledger(store), rules, players, seed)
         shown.reach(at)
         where = own_address(*listening.getsockname()[:2])
-        for who, seat in (
-            ("organiser", Actor("staff", 1)),
-            ("judge", Actor("staff", 3)),
-            ("player", Actor("player", 1)),
-        ):
+        for who, seat in shown.seats().items():
             path = "p" if seat.kind == "player" else "s"
             print(f"As {who}: {where}/{path}/{issue(store, shown.id, seat, 'demo')}", flush=True)
         serve(store, folder, listening, browser=not no_browser)

@@ -69,6 +69,20 @@ class Demonstration:
         if moment == "round":
             self._half_played()
 
+    def seats(self) -> dict[str, Actor]:
+        """Whose links are shown: the organiser, a judge, and a player who has something to do."""
+        t = self.t
+        judge = next(n for n, one in t.staff.items() if "judge" in one.roles)
+        waiting = [m for m in t.in_round(t.round_number) if m.kind == "match" and not m.final]
+        waiting.sort(key=lambda m: ("", "reported", "disputed").index(m.result.status if m.result else ""))
+        asked = waiting[0] if waiting else None
+        player = PlayerNo(1) if asked is None else asked.b if asked.result else asked.a
+        return {
+            "organiser": THE_ORGANISER,
+            "judge": Actor("staff", judge),
+            "player": Actor("player", player),
+        }
+
     # ── before round 1 ───────────────────────────────────────────────────────
 
     def _open(self, moment: str) -> None:
