@@ -112,3 +112,23 @@ def test_a_quick_entry_for_a_table_that_has_its_result_leads_to_the_match() -> N
     answer = desk_of(world).post("/c/cup/quick", typed, headers={"X-Requested-With": "fragment"})
     assert answer.status_code == 422
     assert f'href="/c/cup/match/{match.number}"' in answer.content.decode()
+
+
+def test_a_swap_names_the_two_and_does_not_say_that_it_is_public_already() -> None:
+    world = opened("armada", players=8).announce().draw()
+    one, two = (match.a for match in world.in_round()[:2])
+    answer = desk_of(world).post("/c/cup/swap", {"player": [one, two], "reason": "family"}, follow=True)
+    told = re.search(r'<div class="toast.*?<p>(.*?)</p>', answer.content.decode(), re.DOTALL)
+    assert told
+    assert told[1].startswith(f"Swapped: {named(world, one)} and {named(world, two)}. Once published")
+
+
+def named(world: World, number: int) -> str:
+    page = desk_of(world).get(f"/c/cup/player/{number}").content.decode()
+    return page.split("<h1>")[1].split("<")[0].strip()
+
+
+def test_a_prize_that_was_added_is_named() -> None:
+    world = opened("armada", players=8)
+    answer = desk_of(world).post("/c/cup/prizes", {"text": "Puchar", "to": "places"}, follow=True)
+    assert "Added: Puchar." in text_of(answer.content.decode())

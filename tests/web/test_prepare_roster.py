@@ -119,3 +119,13 @@ def test_what_is_no_name_is_seen(line: str) -> None:
 @pytest.mark.parametrize("name", ["Jean-Luc d'Arc", "Żaneta Łukasik", "J. R. Nowak", "Ola Dąb + Jan Róg"])
 def test_names_are_names(name: str) -> None:
     assert roster.looks_like_a_name(name)
+
+
+@pytest.mark.parametrize(
+    "line", ["Ewa  Mak\tKlub Dwa", "Ewa\tMak\tKlub Dwa", "Ewa Mak\tKlub Dwa", "Ewa Mak   Klub Dwa"]
+)
+def test_a_club_after_a_tab_is_not_glued_to_the_name(line: str) -> None:
+    """Also in a list of which most lines have no columns, and where two spaces part the names."""
+    entries = roster.read(f"Anna Kowalska\nJan Nowak\nIza Sum\nPiotr Rak\n{line}\nOla Kot\nAdam Lis").entries
+    person = entries[4].person
+    assert (person["first"], person["last"], person.get("club")) == ("Ewa", "Mak", "Klub Dwa")

@@ -47,7 +47,10 @@ def swap(request: Request, tournament: str) -> HttpResponse:
         return redirect(
             request, f"/c/{tournament}/", request.t.gettext("Choose two players to swap."), tone="warn"
         )
-    message = request.t.gettext("Swapped. Everybody can see that this was changed by hand.")
+    one, two = map(opened(request).name, (command.first, command.second))
+    message = request.t.gettext(
+        "Swapped: %(one)s and %(two)s. Once published, everybody sees who changed it and why."
+    ) % {"one": one, "two": two}
     return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
 
 

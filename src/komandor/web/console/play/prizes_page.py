@@ -47,4 +47,4 @@ def _posted(request: Request, tournament: str) -> HttpResponse | Refusal:
         fields.number("count", 1, MOST, 1),
         fields.choice("among", RAFFLE_AMONG, "present"),
     )
-    return act(request, command, home, _("Added."))
+    return act(request, command, home, _("Added: %(what)s.") % {"what": command.text})

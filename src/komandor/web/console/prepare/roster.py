@@ -142,9 +142,11 @@ def _written(line: str, teams: bool) -> dict[str, object]:
     """A line as mail programs and tables copy it: name, then perhaps a club, with an address anywhere."""
     address = ADDRESS.search(line)
     rest = ADDRESS.sub(" \t ", line).strip(AROUND + "\t") if address else line
-    name, *more = [part.strip(AROUND) for part in GAP.split(rest) if part.strip(AROUND)] or [line]
+    parts = rest.split("\t") if "\t" in rest else GAP.split(rest)
+    name, *more = [" ".join(part.split()) for one in parts if (part := one.strip(AROUND))] or [line]
     if " " not in name and more:
-        name, more = " ".join((name, *more)), []
+        last = 1 if "\t" in rest else len(more)  # a column for the surname, or spaces between all the names
+        name, more = " ".join((name, *more[:last])), more[last:]
     person = named(_cased(name), teams)
     if more:
         person["club"] = " ".join(more)[:NAME]
