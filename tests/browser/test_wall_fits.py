@@ -43,6 +43,7 @@ def served() -> Iterator[Served]:
     World("star-wars-lcg", swiss(1), double(16), store=store, id="sixteen").people(
         16
     ).announce().play_stage().cut()
+    with_a_long_name(store, "late", 40).announce().start()
     World("destiny", store=store, id="clock").people(6).announce().start()
     with_a_long_name(store, "break", 20).announce().play_round()
     keep_day_plan(store, "break", DayPlan("10:00", 15, (Break(1, 45, "Obiad"),)))
@@ -127,6 +128,18 @@ def test_a_clock_that_has_not_started_says_so(served: Served, wall: Page) -> Non
     shown(wall, served, "pairs/screen/clock")
     expect(wall.locator(".slide.shown .clock-word:visible")).to_have_text("przed startem")
     assert wall.evaluate(OUTSIDE, ".slide.shown :is(.clock-word, .clock-digits, .hall-at-time)") == []
+
+
+def test_the_last_line_of_pairings_stays_whole_when_time_is_up(served: Served, wall: Page) -> None:
+    """The word under the clock makes the heading higher."""
+    shown(wall, served, "late/screen/pairings?every=60")
+    wall.evaluate("document.querySelector('.screen-clock [data-clock]').dataset.ends = Date.now() - 9e4")
+    expect(wall.locator(".screen-clock [data-clock-over]")).to_be_visible()
+    foot = wall.locator(".screen-foot").evaluate("one => one.getBoundingClientRect().top")
+    lines = wall.locator(".slide.shown li:visible")
+    ends = lines.evaluate_all("all => all.map((one) => one.getBoundingClientRect().bottom)")
+    assert len(ends) == 40
+    assert max(ends) <= foot + 1
 
 
 def test_no_place_is_missing_from_the_standings_when_somebody_left(served: Served, wall: Page) -> None:

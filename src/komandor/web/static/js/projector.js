@@ -180,6 +180,7 @@
     idle = setTimeout(() => { delete document.body.dataset.tools; }, 2500);
   });
   document.addEventListener("komandor:live", refit);
+  document.addEventListener("komandor:clock", refit);  // a word under the clock makes the heading higher
   window.addEventListener("resize", refit);
   document.fonts?.ready.then(refit);
   document.documentElement.classList.add("turning");
