@@ -44,6 +44,8 @@ def served() -> Iterator[Served]:
         16
     ).announce().play_stage().cut()
     with_a_long_name(store, "late", 40).announce().start()
+    teams = World("star-wars-lcg", swiss(2), store=store, id="teams", teams=True)
+    teams.do(*(c.RegisterPlayer(members=2) for _ in TEAMS), persons=TEAMS).announce().play_round()
     World("destiny", store=store, id="clock").people(6).announce().start()
     with_a_long_name(store, "break", 20).announce().play_round()
     keep_day_plan(store, "break", DayPlan("10:00", 15, (Break(1, 45, "Obiad"),)))
@@ -227,11 +229,17 @@ def test_an_announcement_is_as_large_as_the_wall_allows(served: Served, wall: Pa
     assert wall.evaluate(OUTSIDE, ".hall-notice p, .hall-notice h2") == []
 
 
+TEAMS: list[Person] = [
+    {"team": f"Mandalorianie z Trójmiasta {n}", "members": [{"first": "Anna", "last": "K"}] * 2}
+    for n in range(8)
+]
 CLIPPED = """() => [...document.querySelectorAll(".table-wrap")].filter((one) =>
   one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent.trim())"""
 
 
-@pytest.mark.parametrize("path", ["pairs/pairings/tables", "over/standings", "over/", "over/bracket"])
+@pytest.mark.parametrize(
+    "path", ["pairs/pairings/tables", "over/standings", "over/", "over/bracket", "teams/standings"]
+)
 @pytest.mark.parametrize("locale", ["pl-PL", "en-GB"])
 def test_a_small_phone_shows_every_column_of_the_public_pages(
     served: Served, browser: Browser, path: str, locale: str
@@ -254,4 +262,17 @@ def test_on_a_phone_the_places_by_round_begin_with_the_names(served: Served, bro
         "all => all.map((one) => one.getBoundingClientRect().right)"
     )
     assert max(names) <= 360
+    context.close()
+
+
+def test_on_a_small_phone_names_by_table_are_not_parted(served: Served, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 360, "height": 740}, locale="pl-PL")
+    page = context.new_page()
+    shown(page, served, "pairs/pairings/tables")
+    cells = page.locator(".by-table td:is(:nth-child(2), :nth-child(3))")
+    texts = [" ".join(text.split()) for text in cells.all_inner_texts()]
+    heights = cells.evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    two_lines = [text for text, high in zip(texts, heights, strict=True) if len(text) < 25 and high > 34]
+    assert len(texts) == 40
+    assert two_lines == []
     context.close()
