@@ -39,6 +39,8 @@ class Page(HTMLParser):
         has = {key: value or "" for key, value in attrs}
         if tag == "a" and "href" in has:
             self.links.append(has["href"])
+        if tag == "option" and has.get("value", "").startswith("/"):  # to choose it is to go there (judge.js)
+            self.links.append(has["value"])
         if tag == "form":
             method = has.get("method", "get").lower()
             self.forms.append(Form(has.get("action") or self.path, method, id=has.get("id", "")))

@@ -23,7 +23,7 @@
   document.addEventListener("change", (event) => {
     const choice = event.target.closest("[data-go-choice]");
     if (!choice || !choice.value) return;
-    location.assign(choice.closest("[data-go]").dataset.go.replace("{}", encodeURIComponent(choice.value)));
+    location.assign(choice.value);
   });
 
   document.querySelector(".tabs [aria-current]")?.scrollIntoView({ inline: "center", block: "nearest" });
