@@ -12,6 +12,7 @@ from komandor.app.identity import seats_of
 from komandor.log.bundle_reader import MAX_BYTES
 from komandor.web.browser_seats import COOKIE
 from komandor.web.live import Receive
+from komandor.web.paths import url
 from komandor.web.security import unsigned
 from komandor.web.site import Site
 
@@ -83,7 +84,7 @@ def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
     kept = unsigned(cookies[COOKIE].value, COOKIE, site.secret).get("tokens") if COOKIE in cookies else None
     found = seats_of(site.store, map(str, kept if isinstance(kept, list) else ()))
     held = {(seat.actor.kind, seat.tournament) for seat in found.values()}
-    if path in ("/import", "/cards"):
+    if path in (url("import"), url("cards")):
         return WHOLE_EVENT if any(kind == "host" for kind, _ in held) else 0
     area, _, rest = unquote(path).lstrip("/").partition("/")
     return NAMES if area == "c" and ("staff", rest.partition("/")[0]) in held else 0

@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any, Self, TypeVar
 
 from django.http import HttpResponse
-from django.urls import reverse
 
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
@@ -21,6 +20,7 @@ from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
 from komandor.web.form_commands import fresh_id
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import page
 from komandor.web.routes import can_open
@@ -57,16 +57,12 @@ class EventPage:
     @property
     def address(self) -> str:
         """Where everybody finds the event."""
-        return f"{self.site.address}/t/{self.t.id}/"
+        return self.site.address + url("public", self.t.id)
 
     @property
     def join_address(self) -> str:
         """Where people take part with their phones."""
-        return f"{self.site.address}/join/{self.t.id}"
-
-    def path(self, route: str, **parts: object) -> str:
-        """The path of a page of this event, by the name of its route."""
-        return reverse(route, kwargs={"tournament": self.t.id, **parts})
+        return self.site.address + url("join", self.t.id)
 
     def name(self, number: int | None) -> str:
         return self.names.of(number, self.staff_view)
@@ -214,7 +210,7 @@ def tab_rows(
     Whoever may not open a page has no tab for it.
     """
     return [
-        {"text": text, "href": p.path(route), "key": key, "current": id == current}
+        {"text": text, "href": url(route, p.t.id), "key": key, "current": id == current}
         | ({"count": count} if count != "" else {})
         for id, text, route, key, count in rows
         if can_open(request.me, route)

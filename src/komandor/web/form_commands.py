@@ -25,6 +25,7 @@ from komandor.log.store import Person
 from komandor.web.fields import version_seen
 from komandor.web.limits import visitor
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.routes import can_open
@@ -142,7 +143,7 @@ def undo_path(request: Request, answer: Accepted) -> str:
     """Where Undo posts to; empty for everybody but the organiser, whom the others ask."""
     if not can_open(request.me, "console-undo", "POST") or not answer.records:
         return ""
-    return f"/c/{request.loaded.state.id}/undo/{answer.records[0].seq}"
+    return url("console-undo", request.loaded.state.id, answer.records[0].seq)
 
 
 def refusal_of(answer: Answer) -> Refusal:

@@ -16,6 +16,7 @@ from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import perform, refusal_of, undo_path
 from komandor.web.limits import too_often
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -29,7 +30,7 @@ COMMANDS: tuple[type[c.Command], ...] = tuple(BUTTONS.values())
 
 
 def by_staff(request: Request, tournament: str, action: str) -> HttpResponse:
-    return _do(request, action, request.me.actor, f"/c/{tournament}/")
+    return _do(request, action, request.me.actor, url("console", tournament))
 
 
 def by_player(request: Request, tournament: str, action: str) -> HttpResponse:
@@ -37,7 +38,7 @@ def by_player(request: Request, tournament: str, action: str) -> HttpResponse:
     assert player is not None, "the guard lets only players in"
     if wait := too_often(request, tournament, "write"):
         return wait
-    return _do(request, action, player, f"/m/{tournament}/")
+    return _do(request, action, player, url("my-table", tournament))
 
 
 def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:

@@ -1,7 +1,8 @@
 """Where every page is, by the name of its route: templates and views ask here and type no path.
 
 `url("console-match", t.id, 3)` is "/c/cup/match/3". A name that no route has, a part too many or too few and
-a part that is neither text nor a number are errors. `urls.py` says which pages there are.
+a part that is neither text nor a number are errors. `urls.py` says which pages there are. Django's `reverse`
+knows no cached pages and takes more than ten times as long; a round of 512 players has thousands of links.
 """
 
 import re

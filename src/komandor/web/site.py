@@ -18,8 +18,8 @@ from komandor.web.assets import Assets
 from komandor.web.cache import CachedPage, PageCache
 from komandor.web.counters import Counters
 from komandor.web.live import Hub
+from komandor.web.paths import url
 from komandor.web.round_backups import Keeper
-from komandor.web.security import LINKS
 from komandor.web.services import Services
 
 
@@ -49,7 +49,7 @@ class Site:
 
     def link(self, actor: Actor, token: str) -> str:
         """The secret link that opens this seat."""
-        return f"{self.address}/{LINKS[actor.kind]}/{token}"
+        return self.address + url(f"{actor.kind}-link", token)
 
     def new_link(self, tournament: str, actor: Actor, label: str) -> str:
         """A fresh secret link to this seat; earlier ones stay valid."""
@@ -85,7 +85,7 @@ def make_site(
         addresses=addresses,
         hosts=hosts,
         data=data,
-        home=f"/{LINKS[HOST.kind]}/{issue(store, HOST_EVENT, HOST, HOST.kind)}",
+        home=url("host-link", issue(store, HOST_EVENT, HOST, HOST.kind)),
     )
     site.closers.append(store.listen(hub.heard))
     return site

@@ -13,6 +13,7 @@ from komandor.rulebook.finding import fold
 from komandor.texts import word
 from komandor.web.console.console_page import tabs
 from komandor.web.event_page import EventPage, opened
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import fragment
 from komandor.web.routes import can_open
@@ -74,7 +75,7 @@ def _tables(p: EventPage, words: list[str]) -> Iterator[Found]:
     for match in _playing(p):
         if wanted and str(match.table) == wanted and match.b is not None:
             names = f"{p.name(match.a)} – {p.name(match.b)}"
-            yield Found("table", str(match.table), p.path("console-match", number=match.number), names)
+            yield Found("table", str(match.table), url("console-match", p.t.id, match.number), names)
 
 
 def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]:
@@ -84,7 +85,7 @@ def _people(request: Request, p: EventPage, words: list[str]) -> Iterator[Found]
     tables = {n: m.table for m in _playing(p) for n in m.players if m.table}
     for n in fitting:
         hint = request.t.gettext("table %(table)s") % {"table": tables[n]} if n in tables else ""
-        yield Found("person", p.name(n), p.path("console-person", number=n), hint)
+        yield Found("person", p.name(n), url("console-person", p.t.id, n), hint)
         if len(fitting) == 1:
             yield from _of_person(p, n)
 
@@ -93,12 +94,12 @@ def _of_person(p: EventPage, number: PlayerNo) -> Iterator[Found]:
     """What can be done with the only person that fits."""
     offered = Offers(p.t, p.actor)
     places = [
-        ("EnterResult", p.path("console-match", number=match.number))
+        ("EnterResult", url("console-match", p.t.id, match.number))
         for match in _playing(p)
         if number in match.players and match.b is not None
     ]
     if p.t.players[number].active:
-        places += [(name, p.path(route, number=number)) for name, route in OF_A_PERSON.items()]
+        places += [(name, url(route, p.t.id, number)) for name, route in OF_A_PERSON.items()]
     for name, href in places:
         if offered.may(name):
             yield Found("action", word("command", name, p.lang), href, p.name(number))
@@ -111,4 +112,4 @@ def _actions(request: Request, p: EventPage, words: list[str]) -> Iterator[Found
     for name, route in AT.items():
         text = word("command", name, p.lang)
         if words and _fits(words, text) and offered.may(name) and can_open(request.me, route):
-            yield Found("action", text, p.path(route))
+            yield Found("action", text, url(route, p.t.id))

@@ -8,6 +8,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.texts import round_title
 from komandor.web.event_page import EventPage
 from komandor.web.i18n import N_
+from komandor.web.paths import url
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +100,7 @@ def step_name(p: EventPage, code: str) -> str:
     return p.round_name(p.t.round_number, short=True)
 
 
-MENDED_AT: dict[str, str] = {
+MENDED_AT: dict[str, str] = {  # the route with its query, or a place on the same page
     "round.not_checked_in": "people?show=absent",
     "round.lists_missing": "lists?show=missing",
     "round.lists_with_problems": "lists?show=illegal",
@@ -107,27 +108,26 @@ MENDED_AT: dict[str, str] = {
     "round.lists_illegal": "lists?show=illegal",
     "structure.too_few": "people",
     "structure.unknown": "settings",
-    "component.still_missing": "judging",
-    "cut.replacement_due": "",
-    "cut.outdated": "log",
+    "component.still_missing": "judge",
+    "cut.replacement_due": "console",
+    "cut.outdated": "console-log",
     "round.draw_again": "#redraw",
     **dict.fromkeys(
         ("round.rematches", "round.forbidden_pairs", "round.second_bye", "round.second_bye_early"),
         "#f-accept-on",
     ),
-    "mission.not_drawn": "",
-    "step.disputed": "?show=disputed",
-    "step.judge_called": "?show=calls",
-    "step.appealed": "?show=calls",
+    "mission.not_drawn": "console",
+    "step.disputed": "console?show=disputed",
+    "step.judge_called": "console?show=calls",
+    "step.appealed": "console?show=calls",
 }
 
 
 def obstacle_links(p: EventPage, step: NextStep) -> list[tuple[str, str]]:
     """Each obstacle as a sentence, with the page on which it can be removed."""
-    base = f"/c/{p.t.id}/"
     out = []
     for reason in step.obstacles:
-        target = MENDED_AT.get(reason.code, "")
-        href = f"/j/{p.t.id}/" if target == "judging" else target if target.startswith("#") else base + target
-        out.append((p.say(reason), href))
+        target = MENDED_AT.get(reason.code, "console")
+        route, mark, query = target.partition("?")
+        out.append((p.say(reason), target if target[0] == "#" else url(route, p.t.id) + mark + query))
     return out

@@ -14,6 +14,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.store.catalogues import keep, read_uploaded, remove
 from komandor.web.entrance.entrance_page import entrance
 from komandor.web.fields import NAME
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -30,12 +31,12 @@ def cards(request: Request) -> HttpResponse:
         if request.fields.raw("do") == "remove":
             gone = remove(data, rules.data.id)
             message = request.t.gettext("The card data is removed: %(game)s.") if gone else ""
-            return redirect(request, "/cards", message % {"game": name} if message else "")
+            return redirect(request, url("cards"), message % {"game": name} if message else "")
         read = _uploaded(request, rules)
         read = _kept(data, read) if isinstance(read, Catalogue) else read
         if isinstance(read, Catalogue):
             message = request.t.gettext("The card data is loaded: %(game)s, %(catalogue)s.")
-            return redirect(request, "/cards", message % {"game": name, "catalogue": read.label})
+            return redirect(request, url("cards"), message % {"game": name, "catalogue": read.label})
         refusal = read
     shelf = request.site.services.ledger.cards
     rows = [(rules.data, shelf(rules.data.id)) for rules in _games()]

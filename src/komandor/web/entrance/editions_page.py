@@ -10,6 +10,7 @@ from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import ReadOnly
 from komandor.web.entrance.entrance_page import entrance
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import download, found, redirect
 
@@ -20,7 +21,7 @@ def editions(request: Request) -> HttpResponse:
     if request.method == "POST":
         answer = _removed(request) if request.fields.raw("remove") else _loaded(request)
         if isinstance(answer, str):
-            return redirect(request, "/editions", answer)
+            return redirect(request, url("editions"), answer)
         refusal = answer
     return entrance(
         request,

@@ -20,6 +20,7 @@ from komandor.web.entrance.links import begins_at
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.errors import why_unreadable
 from komandor.web.file_names import file_name
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import download, redirect
 
@@ -37,7 +38,7 @@ class Card:
     @property
     def path(self) -> str:
         """The page at which the seat begins; the public one without a seat."""
-        return begins_at(self.t, self.mine) if self.mine else f"/t/{self.t.id}/"
+        return begins_at(self.t, self.mine) if self.mine else url("public", self.t.id)
 
     @property
     def roles(self) -> tuple[str, ...]:
@@ -87,12 +88,12 @@ def archive(request: Request, event: str) -> HttpResponse:
     message = (
         request.t.gettext("The event is hidden.") if hide else request.t.gettext("The event is on the list.")
     )
-    return redirect(request, "/", message)
+    return redirect(request, url("home"), message)
 
 
 def run(request: Request, tournament: str) -> HttpResponse:
     """The owner of this machine takes the organiser's seat of an event that is kept on it."""
-    response = redirect(request, f"/c/{tournament}/")
+    response = redirect(request, url("console", tournament))
     seat_organiser(request, response, tournament)
     return response
 
@@ -110,7 +111,9 @@ def import_file(request: Request) -> HttpResponse:
     if request.method == "POST":
         read = _imported(request)
         if isinstance(read, Bundle):
-            response = redirect(request, f"/c/{read.tournament}/", request.t.gettext("The event is here."))
+            response = redirect(
+                request, url("console", read.tournament), request.t.gettext("The event is here.")
+            )
             seat_organiser(request, response, read.tournament)
             return response
         refusal = read

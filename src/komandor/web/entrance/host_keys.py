@@ -7,6 +7,7 @@ from komandor.app.identity import HOST_EVENT, host_keys, key_id, revoke_host_key
 from komandor.web.browser_seats import tokens
 from komandor.web.entrance.entrance_page import entrance
 from komandor.web.fields import LINE
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -25,5 +26,5 @@ def keys(request: Request) -> HttpResponse:
             count = revoke_host_keys(store, others or {fields.raw("key")})
             message = request.t.ngettext("%(num)d key is closed.", "%(num)d keys are closed.", count)
             still = here & {one.id for one in host_keys(store)}
-            return redirect(request, "/keys" if still else "/", message % {"num": count})
+            return redirect(request, url("host-keys" if still else "home"), message % {"num": count})
     return entrance(request, "keys.html", keys=host_keys(store), here=here, link=link)

@@ -11,6 +11,7 @@ from komandor.web.browser_seats import forget, remember
 from komandor.web.errors import error
 from komandor.web.i18n import N_
 from komandor.web.limits import WHOLE_SITE, too_often
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 from komandor.web.security import YEAR
@@ -39,22 +40,22 @@ def _event(request: Request, seat: Seat) -> Tournament:
 def begins_at(t: Tournament, actor: Actor) -> str:
     """The page at which somebody with this seat begins."""
     if actor == HOST:
-        return "/"
+        return url("home")
     roles = set(roles_of(t, actor))
-    area = "m" if actor.player else "j" if roles and roles <= WALKING else "c"
-    return f"/{area}/{t.id}/"
+    route = "my-table" if actor.player else "judge" if roles and roles <= WALKING else "console"
+    return url(route, t.id)
 
 
 def leave(request: Request) -> HttpResponse:
     """Forget all seats in this browser (a borrowed laptop)."""
-    response = redirect(request, "/")
+    response = redirect(request, url("home"))
     forget(request, response)
     return response
 
 
 def switch_language(request: Request, lang: str) -> HttpResponse:
     """Remember the language and go back to where the switch was."""
-    response = redirect(request, request.GET.get("next", "/"))
+    response = redirect(request, request.GET.get("next", url("home")))
     if lang in i18n.LANGUAGES:
         response.set_cookie(i18n.COOKIE, lang, max_age=YEAR, samesite="Lax")
     return response

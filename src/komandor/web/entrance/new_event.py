@@ -27,6 +27,7 @@ from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.fields import NAME, Fields, whole_number
 from komandor.web.form_commands import command_id, fresh_id, refusal_of
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -107,7 +108,7 @@ def _made(request: Request, rules: Rules, tournament: str, earlier: Tournament |
         keep_self_service(store, tournament, phones)
     if commands := brought_along(rules, earlier):
         handle(request.site.services.ledger, tournament, commands, HOST, command_id(request))
-    response = redirect(request, f"/c/{tournament}/people")
+    response = redirect(request, url("people", tournament))
     seat_organiser(request, response, tournament)
     return response
 

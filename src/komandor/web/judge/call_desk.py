@@ -14,6 +14,7 @@ from komandor.web.event_page import EventPage, form_fields, opened
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import fragment, live_part, redirect
 
@@ -45,11 +46,11 @@ def duty(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     mine = on_staff(request, p)
     if mine is None:
-        return redirect(request, f"/j/{tournament}/")
+        return redirect(request, url("judge", tournament))
     on = request.fields.ticked("on_duty")
     _ = request.t.gettext
     message = _("You are on duty.") if on else _("You are off duty and count as a spectator.")
-    answer = act(request, c.SetDuty(mine.number, on), f"/j/{tournament}/", message, undo=False)
+    answer = act(request, c.SetDuty(mine.number, on), url("judge", tournament), message, undo=False)
     return or_page(request, answer, home)
 
 

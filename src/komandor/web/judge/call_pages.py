@@ -15,6 +15,7 @@ from komandor.web.fields import LONG_NOTE
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -80,6 +81,6 @@ def _done(
 ) -> HttpResponse:
     """Back to the list, or to the call itself where there is more to do."""
     tournament = request.loaded.state.id
-    back = f"/j/{tournament}/call/{number}" if stay else f"/j/{tournament}/"
+    back = url("judge-call", tournament, number) if stay else url("judge", tournament)
     answer = act(request, command, back, message)
     return call_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer

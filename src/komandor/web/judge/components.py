@@ -20,6 +20,7 @@ from komandor.web.form_commands import act, trying
 from komandor.web.jinja import day
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.leaving_form import points_so_far, slip_so_far
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, page
 
@@ -30,7 +31,8 @@ RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
 def every(request: Request, tournament: str) -> HttpResponse:
     """GET: what is being looked for, and what became of the rest. POST: another one is reported."""
     p = opened(request)
-    back, message = f"/j/{tournament}/components", request.t.gettext("Noted; the time to find another runs.")
+    back = url("judge-components", tournament)
+    message = request.t.gettext("Noted; the time to find another runs.")
     refusal = act(request, _reported(request.fields, p), back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
@@ -71,8 +73,8 @@ def resolve(request: Request, tournament: str, number: ComponentNo) -> HttpRespo
     refusal: Refusal | None = None
     if request.method == "POST":
         chosen = request.fields.choice("resolution", RESOLUTIONS)
-        proxy = f"proxies?player={component.player}&card={number}"
-        back = f"/j/{tournament}/{proxy if chosen == 'proxy' else 'components'}"
+        proxy = url("judge-proxies", tournament) + f"?player={component.player}&card={number}"
+        back = proxy if chosen == "proxy" else url("judge-components", tournament)
         slip = slip_so_far(request.fields) if chosen == "conceded" else {}
         answer = act(request, c.ResolveComponent(number, chosen, slip), back, request.t.gettext("Settled."))
         if isinstance(answer, HttpResponse):
@@ -102,7 +104,7 @@ def proxies(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         texts = [request.fields.text(key, NOTE) for key in ("card", "unreadable", "maker", "date")]
         command = c.MakeProxy(PlayerNo(request.fields.number("player", 1)), *texts)
-        back = f"/j/{tournament}/proxy/{max(p.t.proxies, default=0) + 1}/print"
+        back = url("judge-proxy-print", tournament, max(p.t.proxies, default=0) + 1)
         answer = act(request, command, back, request.t.gettext("Logged. Print it."))
         if isinstance(answer, HttpResponse):
             return answer

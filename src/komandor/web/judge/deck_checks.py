@@ -18,6 +18,7 @@ from komandor.web.fields import MOST_PLAYERS, NOTE
 from komandor.web.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge
 from komandor.web.list_verdict import kept_verdict
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -36,7 +37,7 @@ def draw(request: Request, tournament: str) -> HttpResponse:
     """Whose deck is looked at is a matter of lot, so that nobody is singled out."""
     command = c.DrawDeckChecks(request.fields.number("count", 1, MOST_PLAYERS))
     message = request.t.gettext("Drawn by lot.")
-    return or_page(request, act(request, command, f"/j/{tournament}/checks", message), every)
+    return or_page(request, act(request, command, url("judge-checks", tournament), message), every)
 
 
 def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -63,11 +64,14 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
 
 def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> HttpResponse | Refusal:
     t, fields, _ = request.loaded.state, request.fields, request.t.gettext
-    note, checks = fields.text("note", NOTE), f"/j/{t.id}/checks"
+    note, checks = fields.text("note", NOTE), url("judge-checks", t.id)
     if fields.ticked("legal"):
         command = c.RecordDeckCheck(player=number, legal=True, match=match, note=note)
         return act(request, command, checks, _("Recorded: the deck is legal."))
-    annuls = match is not None and t.matches[match].result is not None
+    back, message = checks, _("Recorded.")
+    if match is not None and t.matches[match].result is not None:
+        back = url("console-match", t.id, match)
+        message = _("The result is annulled; enter the one that replaces it.")
     note = "; ".join(filter(None, (note, _not_there(request, number))))[:NOTE]
     removed, sanction = fields.text("removed", NOTE), fields.choice("sanction", SANCTIONS, "")
     mendable = fields.ticked("mendable", default=True)
@@ -80,8 +84,7 @@ def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> Http
         mendable=mendable,
         sanction=sanction,
     )
-    message = _("The result is annulled; enter the one that replaces it.") if annuls else _("Recorded.")
-    return act(request, command, f"/c/{t.id}/match/{match}" if annuls else checks, message)
+    return act(request, command, back, message)
 
 
 def _not_there(request: Request, number: PlayerNo) -> str:

@@ -12,12 +12,13 @@ from komandor.web.fields import LONG_NOTE, Fields
 from komandor.web.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of
 from komandor.web.limits import remember_visitor, too_often
+from komandor.web.paths import url
 from komandor.web.request import Request
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
     """GET: what was reported, newest first. POST: staff note one themselves."""
-    p, back, message = opened(request), f"/j/{tournament}/incidents", request.t.gettext("Noted.")
+    p, back, message = opened(request), url("judge-incidents", tournament), request.t.gettext("Noted.")
     refusal = act(request, _reported(request.fields), back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
@@ -33,7 +34,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
         if later := too_often(request, tournament, "incident"):
             return later
         message = request.t.gettext("Thank you. The organisers have your report.")
-        back = f"/t/{tournament}/report"
+        back = url("report-incident", tournament)
         answer = act(request, _reported(request.fields), back, message, actor=PUBLIC, undo=False)
         if isinstance(answer, HttpResponse):
             return answer

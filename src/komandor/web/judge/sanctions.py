@@ -16,6 +16,7 @@ from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import NOTE, Fields
 from komandor.web.form_commands import act, trying
 from komandor.web.judge.judge_page import judge, log_of
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -95,7 +96,7 @@ def _kinds(request: Request, p: EventPage, player: PlayerNo) -> list[str]:
 
 def _back(fields: Fields, tournament: str) -> str:
     wanted = fields.raw("back")
-    return wanted if wanted.startswith(f"/j/{tournament}/") else f"/j/{tournament}/sanctions"
+    return wanted if wanted.startswith(url("judge", tournament)) else url("judge-sanctions", tournament)
 
 
 def _message(request: Request, kind: str) -> str:

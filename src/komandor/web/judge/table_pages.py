@@ -17,6 +17,7 @@ from komandor.web.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -35,7 +36,7 @@ def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
     t = request.loaded.state
     latest = t.in_round(t.round_number)
     match = found(next((m for m in latest if m.table == number), None))
-    return redirect(request, f"/j/{tournament}/match/{match.number}")
+    return redirect(request, url("judge-match", tournament, match.number))
 
 
 def match_page(
@@ -51,7 +52,7 @@ def match_page(
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     """More minutes for this table; the usual ones are one tap (COM-LOST-3)."""
     command, message = extension(request, number)
-    back = request.fields.raw("back") or f"/j/{tournament}/match/{number}"
+    back = request.fields.raw("back") or url("judge-match", tournament, number)
     answer = act(request, command, back, message)
     return match_page(request, tournament, number, answer) if isinstance(answer, Refusal) else answer
 
@@ -66,4 +67,4 @@ def note_call(request: Request, tournament: str, number: MatchNo) -> HttpRespons
     taken = perform(request, c.TakeCall(call), suffix=".take")
     if not isinstance(taken, Accepted):
         return call_page(request, tournament, call, refusal_of(taken))
-    return redirect(request, f"/j/{tournament}/call/{call}")
+    return redirect(request, url("judge-call", tournament, call))

@@ -21,6 +21,7 @@ from komandor.web.fields import NAME
 from komandor.web.form_commands import command_id, perform, refusal_of
 from komandor.web.limits import remember_visitor, too_often
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.phone.phone_page import me, opened_by_player, phone, seat
 from komandor.web.request import Request
 from komandor.web.responses import redirect
@@ -32,7 +33,7 @@ Missing = dict[str, str]
 def join(request: Request, tournament: str) -> HttpResponse:
     """GET: the form, or the player's own table if this phone has a seat. POST: register."""
     if request.me.player is not None and request.method == "GET" and not request.GET.get("another"):
-        return redirect(request, f"/m/{tournament}/")
+        return redirect(request, url("my-table", tournament))
     if request.method == "GET":
         return _form(request)
     person, missing = read_person(request, request.loaded.state.teams)
@@ -57,7 +58,7 @@ def _register(request: Request, tournament: str, person: Person) -> HttpResponse
     _ = request.t.gettext
     message = _("You are on the waiting list.") if waiting else _("You are registered.")
     message = _("You had registered with this form already.") if answer.again else message
-    response = redirect(request, f"/m/{tournament}/link", message)
+    response = redirect(request, url("my-link", tournament), message)
     remember(request, response, _token(request, tournament, person_number(events)))
     return response
 
@@ -77,7 +78,7 @@ def claim(request: Request, tournament: str) -> HttpResponse:
         return wait  # a right code is never counted: nobody can use up the tries of others
     if player is None or not right:
         return _claim_page(request, wrong=True)
-    response = redirect(request, f"/m/{tournament}/", request.t.gettext("This phone is yours now."))
+    response = redirect(request, url("my-table", tournament), request.t.gettext("This phone is yours now."))
     remember(request, response, _token(request, tournament, player))
     return response
 

@@ -18,6 +18,7 @@ from komandor.web.event_page import EventPage
 from komandor.web.fields import NAME
 from komandor.web.file_names import file_name
 from komandor.web.limits import too_often
+from komandor.web.paths import url
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
 from komandor.web.request import Request
 from komandor.web.responses import download, redirect
@@ -29,7 +30,7 @@ def more(request: Request, tournament: str) -> HttpResponse:
     view = table_of(request, p)
     mine, here = me(request), players_here(request, tournament)
     given_up = {mine} | {n for n in here if n not in p.t.players or p.t.players[n].status == "withdrawn"}
-    others = [(p.name(n), f"/p/{token}") for n, token in here.items() if n not in given_up]
+    others = [(p.name(n), url("player-link", token)) for n, token in here.items() if n not in given_up]
     return phone(request, p, "more.html", "more", v=view, player=p.t.players[mine], others=others)
 
 
@@ -42,7 +43,7 @@ def data(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
-        back, message = f"/m/{tournament}/data", request.t.gettext("Saved.")
+        back, message = url("my-data", tournament), request.t.gettext("Saved.")
         changed = _changed(request, person)
         if not person or (changed == person and not request.fields.refusal):
             return redirect(request, back, message)
@@ -141,7 +142,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     registered = p.t.players[mine].status in ("in", "waiting_list")
     commands = (*((c.WithdrawRegistration(mine),) if registered else ()), c.ChangePerson(mine, erase=True))
     message = request.t.gettext("You are no longer registered, and your data is erased.")
-    answer = act(request, commands, message, f"/join/{p.t.id}")
+    answer = act(request, commands, message, url("join", p.t.id))
     return _erase_page(request, p, answer) if isinstance(answer, Refusal) else answer
 
 
@@ -154,7 +155,7 @@ def _ask(request: Request, p: EventPage) -> HttpResponse:
     """Keep the request for the organiser, and call them while the event runs."""
     mine = me(request)
     message = request.t.gettext("The organiser has been asked to erase your data.")
-    back = f"/m/{p.t.id}/data"
+    back = url("my-data", p.t.id)
     already = mine in asked_to_erase(request.site.store, p.t.id)
     ask_to_erase(request.site.store, p.t.id, mine)
     if not already and p.t.phase != "closed":

@@ -15,6 +15,7 @@ from komandor.web.limits import too_often
 from komandor.web.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
 from komandor.web.listform import Content, content, parts
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment
@@ -54,7 +55,7 @@ def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
 
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:
     message = request.t.gettext("Your list is handed in.")
-    return act(request, command, message, f"/m/{request.loaded.state.id}/list")
+    return act(request, command, message, url("my-list", request.loaded.state.id))
 
 
 def check(request: Request, tournament: str) -> HttpResponse:

@@ -26,6 +26,7 @@ from komandor.web.form_commands import or_page
 from komandor.web.limits import too_often
 from komandor.web.live import now_ms
 from komandor.web.outcome import outcome_of, versions_of
+from komandor.web.paths import url
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
 from komandor.web.request import Request
@@ -145,7 +146,7 @@ def first(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     view = table_of(request, p)
     if view.match is None or not view.asks_first:
-        return redirect(request, f"/m/{tournament}/")
+        return redirect(request, url("my-table", tournament))
     if view.asks_first == "setup":
         chosen_for_game = request.fields.text("choice")
         command = c.SetInitiative(view.match.number, view.match.first, chosen_for_game)

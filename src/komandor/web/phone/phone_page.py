@@ -14,6 +14,7 @@ from komandor.core.reasons import Refusal
 from komandor.web import event_page, form_commands
 from komandor.web.event_page import EventPage, event_response
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.phone.news_sentences import News, news_sentences
 from komandor.web.request import Request
 
@@ -60,5 +61,5 @@ def act(
     request: Request, commands: form_commands.Commands, message: str, back: str = "", **more: Any
 ) -> HttpResponse | Refusal:
     """Give a command as this player, also for somebody who is on the staff as well."""
-    back = back or f"/m/{request.loaded.state.id}/"
+    back = back or url("my-table", request.loaded.state.id)
     return form_commands.act(request, commands, back, message, actor=seat(request), undo=False, **more)

@@ -20,6 +20,7 @@ from komandor.web.fields import NOTE, whole_number
 from komandor.web.form_commands import old_page, or_page, sent_before
 from komandor.web.limits import too_often
 from komandor.web.outcome import outcome_of
+from komandor.web.paths import url
 from komandor.web.phone.my_table_page import my_table_page
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
 from komandor.web.request import Request
@@ -60,7 +61,9 @@ def report(request: Request, tournament: str) -> HttpResponse:
         return _heard(request, answer)
     p = opened_by_player(request)
     if answer.reasons[0].code == "result.reported_already":
-        return _heard(request, redirect(request, f"/m/{tournament}/", p.say(answer.reasons[0]), tone="info"))
+        return _heard(
+            request, redirect(request, url("my-table", tournament), p.say(answer.reasons[0]), tone="info")
+        )
     return _slip(request, p, match, given, answer)
 
 
@@ -78,7 +81,7 @@ def _too_late(request: Request, tournament: str) -> HttpResponse:
 
     If it came in then and only the answer was lost, it is sent; else it is refused in words.
     """
-    home = redirect(request, f"/m/{tournament}/")
+    home = redirect(request, url("my-table", tournament))
     if request.method == "GET":
         return home
     if sent_before(request, c.ReportResult(MatchNo(0), {}, ()), seat(request)):
@@ -106,7 +109,7 @@ def dispute(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     view = table_of(request, p)
     if view.state != "confirm" or view.match is None:
-        return redirect(request, f"/m/{tournament}/")
+        return redirect(request, url("my-table", tournament))
     if request.method == "GET":
         result = view.match.result
         outcome = outcome_of(p, view.match, result.report, request.t.gettext) if result else None

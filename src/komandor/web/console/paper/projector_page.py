@@ -9,12 +9,13 @@ from komandor.web.console.console_page import shared
 from komandor.web.event_page import event_response, opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.public.projector import SLIDES
 from komandor.web.request import Request
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:
-    refusal = notice(request, f"/c/{tournament}/screens") if request.method == "POST" else None
+    refusal = notice(request, url("screens", tournament)) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)

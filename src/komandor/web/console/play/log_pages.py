@@ -14,6 +14,7 @@ from komandor.web.console.console_page import console
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import MOST, NOTE, Fields
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -60,7 +61,7 @@ def undo(request: Request, tournament: str, seq: int) -> HttpResponse:
     p = opened(request)
     targets = found(undo_targets(p.site.services.ledger, tournament, seq) or None)
     reason = request.fields.text("reason", NOTE) or request.t.gettext("taken back at once")
-    back = request.fields.raw("back") or f"/c/{tournament}/"
+    back = request.fields.raw("back") or url("console", tournament)
     command, message = c.VoidEvents(targets, reason), request.t.gettext("Taken back.")
     refusal = act(request, command, back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
@@ -79,11 +80,11 @@ def back_to(request: Request, tournament: str, seq: int) -> HttpResponse:
     targets = targets_after(p.site.services.ledger, tournament, seq)
     if not targets and 0 < seq <= p.loaded.version:  # reloaded, or come back to, after it was done
         there = request.t.gettext("The event stands there already.")
-        return redirect(request, f"/c/{tournament}/log", there, tone="info")
+        return redirect(request, url("console-log", tournament), there, tone="info")
     found(targets or None)
     command = c.VoidEvents(targets, request.fields.text("reason", NOTE))
     message = request.t.gettext("Back at record %(number)s.") % {"number": seq}
-    answer = act(request, command, f"/c/{tournament}/", message) if request.method == "POST" else None
+    answer = act(request, command, url("console", tournament), message) if request.method == "POST" else None
     if isinstance(answer, HttpResponse):
         return answer
     effect, against = split(effect_of_undo(p.t, tuple(p.loaded.history), targets))

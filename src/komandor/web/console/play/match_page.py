@@ -31,6 +31,7 @@ from komandor.web.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
 from komandor.web.form_commands import act, perform, refusal_of, trying, undo_path
 from komandor.web.live import now_ms
 from komandor.web.outcome import OutcomeView, outcome_of, versions_of
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, fragment, in_place, redirect, say
 from komandor.web.resultform import filled, parts
@@ -142,7 +143,7 @@ def quick(request: Request, tournament: str) -> HttpResponse:
     undo = undo_path(request, answer)
     if in_place(request):
         return say(HttpResponse(status=204), message, undo)
-    return redirect(request, f"/c/{tournament}/?quick=1", message, undo)
+    return redirect(request, url("console", tournament) + "?quick=1", message, undo)
 
 
 def _not_saved(request: Request, p: EventPage, typed: dict[str, Any], refusal: Refusal) -> HttpResponse:
@@ -262,7 +263,7 @@ def _report(p: EventPage, match: Match, request: Request) -> dict[str, Any]:
 
 
 def _back(request: Request, tournament: str) -> str:
-    return request.fields.raw("back") or Fields(request.GET).raw("back") or f"/c/{tournament}/"
+    return request.fields.raw("back") or Fields(request.GET).raw("back") or url("console", tournament)
 
 
 def _message(request: Request, match: Match) -> str:

@@ -15,6 +15,7 @@ from komandor.web.console.play.round_page import home
 from komandor.web.event_page import opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, or_page, trying
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import fragment, redirect
 
@@ -45,13 +46,13 @@ def swap(request: Request, tournament: str) -> HttpResponse:
     command = _wanted(request)
     if command is None:
         return redirect(
-            request, f"/c/{tournament}/", request.t.gettext("Choose two players to swap."), tone="warn"
+            request, url("console", tournament), request.t.gettext("Choose two players to swap."), tone="warn"
         )
     one, two = map(opened(request).name, (command.first, command.second))
     message = request.t.gettext(
         "Swapped: %(one)s and %(two)s. Once published, everybody sees who changed it and why."
     ) % {"one": one, "two": two}
-    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, command, url("console", tournament), message), home)
 
 
 def pair(request: Request, tournament: str) -> HttpResponse:
@@ -59,17 +60,19 @@ def pair(request: Request, tournament: str) -> HttpResponse:
     _, fields = request.t.gettext, request.fields
     first, second = (PlayerNo(fields.number(name, 1)) for name in ("first", "second"))
     command = c.PairLeftOver(first, second, _("Both were without an opponent."))
-    return or_page(request, act(request, command, f"/c/{tournament}/", _("They play each other.")), home)
+    return or_page(
+        request, act(request, command, url("console", tournament), _("They play each other.")), home
+    )
 
 
 def move(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     table = request.fields.number("table")
     command = c.MoveTable(number, table, request.fields.text("reason", NOTE))
     message = request.t.gettext("Moved to table %(table)s.") % {"table": table}
-    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, command, url("console", tournament), message), home)
 
 
 def redraw(request: Request, tournament: str) -> HttpResponse:
     """Draw again for a changed roster. The key is the same, so the same players get the same pairs."""
     message = request.t.gettext("Drawn again with the same lots.")
-    return or_page(request, act(request, c.DrawRound(), f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, c.DrawRound(), url("console", tournament), message), home)

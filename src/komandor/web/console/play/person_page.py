@@ -9,6 +9,7 @@ from komandor.app.queries.standings import standings_view
 from komandor.core.ids import PlayerNo
 from komandor.web.console.console_page import console
 from komandor.web.event_page import EventPage, opened
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found
 from komandor.web.routes import LEADERS
@@ -27,7 +28,7 @@ def person(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
         "after": table.after_round,
         "file": _file(request, p, number),
         "match": match,
-        "back": f"/c/{tournament}/player/{number}",
+        "back": url("console-person", tournament, number),
     }
     return console(request, p, "person.html", "people", None, **shown)
 

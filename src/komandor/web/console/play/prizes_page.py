@@ -12,6 +12,7 @@ from komandor.core.tournament.values import PRIZE_KINDS, RAFFLE_AMONG
 from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.request import Request
 
 
@@ -32,7 +33,7 @@ def prizes(request: Request, tournament: str) -> HttpResponse:
 
 def _posted(request: Request, tournament: str) -> HttpResponse | Refusal:
     """A new prize, or the raffle of one that is there."""
-    fields, _, home = request.fields, request.t.gettext, f"/c/{tournament}/prizes"
+    fields, _, home = request.fields, request.t.gettext, url("console-prizes", tournament)
     if number := fields.optional_number("raffle"):
         absent = tuple(PlayerNo(n) for n in fields.numbers("absent"))
         raffle = c.DrawRaffle(PrizeNo(number), absent)

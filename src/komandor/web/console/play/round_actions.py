@@ -30,6 +30,7 @@ from komandor.web.fields import LINE, NOTE, whole_number
 from komandor.web.form_commands import act, moved_on, old_page, or_page, sent_before, trying
 from komandor.web.i18n import N_
 from komandor.web.leaving_form import drop_command, question, tried
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -55,7 +56,7 @@ def step(request: Request, tournament: str) -> HttpResponse:
     drawn = any(isinstance(x, c.DrawRound) for x in commands)
     begun = t.round_number + (not again and any(isinstance(x, c.FreezeRound) for x in commands))
     done = words_of(t, code).done if drawn or code != "draw" else FROZEN
-    back = f"/c/{tournament}/" + ("standings" if code == "finish" else "")
+    back = url("console-standings" if code == "finish" else "console", tournament)
     message = request.t.gettext(done) % {"round": begun, "name": step_name(opened(request), code)}
     return or_page(request, act(request, commands, back, message), home)
 
@@ -88,7 +89,7 @@ def _choices(request: Request) -> Choices:
 
 def mission(request: Request, tournament: str) -> HttpResponse:
     message = request.t.gettext("The mission is drawn.")
-    return or_page(request, act(request, c.DrawMission(), f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, c.DrawMission(), url("console", tournament), message), home)
 
 
 def clock(request: Request, tournament: str) -> HttpResponse:
@@ -103,12 +104,12 @@ def clock(request: Request, tournament: str) -> HttpResponse:
     if wanted not in commands:
         return home(request, tournament, old_page())
     command, message = commands[wanted]
-    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, command, url("console", tournament), message), home)
 
 
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     command, message = extension(request, number)
-    back = request.fields.raw("back") or f"/c/{tournament}/"
+    back = request.fields.raw("back") or url("console", tournament)
     return or_page(request, act(request, command, back, message), home)
 
 
@@ -123,7 +124,7 @@ def no_show(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     else:
         command, message = c.DeclareNoShow(number, absent), _("%(absent)s: removed as absent. %(came)s wins.")
     done = _in_names(opened(request), number, absent, message, _("%(absent)s: removed as absent."))
-    return or_page(request, act(request, command, f"/c/{tournament}/", done), home)
+    return or_page(request, act(request, command, url("console", tournament), done), home)
 
 
 def _in_names(
@@ -142,7 +143,7 @@ def first(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     fields = request.fields
     player = PlayerNo(fields.number("player", 1, default=0)) or None
     sides = fields.choice("what", ("sides", "initiative", ""), "") == "sides"
-    command, back = c.ChooseSides if sides else c.SetInitiative, f"/c/{tournament}/match/{number}"
+    command, back = c.ChooseSides if sides else c.SetInitiative, url("console-match", tournament, number)
     noted = request.t.gettext("Noted.")
     chosen = fields.text("choice", NOTE)
     wanted = c.SetInitiative(number, player, chosen) if chosen and not sides else command(number, player)
@@ -173,8 +174,7 @@ def disqualify(request: Request, tournament: str, number: PlayerNo) -> HttpRespo
 def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, message: str) -> HttpResponse:
     """GET shows what will happen; POST does it. Before the first game of a cut one goes back to the seeds."""
     p = opened(request)
-    page = "" if p.t.phase == "cut" else "people"
-    back = request.fields.raw("back") or f"/c/{p.t.id}/{page}"
+    back = request.fields.raw("back") or url("console" if p.t.phase == "cut" else "people", p.t.id)
     done = message % {"name": p.name(who)} if who in p.t.players else ""
     refusal = act(request, x, back, done) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
@@ -209,7 +209,7 @@ def late(request: Request, tournament: str) -> HttpResponse:
 
 
 def _allow_late(request: Request) -> Answer:
-    _, here = request.t.gettext, f"/c/{request.loaded.state.id}/late"
+    _, here = request.t.gettext, url("console-late", request.loaded.state.id)
     change = c.ChangeEvent({"settings": {"registration.late_entry": True}}, _("late entry"))
     return act(request, change, here, _("Late entry is on."))
 
@@ -222,7 +222,7 @@ def _enter_late(request: Request) -> Answer:
         return refuse("player.team_alone", None, names=(name,))
     command = c.EnterLate(fields.choice("choice", LATE_CHOICES), members=2 if t.teams else 1, player=waits)
     message = request.t.gettext("%(name)s is in.") % {"name": name}
-    return act(request, command, f"/c/{t.id}/", message, persons=() if waits else (person,))
+    return act(request, command, url("console", t.id), message, persons=() if waits else (person,))
 
 
 def replace(request: Request, tournament: str) -> HttpResponse:
@@ -230,10 +230,10 @@ def replace(request: Request, tournament: str) -> HttpResponse:
     _ = request.t.gettext
     asked = next_in_line(request.loaded.state)
     if asked is None:
-        return redirect(request, f"/c/{tournament}/")
+        return redirect(request, url("console", tournament))
     leaver = PlayerNo(request.fields.number("leaver", 1))
     accepted = request.fields.choice("answer", ("yes", "no")) == "yes"
     joins, declines = _("%(name)s joins as the last seed."), _("%(name)s declined; the next one is asked.")
     message = (joins if accepted else declines) % {"name": opened(request).name(asked)}
     command = c.ReplaceSeed(leaver, asked, accepted)
-    return or_page(request, act(request, command, f"/c/{tournament}/", message), home)
+    return or_page(request, act(request, command, url("console", tournament), message), home)

@@ -9,6 +9,7 @@ from komandor.web.console.console_page import console
 from komandor.web.event_page import opened
 from komandor.web.fields import Fields
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.request import Request
 
 
@@ -18,7 +19,7 @@ def checklists(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         item = request.fields.choice("item", known_items(p.t))
         command = c.TickChecklist(item, Fields(request.GET).ticked("done"))
-        answer = act(request, command, f"/c/{tournament}/checklists#{item.split('.')[0]}", "")
+        answer = act(request, command, url("checklists", tournament) + f"#{item.split('.')[0]}", "")
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer

@@ -16,6 +16,7 @@ from komandor.web.console.prepare import roster
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import NAME
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.request import Request
 
 LARGEST = 2_000_000  # bytes of a file
@@ -161,6 +162,6 @@ def _take(request: Request, p: EventPage, rows: tuple[Previewed, ...]) -> HttpRe
         if p.t.teams
         else ngettext("%(num)d player is registered.", "%(num)d players are registered.", count)
     )
-    back = f"/c/{p.t.id}/people"
+    back = url("people", p.t.id)
     message %= {"num": count}
     return act(request, commands, back, message, persons=persons, namesake=True)  # doubtful lines were ticked

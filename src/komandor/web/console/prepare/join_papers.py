@@ -12,6 +12,7 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.table_files import table_file
 from komandor.web.event_page import EventPage, opened
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -26,7 +27,7 @@ def slips(request: Request, tournament: str) -> HttpResponse:
     site = request.site
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
     if not rows:
-        return redirect(request, f"/c/{tournament}/people")
+        return redirect(request, url("people", tournament))
     made = [
         (
             r,

@@ -15,6 +15,7 @@ from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import NOTE
 from komandor.web.form_commands import act, old_page
 from komandor.web.list_verdict import cards_of, kept_verdict, pasted_in, shown, tried
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found
 
@@ -40,7 +41,7 @@ def lists(request: Request, tournament: str) -> HttpResponse:
 
 def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
     """What a button for all lists asks for: a comparison, permitted cards, the last moment, publication."""
-    fields, _, back = request.fields, request.t.gettext, f"/c/{p.t.id}/lists"
+    fields, _, back = request.fields, request.t.gettext, url("lists", p.t.id)
     wanted = fields.raw("do")
     if wanted == "publish":
         to = fields.choice("to", ("cut", "all"))
@@ -109,7 +110,7 @@ def _posted(
         return None if wanted in ("try", "paste") else old_page()
     command, message = commands[wanted]
     following = _next(p, number) if wanted == "legal" else None
-    return act(request, command, f"/c/{p.t.id}/lists/{following or number}", message)
+    return act(request, command, url("list", p.t.id, following or number), message)
 
 
 def _next(p: EventPage, number: PlayerNo) -> int | None:

@@ -31,6 +31,7 @@ from komandor.web.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, sent_before, undo_path
 from komandor.web.i18n import N_
 from komandor.web.live import now_ms
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.routes import can_open
@@ -123,7 +124,7 @@ def add(request: Request, tournament: str) -> HttpResponse:
     message = _added(request, answer.state, name, command.waiting)
     undo = undo_path(request, answer)
     if not in_place(request):
-        return redirect(request, f"/c/{tournament}/people", message, undo)
+        return redirect(request, url("people", tournament), message, undo)
     return say(_answer(request, opened(request), name, None, added=True), message, undo)
 
 
@@ -258,4 +259,4 @@ def _back(request: Request) -> str:
     """The list of people as it was filtered."""
     show = request.fields.raw("show")
     filtered = f"?show={show}" if show in SHOWS and show != "all" else ""
-    return f"/c/{request.loaded.state.id}/people{filtered}"
+    return url("people", request.loaded.state.id) + filtered

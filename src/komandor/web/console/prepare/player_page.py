@@ -20,6 +20,7 @@ from komandor.web.console.prepare.roster import split_groups
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.fields import LINE, NAME, Fields, whole_number
 from komandor.web.form_commands import act
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
 
@@ -64,7 +65,7 @@ def _posted(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | 
     """What the button asks for; a text is a personal link to show."""
     t, _ = p.t, request.t.gettext
     seat = Actor("player", number)
-    here, people = f"/c/{t.id}/people/{number}", f"/c/{t.id}/people"
+    here, people = url("people-player", t.id, number), url("people", t.id)
     wanted = request.fields.choice("do", ("save", "link", "revoke", "withdraw", "erase"), "save")
     if unreadable := request.fields.refusal:
         return unreadable
@@ -100,7 +101,7 @@ def _save(request: Request, p: EventPage, number: PlayerNo) -> HttpResponse | Re
     message = request.t.gettext("Saved.")
     undo = bool(changes) or len(commands) > 1
     persons = (person_of(p, number, fields),)
-    return act(request, commands, f"/c/{t.id}/people", message, persons=persons, undo=undo)
+    return act(request, commands, url("people", t.id), message, persons=persons, undo=undo)
 
 
 def _byes(fields: Fields) -> tuple[int, ...]:

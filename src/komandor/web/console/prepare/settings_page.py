@@ -25,6 +25,7 @@ from komandor.web.console.prepare import rule_choices, structure_form
 from komandor.web.event_page import EventPage, opened
 from komandor.web.fields import LINE, NOTE, PAGE, Fields
 from komandor.web.form_commands import act, old_page
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -75,7 +76,7 @@ def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal
     others: Mapping[str, Callable[[Request, EventPage], HttpResponse | Refusal]] = {
         "schedule": _schedule,
         "outline": _outline,
-        "notice": lambda request, p: notice(request, f"/c/{p.t.id}/settings#notice"),
+        "notice": lambda request, p: notice(request, url("settings", p.t.id) + "#notice"),
     }
     makers: Mapping[str, Callable[[Tournament, Fields], Changes]] = {
         "basics": _basics,
@@ -92,9 +93,9 @@ def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal
     if unreadable := request.fields.refusal:
         return unreadable
     if not changes:
-        return redirect(request, f"/c/{p.t.id}/settings", request.t.gettext("Nothing to change."))
+        return redirect(request, url("settings", p.t.id), request.t.gettext("Nothing to change."))
     command = c.ChangeEvent(changes, request.fields.text("reason", NOTE))
-    return act(request, command, f"/c/{p.t.id}/settings#{part}", request.t.gettext("Saved."))
+    return act(request, command, url("settings", p.t.id) + f"#{part}", request.t.gettext("Saved."))
 
 
 def _basics(t: Tournament, fields: Fields) -> Changes:
@@ -114,7 +115,7 @@ def _outline(request: Request, p: EventPage) -> HttpResponse | Refusal:
     fields = request.fields
     command = c.AttachOutline(fields.text("text", PAGE), fields.text("overrides", PAGE))
     message = request.t.gettext("The outline is attached.")
-    return act(request, command, f"/c/{p.t.id}/settings#outline", message)
+    return act(request, command, url("settings", p.t.id) + "#outline", message)
 
 
 def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
@@ -123,4 +124,4 @@ def _schedule(request: Request, p: EventPage) -> HttpResponse | Refusal:
         return unreadable
     keep_day_plan(request.site.store, p.t.id, plan)
     request.site.hub.planned(p.t.id)
-    return redirect(request, f"/c/{p.t.id}/settings#schedule", request.t.gettext("Saved."))
+    return redirect(request, url("settings", p.t.id) + "#schedule", request.t.gettext("Saved."))

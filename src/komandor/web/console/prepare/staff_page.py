@@ -18,6 +18,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.event_page import EventPage, opened, split
 from komandor.web.form_commands import act, old_page
+from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import redirect
 
@@ -61,7 +62,7 @@ def _posted(request: Request, p: EventPage) -> Answer:
     """What the button asks for."""
     t, fields, _ = p.t, request.fields, request.t.gettext
     number, substitute = (StaffNo(fields.number(name, 0, default=0)) for name in ("staff", "substitute"))
-    wanted, back = fields.raw("do"), f"/c/{t.id}/staff"
+    wanted, back = fields.raw("do"), url("staff", t.id)
     if wanted in ("link", "revoke"):
         return _links(request, t, number, wanted)
     if wanted == "dismiss":
@@ -93,7 +94,7 @@ def _links(request: Request, t: Tournament, number: StaffNo, wanted: str) -> Ans
     if wanted == "link":
         return number, request.site.new_link(t.id, seat, "given by the organiser")
     revoke(store, t.id, seat)
-    _, back = request.t.gettext, f"/c/{t.id}/staff"
+    _, back = request.t.gettext, url("staff", t.id)
     if request.me.staff != seat:
         return redirect(request, back, _("All links of this person are closed."))
     response = redirect(request, back, _("All your links are closed; this browser has a new one."))
@@ -114,4 +115,4 @@ def _appoint(request: Request, p: EventPage, number: StaffNo) -> HttpResponse | 
     given_out = request.t.gettext("On the staff. Give out the secret link.")
     message = request.t.gettext("Saved.") if known else given_out
     command = c.AppointStaff(roles, number or None)
-    return act(request, command, f"/c/{p.t.id}/staff", message, persons=(person,))
+    return act(request, command, url("staff", p.t.id), message, persons=(person,))
