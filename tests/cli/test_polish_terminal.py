@@ -70,6 +70,7 @@ TYPED_WRONG = {
     "event hand-in 1 /no": f"FILE: Nie można odczytać /no {NO_FILE}.",
     "event pairings --round 9": "--round: Nie ma rundy 9; ostatnia to runda 1.",
     "export": "-o: Podaj plik, który ma powstać.",
+    "export -o /no/where": f"-o: Nie można zapisać /no/where {NO_FILE}.",
     "edition remove x@y": "NAME: Nie wczytano tu takiej edycji: x@y.",
 }
 
@@ -152,6 +153,14 @@ def test_what_was_typed_wrong_about_a_file_or_a_list(cup: Run, capsys: Printed, 
         "list: Nic tu nie ma; wklej listę przez potok albo podaj plik.\n"
     )
     assert refused(capsys, "edition", "check", "/no") == (f"FILE: Nie można odczytać /no {NO_FILE}.\n")
+
+
+def test_a_file_is_not_taken_for_the_folder_of_events(capsys: Printed, tmp_path: Path) -> None:
+    file = tmp_path / "plik"
+    file.touch()
+    for data in (file, file / "inner"):
+        said_ = refused(capsys, "event", "list", "--data", str(data))
+        assert said_ == f"--data: Nie można odczytać {data} (to nie jest folder).\n"
 
 
 def test_tables_have_polish_heads_and_words(

@@ -53,7 +53,7 @@ def command(
         raw = _from_file(file, format_, without, full, lang)
     else:
         raw = _from_folder(data, event, format_, without, full, secret, lang)
-    write(output, raw, private=full or (format_ is Format.KOMANDOR and not without))
+    write(output, raw, lang, private=full or (format_ is Format.KOMANDOR and not without))
     summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
 

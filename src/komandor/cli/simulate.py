@@ -42,7 +42,7 @@ def command(
     rules = read_file(edition, Lang.EN) if edition else None
     with progress():
         made = simulate(chosen, given, rules)
-    write(output, made.file())
+    write(output, made.file(), Lang.EN)
     facts = {
         "file": str(output),
         "seed": chosen,

@@ -60,14 +60,15 @@ def in_words(problem: Exception, lang: Lang) -> str:
     return known if known != code else problem.strerror or str(problem)
 
 
-def write(path: Path, raw: bytes, private: bool = False) -> None:
+def write(path: Path, raw: bytes, lang: Lang, private: bool = False) -> None:
     """Write the file that `-o` names, a private one for its owner only; refuses with one sentence."""
     try:
         if private and not path.exists():
             path.touch(0o600)
         path.write_bytes(raw)
     except OSError as problem:
-        raise BadInput(f"-o: {path}: {problem.strerror}") from None
+        reason = why("typed.cannot_write", file=str(path), problem=in_words(problem, lang))
+        raise wrong("-o", reason, lang) from None
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
