@@ -56,7 +56,7 @@ def as_row(row: Row, held: Opened) -> dict[str, Any]:
             "name": held.name(s.player),
             "points": s.scored,
             "mov": s.mov,
-            "outcome": s.outcome or None,
+            "outcome": s.outcome,
         }
         for s in seats
     ]

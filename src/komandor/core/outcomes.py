@@ -31,10 +31,16 @@ class Outcome(StrEnum):
         """Whether the opponent counts for strength of schedule and rematches."""
         return self in PLAYED
 
+    @property
+    def won(self) -> bool:
+        """Whether the round counts as won; a bye does."""
+        return self in WON
+
 
 PLAYED = frozenset(
     {Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.DRAW, Outcome.LOSS, Outcome.CONCEDED, Outcome.DOUBLE_LOSS}
 )
+WON = frozenset({Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.FORFEIT_WIN, Outcome.BYE, Outcome.AWARDED_BYE})
 
 
 WORTH = frozenset({"points", "mov", "mov_zero", "modified_win"})

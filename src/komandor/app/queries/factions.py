@@ -9,7 +9,6 @@ from komandor.core.outcomes import Outcome
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 
-WON = (Outcome.WIN, Outcome.MODIFIED_WIN)
 Faction = tuple[str, str]
 """The field or column of a list that says it, and what it says."""
 
@@ -73,7 +72,7 @@ def _row(t: Tournament, faction: Faction, players: tuple[PlayerNo, ...]) -> Fact
         for score in match.result.scores
         if score.player in players and score.outcome.played
     ]
-    wins, draws = sum(one in WON for one in ends), ends.count(Outcome.DRAW)
+    wins, draws = sum(one.won for one in ends), ends.count(Outcome.DRAW)
     best = min((place for n, place in t.places if n in players), default=None)
     return FactionRow(
         faction=faction,

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.app.queries.progress import DOTS, won
 from komandor.app.queries.rounds import RowStatus, score_of, score_said
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
@@ -21,7 +20,7 @@ class MyRound:
     kind: MatchKind | Literal["missed"]
     match: Match | None
     opponent: PlayerNo | None
-    outcome: str = ""
+    outcome: Outcome | None = None
     points: int | None = None
     score: str = ""  # "7–4", own side first
     mov: int = 0
@@ -32,7 +31,7 @@ class MyRound:
     @property
     def won(self) -> bool:
         """Whether it counts as won; a bye does."""
-        return self.outcome != "" and won(DOTS[Outcome(self.outcome)])
+        return self.outcome is not None and self.outcome.won
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +73,15 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
             kind, points = "awarded_bye", bye_score(t).points
         else:
             return None
-        return MyRound(round=number, kind=kind, match=None, opponent=None, outcome=kind, points=points)
+        end = Outcome(kind)
+        return MyRound(round=number, kind=kind, match=None, opponent=None, outcome=end, points=points)
     scored, result = score_of(t, match, me), match.result
     return MyRound(
         round=number,
         kind=match.kind,
         match=match,
         opponent=match.opponent(me),
-        outcome=scored.outcome if scored else "",
+        outcome=scored.outcome if scored else None,
         points=scored.points if scored else None,
         score=score_said(t, match, me),
         mov=scored.mov if scored else 0,

@@ -8,7 +8,7 @@ from typing import Literal
 
 from komandor.app.queries.my_board import Board, shown_round
 from komandor.app.queries.my_changes import Change
-from komandor.app.queries.rounds import ClockView, clock_view, extended, missions_in_words, side_of
+from komandor.app.queries.rounds import ClockView, SideWord, clock_view, extended, missions_in_words, side_of
 from komandor.core.games.game import Field, RoundKind
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
@@ -67,7 +67,7 @@ class MyTable:
     asks_first: AsksFirst = ""  # while it is not known who goes first, or what that player chose for the game
     setup: Field | None = None  # the choice that is made before the game (ARM-SETUP-6)
     due: SidesDue | None = None  # what the rules say on sides or initiative, told before the game
-    side: str = ""  # what this player plays or decides (`side_of`)
+    side: SideWord = ""
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
     changes: tuple[Change, ...] = ()  # made by others since the round was published

@@ -6,8 +6,13 @@ from typing import Literal
 
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.tournament.readings.standings import counted_rounds, latest_swiss, standings_of
-from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.readings.standings import (
+    counted_rounds,
+    latest_swiss,
+    outcomes,
+    standings_of,
+)
+from komandor.core.tournament.state import Tournament
 
 Dot = Literal["win", "draw", "loss", "bye", "missed"]
 
@@ -55,38 +60,12 @@ def results(
     t: Tournament, provisional: bool = False, swiss_only: bool = False
 ) -> Mapping[PlayerNo, tuple[Dot, ...]]:
     """Each player's results in the order of the rounds, of the whole event or of its Swiss rounds."""
-    out: dict[PlayerNo, list[Dot]] = {n: [] for n in t.players}
-    for number, round_ in sorted(t.rounds.items()):
-        if round_.status != "closed" and not (provisional and round_.open):
-            continue
-        if swiss_only and t.stages[round_.stage].kind != "swiss":
-            continue
-        for match in t.in_round(number):
-            for player, dot in _dots(match).items():
-                out[player].append(dot)
-        for one in t.players.values():
-            if number in one.missed:
-                out[one.number].append("missed")
-            elif number in one.byes_granted:
-                out[one.number].append("bye")
-    return {n: tuple(dots) for n, dots in out.items()}
-
-
-def _dots(match: Match) -> Mapping[PlayerNo, Dot]:
-    if match.is_bye:
-        return {match.a: "bye"}
-    if match.result and match.result.status == "final":
-        return {s.player: DOTS[s.outcome] for s in match.result.scores}
-    return {}
-
-
-def won(dot: Dot) -> bool:
-    """Whether it counts as won; a bye does."""
-    return dot in ("win", "bye")
+    ends = outcomes(t, provisional, swiss_only)
+    return {n: tuple(DOTS[one] for one in own) for n, own in ends.items()}
 
 
 def record_of(dots: tuple[Dot, ...]) -> Record:
-    wins, draws = sum(map(won, dots)), dots.count("draw")
+    wins, draws = dots.count("win") + dots.count("bye"), dots.count("draw")
     return Record(wins, draws, len(dots) - wins - draws)
 
 

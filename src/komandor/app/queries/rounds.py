@@ -27,6 +27,8 @@ from komandor.core.tournament.values import MatchKind
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
 MINUTE = 60_000
+SideWord = Literal["", "light", "dark", "chooses", "initiative", "first"]
+"""What a player plays or decides before the game: Star Wars LCG, Armada, Conquest."""
 ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
 
@@ -38,9 +40,9 @@ class Seat:
     points: int
     scored: int | None = None
     mov: int | None = None
-    outcome: str = ""
+    outcome: Outcome | None = None
     floated: int = 0  # -1: paired down, +1: paired up
-    side: str = ""  # light, dark, chooses (Star Wars LCG), initiative (Armada), first (Conquest)
+    side: SideWord = ""
     left: bool = False
 
 
@@ -220,14 +222,14 @@ def _seat(
         points=points.get(player, 0),
         scored=scored.points if scored else None,
         mov=scored.mov if scored else None,
-        outcome=scored.outcome if scored else "",
+        outcome=scored.outcome if scored else None,
         floated=floated.get(player, -up),
         side=side_of(t, m, player),
         left=not t.players[player].active,
     )
 
 
-def side_of(t: Tournament, match: Match, player: PlayerNo) -> str:
+def side_of(t: Tournament, match: Match, player: PlayerNo) -> SideWord:
     """What this player plays or decides before the game: as recorded, or as the rules say (SWL-SIDE)."""
     due = sides_due(t, match)
     if due is not None:

@@ -1,13 +1,9 @@
 """Who wins what: prizes by place and by record, awards, and who takes part in a raffle."""
 
-from collections import Counter
-
 from komandor.core.ids import PlayerNo
-from komandor.core.outcomes import Outcome
+from komandor.core.tournament.readings.standings import outcomes
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Prize
-
-WON = (Outcome.WIN, Outcome.MODIFIED_WIN, Outcome.FORFEIT_WIN)
 
 
 def prizes(t: Tournament) -> tuple[Prize, ...]:
@@ -20,28 +16,14 @@ def winners(t: Tournament, prize: Prize) -> tuple[PlayerNo, ...]:
     if prize.to == "places":
         return tuple(n for n, place in t.places if prize.first <= place <= prize.last)
     if prize.to == "wins":
-        won = wins(t)
-        return tuple(n for n in eligible(t) if won[n] >= prize.wins)
+        ends = outcomes(t)
+        return tuple(n for n in eligible(t) if sum(one.won for one in ends[n]) >= prize.wins)
     return eligible(t) if prize.to == "everyone" else prize.won
 
 
 def eligible(t: Tournament) -> tuple[PlayerNo, ...]:
     """Everybody who can win something: all who came and were not disqualified."""
     return tuple(n for n, p in sorted(t.players.items()) if p.status in ("in", "left"))
-
-
-def wins(t: Tournament) -> Counter[PlayerNo]:
-    """How many matches each player has won in closed rounds of the whole event; a bye counts as won."""
-    out: Counter[PlayerNo] = Counter()
-    for number, round_ in t.rounds.items():
-        if round_.status != "closed":
-            continue
-        for match in t.in_round(number):
-            out[match.a] += match.is_bye
-            if match.result and match.result.status == "final":
-                out.update(s.player for s in match.result.scores if s.outcome in WON)
-        out.update(n for n, p in t.players.items() if number in p.byes_granted)
-    return out
 
 
 def holders(t: Tournament, but: int = 0) -> frozenset[PlayerNo]:

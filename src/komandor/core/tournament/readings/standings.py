@@ -1,6 +1,6 @@
 """The Swiss standings of a stage, computed from the results."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from komandor.core.ids import PlayerNo
@@ -84,6 +84,24 @@ def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
             at = next((i for i in own if out[i].round == number), own[-1])
             out[at] = out[at]._replace(deducted=out[at].deducted + sanction.points)
     return out
+
+
+def outcomes(
+    t: Tournament, provisional: bool = False, swiss_only: bool = False
+) -> Mapping[PlayerNo, tuple[Outcome, ...]]:
+    """How the closed rounds of the whole event, or its Swiss rounds, ended for each player, in their order.
+
+    With `provisional` the open round too.
+    """
+    out: dict[PlayerNo, list[Outcome]] = {n: [] for n in t.players}
+    for number, round_ in sorted(t.rounds.items()):
+        counts = round_.status == "closed" or (provisional and round_.open)
+        if counts and not (swiss_only and t.stages[round_.stage].kind != "swiss"):
+            played = (line for match in t.in_round(number) for line in _match_lines(t, match))
+            absent = (line for one in t.players.values() for line in _absent_lines(t, one, {number}))
+            for line in (*played, *absent):
+                out[line.player].append(line.outcome)
+    return {n: tuple(ends) for n, ends in out.items()}
 
 
 def standings_of(
