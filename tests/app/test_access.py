@@ -1,4 +1,4 @@
-"""Who may ask what: every command for every role, the rest of the hall is told no."""
+"""Every command may be given by the roles that are written here, and is refused to all others."""
 
 import pytest
 

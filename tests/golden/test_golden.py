@@ -1,4 +1,4 @@
-"""A log of an earlier release means today what it meant then, and is found in order for ever."""
+"""A log of an earlier release means today what it meant then, and every later release finds it in order."""
 
 from itertools import groupby
 from pathlib import Path

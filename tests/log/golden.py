@@ -1,4 +1,4 @@
-"""Files of earlier releases, kept for ever: each must still be read, decoded and verified."""
+"""Files of earlier releases, which are never removed: each must still be read, decoded and verified."""
 
 from pathlib import Path
 

@@ -53,7 +53,9 @@ def test_what_goes_out_comes_in() -> None:
     full = Bundle(drawn.ID, RECORDS, drawn.PEOPLE, SECRET)
     for out in (full, Bundle(drawn.ID, RECORDS), Bundle(drawn.ID, RECORDS, {}), Bundle(drawn.ID, (), {})):
         assert parse(write(out)) == out
-    assert write(full) == write(full)
+    other_way_round = dict(reversed(list(drawn.PEOPLE.items())))
+    assert len(other_way_round) > 1
+    assert write(Bundle(drawn.ID, RECORDS, other_way_round, SECRET)) == write(full)
 
 
 def test_every_single_changed_byte_is_rejected() -> None:

@@ -1,4 +1,4 @@
-"""A change by hand happens only with a reason, says what it costs, and shows for ever."""
+"""A change by hand happens only with a reason, says what it costs, and stays visible."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Faults of other programs that are about telling: whose numbers, whose checker, why once more."""
+"""Faults that other programs had in what they show do not happen here: mixed-up events, unexplained games."""
 
 from komandor.app.queries.bracket import bracket_view
 from komandor.check.file_reader import check_bytes

@@ -1,4 +1,4 @@
-"""Undo is an event: redo brings back exactly what was; what others lean on stays, and they are named."""
+"""An undo is a record and can be undone; what later records depend on is refused, and they are named."""
 
 from functools import cache
 from typing import cast
@@ -163,7 +163,7 @@ def test_a_player_who_sits_at_a_table_cannot_be_unregistered():
     assert _name(event, reason) == "RoundFrozen", "it names those who are here"
 
 
-def test_a_drop_cannot_be_undone_once_a_round_was_shown_without_him():
+def test_a_drop_cannot_be_undone_once_a_round_was_published_without_the_player():
     event = Event("armada").register(8).announce().play_round()
     event.do(c.DropPlayer(3))
     undo = event.undo()

@@ -1,4 +1,4 @@
-"""What a busy hall asks often is neither written, nor read, nor made again each time."""
+"""What many people ask for at once is computed, read and written once, not for each of them."""
 
 import sqlite3
 import subprocess
