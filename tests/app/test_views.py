@@ -124,8 +124,8 @@ def test_a_bracket_in_columns_with_where_people_will_come_from() -> None:
 def test_a_double_elimination_has_two_halves_and_a_bye_an_empty_place() -> None:
     event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut()
     view = bracket_view(event.t, event.t.stages[2])
-    assert [g.number for g in view.side("upper")] == [1, 2, 3]
-    assert [g.number for g in view.side("lower")] == [4, 5]
+    assert [g.number for g in view.games_of("upper")] == [1, 2, 3]
+    assert [g.number for g in view.games_of("lower")] == [4, 5]
     assert view.games[3].a.source == "L1"
     three = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage()
     three.do(c.DropPlayer(4)).cut()  # a cut for more than are there is refused at the announcement (AMB-A3)

@@ -18,7 +18,7 @@ OPEN = ("waiting", "playable")
 def wall_pages(view: BracketView) -> tuple[Picture, ...]:
     """The pictures that the wall shows in turn."""
     first = first_round(view)
-    final = view.side("final")[0]
+    final = view.games_of("final")[0]
     sides = SIDES if final.status not in OPEN else SIDES[:-1]
     whole = picture(view, first, sides, BOX)
     if whole.columns <= COLUMNS and whole.height <= TALLEST:
@@ -27,7 +27,7 @@ def wall_pages(view: BracketView) -> tuple[Picture, ...]:
         return _side(view, first, sides, view.games[-1].number)
     out: tuple[Picture, ...] = ()
     for side in ("upper", "lower"):
-        if own := [g for g in view.side(side) if g.round >= first]:
+        if own := [g for g in view.games_of(side) if g.round >= first]:
             out += _side(view, first, (side,), own[-1].number)
     return out if final.status == "waiting" else (*out, picture(view, 1, LAST, BOX))
 

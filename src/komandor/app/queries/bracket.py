@@ -53,8 +53,8 @@ class BracketView:
     champion: PlayerNo | None
     by_lot: tuple[PlayerNo, ...]
 
-    def side(self, *names: str) -> tuple[GameView, ...]:
-        return tuple(g for g in self.games if g.side in names)
+    def games_of(self, side: BracketSide) -> tuple[GameView, ...]:
+        return tuple(g for g in self.games if g.side == side)
 
 
 def bracket_view(t: Tournament, stage: Stage) -> BracketView:
