@@ -6,9 +6,16 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from komandor.core.tournament import commands as c
+from komandor.log.store import Person
 from tests.support.event import single, swiss
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, opened, site_of
+
+LONG_NAME: Person = {
+    "first": "Aleksandra",
+    "last": "Brzęczyszczykiewicz-Konstantynopolska",
+    "show": "full",
+}
 
 
 @pytest.fixture(scope="module")
@@ -115,3 +122,18 @@ def test_the_map_tells_tables_apart_by_colour_too(desk: Page) -> None:
         state: desk.locator(f"a[data-tile={state}]").first.evaluate(colour) for state in ("in", "playing")
     }
     assert grounds["in"] != grounds["playing"]
+
+
+@pytest.mark.parametrize("width", [1024, 1366])
+def test_a_long_name_of_the_organiser_leaves_room_for_the_event(browser: Browser, width: int) -> None:
+    name = "Mistrzostwa Polski w Imperium Atakuje 2026"
+    world = World("imperial-assault", name=name, organiser=LONG_NAME).people(4)
+    with serving(site_of(world)) as served:
+        page = browser.new_page(viewport={"width": width, "height": 768}, locale="pl-PL")
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        page.goto(f"{served.url}/c/{world.id}/people")
+        for part, least in ((".band-event a", 150), (".languages", 88)):
+            box = page.locator(part).bounding_box()
+            assert box
+            assert box["width"] >= least, part
+        page.close()
