@@ -8,13 +8,13 @@
   async function serverAnswers() {
     const options = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) };
     const answer = await fetch(`/live/${encodeURIComponent(topic)}/version`, options).catch(() => null);
-    return Boolean(answer && answer.ok);
+    return window.Komandor.ours(answer) && answer.ok;
   }
 
   document.addEventListener("submit", async (event) => {
     const form = event.target, button = event.submitter;
     if (event.defaultPrevented || form._checked) return;
-    if (form.matches("[data-in-place], [data-fast]") || button?.matches("[data-in-place]")) return; // its own script says so
+    if (form.matches("[data-in-place], [data-fast], [data-keep]") || button?.matches("[data-in-place]")) return; // its own script says so
     if ((button?.getAttribute("formmethod") || form.method) !== "post") return;
     event.preventDefault();
     if (form._checking) return;

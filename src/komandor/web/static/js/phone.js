@@ -6,7 +6,7 @@
   const ENOUGH = 8_000; // after this a second tap is meant
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (!form.matches("[data-once]")) return;
+    if (event.defaultPrevented || !form.matches("[data-once]")) return;
     if (form.dataset.sent) { event.preventDefault(); return; }
     form.dataset.sent = "1";
     setTimeout(() => { delete form.dataset.sent; }, ENOUGH);
