@@ -20,6 +20,7 @@ def test_the_desk_is_worked_by_keyboard(browser: Browser) -> None:
         menu_is_fetched_and_left(page)
         a_side_is_chosen(page, world)
         a_setting_is_found(page, f"{served.url}/c/{world.id}/settings")
+        a_player_is_chosen(page, f"{served.url}/j/{world.id}")
         context.close()
 
 
@@ -92,3 +93,10 @@ def refusal_is_seen(page: Page, address: str) -> None:
     notice = page.locator(".notice.danger")
     expect(notice).to_be_focused()
     expect(notice).to_be_in_viewport()
+
+
+def a_player_is_chosen(page: Page, judging: str) -> None:
+    """Whoever is chosen on the page of sanctions, their own page opens."""
+    page.goto(f"{judging}/sanctions")
+    page.locator("#f-go").select_option(label="Gracz3 Testowy")
+    expect(page).to_have_url(f"{judging}/player/3/sanction")
