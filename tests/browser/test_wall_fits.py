@@ -36,8 +36,12 @@ def served() -> Iterator[Served]:
     with_a_long_name(store, "cut", 8, swiss(2), single(4)).announce().play_stage().cut()
     with_a_long_name(store, "over", 8, swiss(2), single(4)).play_out()
     World("destiny", swiss(6), store=store, id="six").people(24).play_out()
-    prizes = World("conquest", swiss(1), store=store, id="prizes").people(20).play_out()
+    prizes = with_a_long_name(store, "prizes", 12, swiss(1)).play_out()
     prizes.do(c.AddPrize("Puchar"), c.AddPrize("Mata do gry", "raffle", count=12)).do(c.DrawRaffle(2))
+    generous = with_a_long_name(store, "generous", 40, swiss(1)).play_out()
+    generous.do(*(c.AddPrize(f"Mata do gry numer {n}", "award") for n in range(11)))
+    generous.do(c.AddPrize("Losowanie", "raffle", count=30), *(c.GiveAward(n, n) for n in range(1, 12)))
+    generous.do(c.DrawRaffle(12))
     left = World("conquest", swiss(3), store=store, id="left").people(6).announce().play_round()
     left.do(c.DropPlayer(left.order()[1]))
     World("star-wars-lcg", swiss(1), double(16), store=store, id="sixteen").people(
@@ -122,8 +126,25 @@ def test_a_wall_of_another_shape_cuts_nothing(
 
 def test_everybody_who_won_a_prize_is_named(served: Served, wall: Page) -> None:
     shown(wall, served, "prizes/screen/prizes")
+    size = "one => parseFloat(getComputedStyle(one).fontSize) / innerHeight"
+    assert wall.locator(".hall-prizes").evaluate(size) >= 1 / 20, "one long name does not make all small"
     assert wall.locator(".hall-prizes dd").last.locator("span").count() == 12
     assert wall.evaluate(OUTSIDE, ".hall-prizes :is(dt, dd, span)") == []
+
+
+def test_many_prizes_come_on_several_pages_in_type_that_reads(served: Served, wall: Page) -> None:
+    shown(wall, served, "generous/screen/prizes?every=60")
+    pages = int(wall.locator("[data-page]").inner_text().split()[-1])
+    seen: list[str] = []
+    for _ in range(pages):
+        small = (
+            "all => Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))) / innerHeight"
+        )
+        assert wall.locator(".hall-prizes:visible dd").evaluate_all(small) >= 1 / 30
+        assert wall.evaluate(OUTSIDE, ".hall-prizes :is(dt, dd, span)") == []
+        seen += wall.locator(".hall-prizes:visible dt").all_inner_texts()
+        wall.keyboard.press("ArrowRight")
+    assert len(seen) == len(set(seen)) == 12
 
 
 def test_a_clock_that_has_not_started_says_so(served: Served, wall: Page) -> None:

@@ -1,13 +1,13 @@
 """Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
-from collections.abc import Mapping
-from math import inf
+from collections.abc import Mapping, Sequence
+from math import ceil, inf
 from typing import Any
 
 from komandor.app.queries.cut_preview import cut_shown
 from komandor.app.queries.factions import shown_factions
 from komandor.app.queries.meeting import MeetingSeat, meeting_seats
-from komandor.app.queries.prizes import prize_rows
+from komandor.app.queries.prizes import PrizeRow, prize_rows
 from komandor.app.queries.progress import places_by_round
 from komandor.app.queries.rounds import RoundView
 from komandor.app.queries.standings import standings_view
@@ -52,6 +52,7 @@ BRIEF = ("clock", *TIMED)  # those that are not kept for long; a clock on the wa
 HALL_PATHS = 8  # players whose places by round are drawn
 STILL_OUT = 30  # tables named one by one
 MOST_WINNERS = 60  # of one prize
+PRIZE_LINES, WINNERS_IN_LINE = 9, 3  # on one page of prizes
 
 
 def model(p: EventPage) -> dict[str, Any]:
@@ -73,7 +74,7 @@ def model(p: EventPage) -> dict[str, Any]:
         "places": p.t.places,
         "factions": shown_factions(p.t),
         "most_winners": MOST_WINNERS,
-        "prizes": [row for row in prize_rows(p.t, p.order) if row.named and row.winners],
+        "prizes": _prize_pages([row for row in prize_rows(p.t, p.order) if row.named and row.winners]),
         "paths": places_by_round(p.t, HALL_PATHS),
         "bracket": bracket if bracket and bracket.games else None,
         "bracket_pages": wall_pages(bracket) if bracket and bracket.games else (),
@@ -86,6 +87,20 @@ def model(p: EventPage) -> dict[str, Any]:
 def _seats(p: EventPage) -> tuple[MeetingSeat, ...]:
     """Where everybody sits until round 1."""
     return () if p.t.rounds else meeting_seats(p.t, p.order)
+
+
+def _prize_pages(rows: Sequence[PrizeRow]) -> list[list[PrizeRow]]:
+    """The prizes in their order, on each page about as many lines as are read from afar."""
+    pages: list[list[PrizeRow]] = []
+    left = 0
+    for row in rows:
+        lines = ceil(min(len(row.winners), MOST_WINNERS) / WINNERS_IN_LINE)
+        if not pages or lines > left:
+            pages.append([])
+            left = PRIZE_LINES
+        pages[-1].append(row)
+        left -= lines
+    return pages
 
 
 def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:

@@ -117,11 +117,9 @@
       pages = sheets.children.length || 1;
       page = Math.min(wanted < 0 ? pages - 1 : wanted, pages - 1);
       [...sheets.children].forEach((sheet, i) => { sheet.hidden = i !== page; });
-      const said = sheets.children[page].querySelector(".hall-notice > p");
-      if (said) fitText(said, sheets.children[page], sheets.clientHeight);
+      const sheet = sheets.children[page], said = sheet.matches(".hall-prizes") ? sheet : sheet.querySelector(".hall-notice > p");
+      if (said) fitText(said, sheet, sheets.clientHeight);
     } else page = 0;
-    const prizes = slide.querySelector(".hall-prizes");
-    if (prizes) fitText(prizes, prizes, prizes.clientHeight);
     letters.textContent = from;
     pageText.textContent = pages > 1 ? pageText.dataset.text.replace("{page}", page + 1).replace("{pages}", pages) : "";
     return pages;
