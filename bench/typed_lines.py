@@ -16,8 +16,10 @@ FAULTS: list[str] = []
 WITH_FILE = (
     "check {file}",
     "check {file} --json",
+    "check {file} --lang pl",
     "verify {file}",
     "verify {file} --json",
+    "verify {file} --redraw --lang pl",
     "standings {file}",
     "standings {file} --json",
     "pairings {file}",

@@ -29,6 +29,10 @@ TYPED = [
     ("event", "do", "register-player", "--awarded-byes", f"1,{LONG}"),
     ("event", "do", "enter-result", "--match", "1", "--report", "{\n"),
     ("event", "do", "post-notice", "--text", NO_TEXT),
+    ("event", "staff", "Anna Nowak", "--role", "a" * 70_000),
+    ("event", "clock", LONG),
+    ("event", "do", LONG),
+    ("event", "hand-in", "1", "Ż" * 3000),
     ("bench", "draw", "--sizes", LONG),
 ]
 

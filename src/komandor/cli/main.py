@@ -1,6 +1,7 @@
 """`komandor`: finds the command, runs it, and turns every ending into its exit code."""
 
 import os
+import re
 import sys
 import traceback
 from collections.abc import Callable, Sequence
@@ -19,6 +20,7 @@ from komandor.cli.printing import echo
 
 COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
 """Where shells put the line that is to be completed; there are no arguments then."""
+ENDLESS = re.compile(r"(\S{60})\S{140,}")
 
 
 def run() -> NoReturn:
@@ -32,7 +34,7 @@ def main(args: Sequence[str]) -> int:
     try:
         return _invoke(args)
     except exits.BadInput as problem:
-        return _print_error(" ".join(str(problem).split("\n")), exits.BAD_INPUT)
+        return _print_error(_one_line(str(problem)), exits.BAD_INPUT)
     except exits.RefusedByRule as refusal:
         return _print_error(refusal, exits.REFUSED)
     except typer.TyperException as problem:
@@ -117,7 +119,16 @@ def _not_called() -> None:
 
 def _one_sentence(problem: typer.TyperException) -> str:
     message = str(getattr(problem, "format_message", problem.__str__)()).replace(": Value error, ", ": ")
-    return message if message.startswith("Usage:") else " ".join(message.split()) or type(problem).__name__
+    return (
+        message
+        if message.startswith("Usage:")
+        else _one_line(" ".join(message.split())) or type(problem).__name__
+    )
+
+
+def _one_line(text: str) -> str:
+    """The text in one line, in which nothing that was typed is longer than the eye can take in."""
+    return ENDLESS.sub(r"\1…", " ".join(text.split("\n")))
 
 
 def _print_error(text: object, code: int) -> int:
