@@ -1,9 +1,11 @@
 """A form sent again is answered with what is true now, and a seat that was taken back opens nothing."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from django.test import Client
 
-from komandor.app.access import Actor
+from komandor.app.access import HOST, Actor
 from komandor.app.codes import code_of
 from komandor.app.day import Step
 from komandor.app.handle import Refused
@@ -11,6 +13,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.log.store import Person
 from tests.support.event import Event
+from tests.support.forms import Page
 from tests.support.world import ORGANISER, World, client, opened, site_of
 
 EWA = {"first": "Ewa", "last": "Nowa", "show": "short", "consent": "on", "command_id": "form"}
@@ -173,3 +176,35 @@ def test_a_step_of_an_earlier_round_is_not_taken_in_the_next(code: Step) -> None
     assert desk(world).post("/c/cup/step", {**form, "round": "1"}).status_code == 422
     assert world.t.version == version
     assert desk(world).post("/c/cup/step", form).status_code == 302
+
+
+def test_a_new_event_sent_again_is_one_event_and_filled_in_otherwise_another() -> None:
+    world = opened()
+    site = site_of(world)
+    host = client(site, world.link(HOST))
+    form = {"name": "Liga", "date": "2026-11-21", "event_kind": "league", "command_id": "one"}
+
+    def sent(**more: str) -> str:
+        return str(host.post("/new/destiny", {**form, **more})["Location"])
+
+    with ThreadPoolExecutor(4) as presses:
+        made = set(presses.map(lambda _: sent(), range(4)))
+    assert len(made) == 1
+    assert host.get(made.pop()).status_code == 200
+    assert len(world.store.tournaments()) == 2
+    sent(name="Liga II")
+    sent(command_id="two")
+    assert len(world.store.tournaments()) == 4
+
+
+def test_a_name_sent_twice_by_a_page_without_scripts_is_one_player() -> None:
+    world = opened()
+    browser = desk(world)
+    (form,) = (
+        f
+        for f in Page("/c/cup/people", browser.get("/c/cup/people").content.decode()).forms
+        if "name" in f.fields
+    )
+    for _ in range(2):
+        assert browser.post(form.action, {**form.fields, "name": "Jan Nowy"}).status_code == 302
+    assert len(world.t.players) == 7

@@ -305,4 +305,10 @@ def cannot_be_saved(problem: ReadOnly) -> Refusal:
 
 def new_id() -> str:
     """Short, lower case, without letters that look alike: people read it from a wall."""
-    return "".join(secrets.choice("abcdefghjkmnpqrstuvwxyz23456789") for _ in range(8))
+    return id_from(secrets.token_bytes(8))
+
+
+def id_from(many: bytes) -> str:
+    """Such an id made from eight bytes, the same from the same."""
+    letters = "abcdefghjkmnpqrstuvwxyz23456789"
+    return "".join(letters[one % len(letters)] for one in many[:8])

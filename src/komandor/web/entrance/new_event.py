@@ -1,13 +1,15 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
+import hmac
 from collections.abc import Mapping
 from dataclasses import replace
+from threading import Lock
 
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import HOST, THE_ORGANISER
 from komandor.app.editions import all_kept
-from komandor.app.handle import Accepted, Answer, Refused, create, handle
+from komandor.app.handle import Accepted, Answer, Refused, create, handle, id_from
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
 from komandor.app.queries.names import split_name
@@ -26,10 +28,13 @@ from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.fields import NAME, Fields, whole_number
-from komandor.web.form_commands import command_id, fresh_id, refusal_of
+from komandor.web.form_commands import UNTYPED, command_id, fresh_id, refusal_of
 from komandor.web.paths import url
 from komandor.web.request import Request
 from komandor.web.responses import found, redirect
+
+ONE_AT_A_TIME = Lock()
+"""Events are made one after another, so that a form pressed twice at once finds its event."""
 
 
 def choose_game(request: Request) -> HttpResponse:
@@ -53,7 +58,7 @@ def new_event(request: Request, game: str) -> HttpResponse:
     if request.method == "POST":
         answer = _create(request, replace(event_from(rules, fields, earlier), edition_text=text))
         if isinstance(answer, Accepted):
-            return _made(request, rules, answer.state.id, earlier)
+            return _made(request, rules, answer, earlier)
         refusal = refusal_of(answer)
     typed = request.POST.dict() if request.method == "POST" else {}
     return _form(request, (rules, text), {**defaults(rules, earlier), **typed}, refusal, earlier)
@@ -63,7 +68,18 @@ def _create(request: Request, event: c.CreateTournament) -> Answer:
     if unreadable := request.fields.refusal:
         return Refused(unreadable)
     ledger, organiser = request.site.services.ledger, _organiser(request.fields)
-    return create(ledger, event, organiser=organiser, command_id=command_id(request))
+    event = replace(event, id=_id_of(request))
+    with ONE_AT_A_TIME:
+        if request.site.store.version(event.id):
+            return Accepted((), ledger.load(event.id).state, again=True)
+        return create(ledger, event, organiser=organiser, command_id=command_id(request))
+
+
+def _id_of(request: Request) -> str:
+    """The event's id: the same for the same form, filled in alike, so that sent twice it makes one event."""
+    typed = sorted((key, value) for key, value in request.POST.lists() if key not in UNTYPED)
+    text = f"{command_id(request)}\n{typed}"
+    return id_from(hmac.digest(request.site.secret.encode(), text.encode(), "sha256"))
 
 
 def _form(
@@ -99,10 +115,10 @@ def _form(
     )
 
 
-def _made(request: Request, rules: Rules, tournament: str, earlier: Tournament | None) -> HttpResponse:
+def _made(request: Request, rules: Rules, answer: Accepted, earlier: Tournament | None) -> HttpResponse:
     """The event is there: on to its people, with its maker as organiser."""
-    store = request.site.store
-    if earlier is not None:
+    store, tournament = request.site.store, answer.state.id
+    if earlier is not None and not answer.again:
         keep_day_plan(store, tournament, day_plan_of(store, earlier.id))
         phones = replace(self_service_of(store, earlier.id), opens=None, closes=None, registration=True)
         keep_self_service(store, tournament, phones)
