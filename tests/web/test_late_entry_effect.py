@@ -63,3 +63,10 @@ def test_the_page_says_it_for_each_way(world: World) -> None:
     assert f"Comes in with 16 points as number {entry(world, 'awarded_bye').place} of 8." in text
     assert "Missed rounds (1, 2) count as losses. Comes in with 0 points as number 8 of 8." in text
     assert "nobody has a bye in the next round" in text
+
+
+def test_for_the_only_player_left_it_is_said_in_the_singular() -> None:
+    world = opened("armada", players=4, settings={"registration.late_entry": True}).play_round()
+    world.do(*map(c.DropPlayer, world.t.active()))
+    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/late").content.decode()
+    assert "Players then: 1. Somebody has the bye in the next round." in page
