@@ -1,6 +1,6 @@
 """Why a player has this opponent or a bye, computed from the state before the round."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from komandor.core.explain.knockout import why_game, why_no_game
@@ -9,8 +9,7 @@ from komandor.core.pairing.byes import Bye, eligible
 from komandor.core.pairing.entrant import Entrant, Terms
 from komandor.core.pairing.explained import Explained
 from komandor.core.reasons import Reason, why
-from komandor.core.tournament.readings.meetings import byes, met_by_round
-from komandor.core.tournament.readings.pairings import terms_of
+from komandor.core.tournament.readings.pairings import entrants_of, terms_of
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 
@@ -62,7 +61,9 @@ def _swiss(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Reaso
 def _drawn(t: Tournament, stage: Stage, round_: Round) -> Explained:
     """The reasons of the draw, computed from points, ranks, opponents and byes before the round."""
     matches = [m for m in t.in_round(round_.number) if m.kind != "awarded_bye"]
-    entrants = _entrants(_before(t, round_), stage, [n for m in matches for n in m.players])
+    then, seated = _before(t, round_), sorted(n for m in matches for n in m.players)
+    known = entrants_of(then, standings_of(then, stage), seated, round_.number)
+    entrants = {e.player: e for e in known}
     pairs = tuple((m.a, m.b) for m in matches if m.b is not None)
     alone = next((m.a for m in matches if m.kind == "bye"), None)
     terms = terms_of(t, round_)
@@ -78,17 +79,6 @@ def _before(t: Tournament, round_: Round) -> Tournament:
         for number in match.players:
             then.players[number] = replace(then.players[number], status="in")
     return then
-
-
-def _entrants(then: Tournament, stage: Stage, seated: Sequence[PlayerNo]) -> dict[PlayerNo, Entrant]:
-    standing = standings_of(then, stage)
-    points = {row.player: row.points for row in standing}
-    places = {row.player: place for place, row in enumerate(standing, start=1)}
-    opponents, had = met_by_round(then), byes(then)
-    return {
-        n: Entrant(player=n, points=points[n], rank=places[n], met=opponents[n], byes=had[n])
-        for n in sorted(seated)
-    }
 
 
 def _passed(entrants: Mapping[PlayerNo, Entrant], bye: PlayerNo, terms: Terms) -> tuple[PlayerNo, ...]:

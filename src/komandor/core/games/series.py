@@ -1,10 +1,11 @@
 """Best of three: who has won how many games, whether the list of games is possible, and who has won."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from komandor.core.games.game import GameData
 from komandor.core.games.reports import GAMES, Answers, Slip
-from komandor.core.games.verdicts import settle
+from komandor.core.games.verdicts import double_loss, settle, settle_game
 from komandor.core.ids import RuleId, Side, other
 from komandor.core.outcomes import GameScore, MatchScore, Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -58,6 +59,19 @@ def played_on(data: GameData, game: Answers, code: str, rule: RuleId) -> Refusal
     if played < least:
         return refuse(code, rule, field=game.where + "game_rounds", least=least, played=played)
     return None
+
+
+def scored(
+    data: GameData,
+    slip: Slip,
+    several: bool,
+    game: Callable[[Answers], GameScore | Refusal],
+    match: Callable[[Slip], MatchScore | Refusal],
+) -> MatchScore | Refusal:
+    """The score of a single game, or of a best of three; both lose where the organiser says so (AMB-G25)."""
+    if slip.match.flag("double_loss") if several else slip.only.text("end") == "double_loss":
+        return double_loss(data)
+    return match(slip) if several else settle_game(data, slip.only, game(slip.only))
 
 
 def decided_at_time(slip: Slip, games: tuple[GameScore, ...]) -> tuple[Reason, ...]:

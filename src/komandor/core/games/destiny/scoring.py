@@ -1,12 +1,14 @@
 """Destiny: who won the game, the ladder at time, and the best of three (DES-END, DES-BO3)."""
 
+from functools import partial
+
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
 from komandor.core.games.game import Clock, Field, Form, GameData, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
-from komandor.core.games.series import Wins, count, decided_at_time, played_on, timed, won_or_conceded
+from komandor.core.games.series import Wins, count, decided_at_time, played_on, scored, timed, won_or_conceded
 from komandor.core.ids import RuleId, other
 from komandor.core.outcomes import GameScore, MatchScore
 from komandor.core.reasons import Refusal, refuse, why
@@ -65,11 +67,7 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     if isinstance(slip, Refusal):
         return slip
     data = v.in_force(DATA, situation)
-    if best_of(situation) == 3:
-        return v.double_loss(data) if slip.match.flag("double_loss") else _match(slip, data)
-    if slip.only.text("end") == "double_loss":
-        return v.double_loss(data)
-    return v.settle_game(data, slip.only, score_game(slip.only))
+    return scored(data, slip, best_of(situation) == 3, score_game, partial(_match, data=data))
 
 
 def score_game(game: Answers) -> GameScore | Refusal:

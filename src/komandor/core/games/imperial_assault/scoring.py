@@ -1,6 +1,7 @@
 """Imperial Assault: who won the game, and the best of three (IA-END, IA-ELIM-2)."""
 
 from dataclasses import replace
+from functools import partial
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
@@ -8,7 +9,7 @@ from komandor.core.games.game import Clock, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, ahead, climb, dice, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
-from komandor.core.games.series import Wins, count, played_on, timed, won_or_conceded
+from komandor.core.games.series import Wins, count, played_on, scored, timed, won_or_conceded
 from komandor.core.outcomes import GameScore, MatchScore
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
@@ -62,12 +63,8 @@ def score(report: Report, situation: Situation) -> MatchScore | Refusal:
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
-    data = v.in_force(DATA, situation)
-    if best_of(situation) == 3:
-        return v.double_loss(data) if slip.match.flag("double_loss") else _match(slip, situation)
-    if slip.only.text("end") == "double_loss":
-        return v.double_loss(data)
-    return v.settle_game(data, slip.only, score_game(slip.only, situation))
+    game, match = partial(score_game, situation=situation), partial(_match, situation=situation)
+    return scored(v.in_force(DATA, situation), slip, best_of(situation) == 3, game, match)
 
 
 def score_game(game: Answers, situation: Situation) -> GameScore | Refusal:

@@ -15,8 +15,7 @@ from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
-from komandor.core.tournament.readings.meetings import byes, met_by_round
-from komandor.core.tournament.readings.pairings import field_rows, terms_of, way_of
+from komandor.core.tournament.readings.pairings import entrants_of, field_rows, terms_of, way_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import Sat, sat_at, table_ranges
 from komandor.core.tournament.readings.standings import standings_of
@@ -114,22 +113,10 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
 def _entrants(
     t: Tournament, standing: tuple[Standing, ...], playing: list[PlayerNo], starts: dict[PlayerNo, int]
 ) -> list[Entrant]:
-    points = {row.player: row.points for row in standing}
-    places = {row.player: place for place, row in enumerate(standing, start=1)}
     # drawn again, the round's own bye does not count: there is nothing to re-roll
-    opponents, had = met_by_round(t), byes(t, before=t.round_number)
-    return [
-        Entrant(
-            player=n,
-            points=points[n],
-            rank=places[n],
-            met=opponents[n],
-            byes=had[n],
-            apart=t.players[n].groups,
-            start=starts.get(n, t.players[n].start),
-        )
-        for n in playing
-    ]
+    before = entrants_of(t, standing, playing, t.round_number)
+    here = ((e, t.players[e.player]) for e in before)
+    return [replace(e, apart=p.groups, start=starts.get(e.player, p.start)) for e, p in here]
 
 
 def _starts(t: Tournament, lots: Lots) -> dict[PlayerNo, int]:

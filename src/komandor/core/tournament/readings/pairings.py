@@ -4,14 +4,14 @@ from collections.abc import Iterable
 
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
-from komandor.core.pairing import LATEST, Pair, Terms, ordered
+from komandor.core.pairing import LATEST, Entrant, Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.stages import shrunk
 from komandor.core.tournament.readings.attendance import playing, staying
 from komandor.core.tournament.readings.cut import leavers, rounds_left
 from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.meetings import byes, met
+from komandor.core.tournament.readings.meetings import byes, met, met_by_round
 from komandor.core.tournament.readings.places import final_winner
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
@@ -58,10 +58,21 @@ def field_rows(
     t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int
 ) -> tuple[FieldRow, ...]:
     """What the pairs of a Swiss round depend on, with the results and the key: points, byes, place."""
+    drawn = entrants_of(t, standing, sorted(players), number)
+    return tuple((e.player, e.points, e.byes, 0 if number == 1 else e.rank) for e in drawn)
+
+
+def entrants_of(
+    t: Tournament, standing: Iterable[Standing], players: Iterable[PlayerNo], number: int
+) -> list[Entrant]:
+    """The players of a round with their points, places, opponents and byes before it."""
     places = {row.player: (row.points, place) for place, row in enumerate(standing, start=1)}
-    had = byes(t, before=number)
-    rows = ((n, places[n][0], had[n], 0 if number == 1 else places[n][1]) for n in sorted(players))
-    return tuple(rows)
+    opponents, had = met_by_round(t), byes(t, before=number)
+    return [
+        Entrant(player=n, points=points, rank=rank, met=opponents[n], byes=had[n])
+        for n in players
+        for points, rank in (places[n],)
+    ]
 
 
 def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]:
