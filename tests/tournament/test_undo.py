@@ -246,6 +246,17 @@ def test_a_shorter_plan_by_which_the_event_ended_stays_after_the_end(cut: tuple[
     assert reason.params["event"] == "TournamentClosed"
 
 
+@pytest.mark.parametrize("going", [c.DropPlayer(1), c.Disqualify(1, "conduct")])
+def test_an_earlier_end_is_not_brought_back_before_what_happened_since(going: c.Command):
+    event = Event("destiny", swiss(1)).register(4).announce().play_round().do(c.CloseTournament())
+    event.do(event.undo())
+    again = event.undo()
+    event.do(going)
+    event.do(c.CloseTournament())
+    gone = max(seq for seq, x in event.loaded.history if isinstance(x, e.PlayerLeft | e.PlayerDisqualified))
+    assert event.refused(again, "undo.in_the_way").params["seq"] == gone
+
+
 def _leaver() -> tuple[Event, int, int]:
     """Closing the round wrote also that a player left: two records of one step."""
     event = Event("armada").register(6).announce().start()

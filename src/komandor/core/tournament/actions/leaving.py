@@ -295,9 +295,9 @@ ROWS: Rows = (
     Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show, allow=_organiser_pairs),
     Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend),
     Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify),
-    EventRow(PlayerLeft, _left),
+    EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END),
     EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING),
     EventRow(MatchForfeited, _forfeited, needs=scores_fit),
     EventRow(DisqualificationRecommended, _recommended),
-    EventRow(PlayerDisqualified, _disqualified),
+    EventRow(PlayerDisqualified, _disqualified, needs_phase=when.BEFORE_THE_END),
 )
