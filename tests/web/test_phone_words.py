@@ -105,6 +105,16 @@ def test_a_swap_is_announced_as_a_change_and_not_as_a_new_round() -> None:
     assert "The round is out" not in news
 
 
+def test_a_refused_report_names_the_table_and_not_the_number_of_the_match_in_the_log() -> None:
+    world = opened("destiny", players=8).start()
+    last = world.in_round()[-1]
+    other = next(m for m in world.in_round() if m.number != last.number)
+    data = {"g0.end": "win", "g0.winner": "a", "match": str(last.number), "between": f"{other.a}-{last.b}"}
+    page = phone(world, last.a).post("/m/cup/report", data).content.decode()
+    assert f"Round 1, table {last.table}: other players sit at this table now" in page
+    assert f"atch {last.number}" not in page
+
+
 def test_a_paused_clock_is_not_said_to_run() -> None:
     world = opened("armada").start()
     browser = phone(world, 1)

@@ -105,8 +105,7 @@ class EventPage:
 
     def event_line(self, event: Event) -> str:
         """An event as one line of the log."""
-        rounds, seats = (partial(name, self.t, self.lang) for name in (round_in_log, seat_in_log))
-        return replace(self.speaker(), rounds=rounds, seats=seats).event(event)
+        return replace(self.speaker(), rounds=partial(round_in_log, self.t, self.lang)).event(event)
 
     def round_name(self, number: int, short: bool = False) -> str:
         """What this round is called: "Round 2 of 5", "Semi-final"."""
@@ -124,6 +123,7 @@ class EventPage:
             names=self.name,
             sides=sides or self.sides,
             staff=self.staff_name,
+            seats=partial(seat_in_log, self.t, self.lang),
             you=self.you,
             game=game,
             on_forms=True,
