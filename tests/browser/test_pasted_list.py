@@ -50,7 +50,7 @@ def test_three_taps_to_a_legal_list_and_every_reason_of_an_illegal_one(phone: tu
     page.get_by_role("link", name="Hand in my list").tap()
     pasted(page, FLEET)
     page.get_by_role("button", name="Hand in", exact=True).tap()
-    expect(page.locator(".phone-head")).to_contain_text("handed in")
+    expect(page.locator(".phone-head").get_by_text("handed in", exact=True)).to_be_visible()
     expect(page.locator("[data-verdict=legal]")).to_contain_text("Card data: hand-made, 2026-01-01 (1)")
     found = world.t.players[1].list_found
     assert found is not None
