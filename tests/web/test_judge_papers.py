@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
+from komandor.core.tournament import commands as c
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
 
@@ -160,3 +161,15 @@ def test_sixth_report_from_one_browser_waits(lcg: World) -> None:
     assert [a.status_code for a in answers] == [302] * 5 + [429]
     assert answers[-1]["Retry-After"] == "600"
     assert client(site_of(lcg)).post("/t/cup/report", {"text": "somebody else"}).status_code == 302
+
+
+@pytest.mark.rule("DES-DICE-1")
+def test_a_deck_check_of_destiny_counts_the_dice_of_elite_and_other_characters() -> None:
+    world = opened("destiny")
+    team = [{"name": "Vader", "version": "elite"}, {"name": "Trooper", "version": "regular"}]
+    world.do(c.SubmitList(1, {"characters": team, "deck": []})).start()
+    shown = staff(world).get("/j/cup/player/1/check").content.decode()
+    assert re.findall(r'<span class="num">(\d)×</span> <span>(\w+)</span>', shown) == [
+        ("2", "Vader"),
+        ("1", "Trooper"),
+    ]
