@@ -48,7 +48,11 @@ def test_a_pipe_has_the_answer_and_no_bar(
 ) -> None:
     monkeypatch.setattr(progress, "PATIENCE", 0)
     file = str(tmp_path / "x.komandor")
-    for words in (["simulate", "--players", "4", "-o", file], ["check", file], ["verify", file]):
+    for words in (
+        ["simulate", "--players", "4", "--seed", "1", "-o", file],
+        ["check", file],
+        ["verify", file],
+    ):
         assert main(words) == OK
     assert capsys.readouterr().err == ""
 
@@ -64,6 +68,6 @@ def test_long_commands_have_a_bar(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 
     monkeypatch.setattr(module, "progress", counted)
     file = str(tmp_path / "x.komandor")
-    assert main(["simulate", "--players", "4", "-o", file]) == OK
+    assert main(["simulate", "--players", "4", "--seed", "1", "-o", file]) == OK
     assert command == "simulate" or main([command, file]) == OK
     assert len(asked) == 1
