@@ -199,6 +199,14 @@ def test_simulate_writes_what_check_finds_in_order(run: Run, tmp_path: Path):
     assert len(run("simulate", "--axes", data=False)[1]["axes"]) >= 24
 
 
+@pytest.mark.rule("SWL-PAIR-3")
+def test_a_round_1_in_which_one_group_has_more_than_half_verifies(run: Run, tmp_path: Path):
+    """Its players have met nobody; a round that is frozen already counts as no opponent."""
+    file = str(tmp_path / "x.komandor")
+    assert run("simulate", "-o", file, "--seed", "a4905be1", "--players", "4", data=False)[0] == OK
+    assert (run("check", file, data=False)[0], run("verify", file, data=False)[0]) == (OK, OK)
+
+
 def test_a_full_disk_is_said_in_the_same_words_as_on_the_web(run: Run, monkeypatch: pytest.MonkeyPatch):
     _new(run, "Anna Nowak", "Jan Kowalski")
 

@@ -14,7 +14,8 @@ def pair_majority(field: Field, lots: Lots) -> list[Pair] | None:
     None if the situation is not that simple; then all pairs of the field must be compared.
     """
     entrants = field.entrants.values()
-    if len(field.groups) != 1 or field.forbidden or any(e.met or len(set(e.apart)) > 1 for e in entrants):
+    unusual = any(any(e.met) or len(set(e.apart)) > 1 for e in entrants)
+    if unusual or field.forbidden or len(field.groups) != 1:
         return None
     sizes = Counter(e.apart[0] for e in entrants if e.apart)
     name, size = min(sizes.items(), key=lambda item: (-item[1], item[0]))
