@@ -19,8 +19,8 @@ from komandor.check.verify import verify
 from komandor.log.bundle import export
 from komandor.store import open_store
 from komandor.web.console.step_words import WORDS
-from komandor.web.i18n import translations
-from komandor.web.site import make_site
+from komandor.web.rendering.i18n import translations
+from komandor.web.server.site import make_site
 from tests.support.site import Served, serving
 
 NAMES = ("Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa")

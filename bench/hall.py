@@ -3,9 +3,9 @@
 from random import Random
 
 from komandor.app.access import HOST
-from komandor.app.day import commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
+from komandor.app.workflow import commands_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules

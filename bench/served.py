@@ -20,10 +20,10 @@ from urllib.parse import urlencode
 from django.core import signing
 
 from komandor.app.access import Actor
-from komandor.app.day import commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.identity import issue
 from komandor.app.ledger import Ledger
+from komandor.app.workflow import commands_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person

@@ -133,7 +133,7 @@ def by_hand(folder: Path) -> Iterator[int]:
 def alone(file: Path) -> Iterator[int]:
     """Programs in processes of their own: the verifier by itself, translations, an answer nobody reads on."""
     verifier = ROOT / "src" / "komandor" / "check" / "verify.py"
-    for words in ([verifier, file], [verifier], ["-m", "komandor.web.i18n", "check"]):
+    for words in ([verifier, file], [verifier], ["-m", "komandor.web.rendering.i18n", "check"]):
         yield subprocess.run([sys.executable, *words], capture_output=True, check=False).returncode
     cut_short = [sys.executable, "-m", "komandor", "rules", "--coverage", "--json"]
     with subprocess.Popen(cut_short, stdout=subprocess.PIPE) as reading:

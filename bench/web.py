@@ -155,14 +155,15 @@ async def _until(done: Callable[[], bool], seconds: float) -> None:
 
 def serve() -> None:
     """A site with an event of 512 tables in its second round, and Django's trivial view beside it."""
-    os.environ["DJANGO_SETTINGS_MODULE"] = "komandor.web.settings"
+    os.environ["DJANGO_SETTINGS_MODULE"] = "komandor.web.server.settings"
     from django.http import HttpResponse
     from django.urls import path
 
     from bench.hall import published
     from komandor.store import open_store
-    from komandor.web import server, urls
-    from komandor.web.site import make_site
+    from komandor.web.routing import urls
+    from komandor.web.server import run_server
+    from komandor.web.server.site import make_site
 
     store = open_store("memory:")
     published(store, "hall", ROWS)
@@ -182,8 +183,8 @@ def serve() -> None:
     found = site.pages.find("/t/hall/pairings")
     assert found
     fresh = _fresh(lambda: found[0].render(site, "pl", tournament="hall"))
-    listening = server.listen("127.0.0.1", 0)
-    server.run(site, listening, ready=lambda: print(listening.getsockname()[1], *fresh, flush=True))
+    listening = run_server.listen("127.0.0.1", 0)
+    run_server.run(site, listening, ready=lambda: print(listening.getsockname()[1], *fresh, flush=True))
 
 
 def _fresh(render: Callable[[], object]) -> tuple[float, float]:

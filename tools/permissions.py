@@ -7,9 +7,9 @@ from typing import Literal
 
 from komandor.core.tournament.actions import ACTIONS
 from komandor.core.tournament.actions.by import ROLES as COMMAND_ROLES
-from komandor.web import areas
-from komandor.web.limits import LIMITS
-from komandor.web.routes import ROLES, Route
+from komandor.web.routing import areas
+from komandor.web.routing.routes import ROLES, Route
+from komandor.web.server.limits import LIMITS
 
 Whose = Literal["own", "other"]
 EVENT = "<str:tournament>"

@@ -1,8 +1,8 @@
 """Whatever waits for the staff is named until somebody takes it on, the longest wait first."""
 
 from komandor.app.access import Actor
-from komandor.app.day import next_step
-from komandor.app.queries.attention import alerts
+from komandor.app.queries.staff.attention import alerts
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from tests.support.world import JUDGE, MARSHAL, World, opened

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from komandor.app.queries.cut_needs import Share, cut_needs
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.cut_needs import Share, cut_needs
+from komandor.app.queries.everybody.standings import standings_view
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, single, swiss
 

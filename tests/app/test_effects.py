@@ -1,6 +1,6 @@
 """A correction or an undo shows first what it changes: places, cut, later draws; and changes just that."""
 
-from komandor.app.queries.effects import effect_of, effect_of_undo
+from komandor.app.queries.staff.effects import effect_of, effect_of_undo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e

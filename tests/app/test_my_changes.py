@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.queries.my_changes import changes_by_player
+from komandor.app.queries.player.my_changes import changes_by_player
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
 from tests.support.world import JUDGE, World, opened

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.queries.my_board import make_board
-from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.player.my_board import make_board
+from komandor.app.queries.player.my_cut import my_cut
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, double, single, swiss
 

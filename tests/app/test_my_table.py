@@ -1,9 +1,9 @@
 """A player sees the one thing that is asked of them now, and nothing of a round that is not out."""
 
-from komandor.app.queries.my_board import make_board
-from komandor.app.queries.my_history import my_history
-from komandor.app.queries.my_news import notifications
-from komandor.app.queries.my_table import my_table
+from komandor.app.queries.player.my_board import make_board
+from komandor.app.queries.player.my_history import my_history
+from komandor.app.queries.player.my_news import notifications
+from komandor.app.queries.player.my_table import my_table
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, by, single, swiss
 

@@ -7,8 +7,8 @@ from komandor.app.codes import code_of, player_of
 from komandor.app.handle import Answer, Refused, handle
 from komandor.app.identity import issue, seat_of
 from komandor.app.personal_data import ask_to_erase, asked_to_erase
-from komandor.app.queries.names import Names, names_of, sort_key
-from komandor.app.queries.people import same_name
+from komandor.app.queries.everybody.names import Names, names_of, sort_key
+from komandor.app.queries.staff.people import same_name
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person, ReadOnly
 from tests.support.event import ORGANISER, Event, by

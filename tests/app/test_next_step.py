@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.day import Choices, Step, commands_of, next_step
+from komandor.app.workflow import Choices, Step, commands_of, next_step
 from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

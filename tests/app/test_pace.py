@@ -1,9 +1,9 @@
 """The pace compares what a round was planned to take with what it took."""
 
-from komandor.app.queries.pace import pace
-from komandor.app.queries.rounds import MINUTE
-from komandor.app.queries.schedule import DayPlan, Schedule, schedule
-from komandor.web.pace_svg import WIDTH, strip
+from komandor.app.queries.everybody.pace import pace
+from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.everybody.schedule import DayPlan, Schedule, schedule
+from komandor.web.pictures.pace_svg import WIDTH, strip
 from tests.support.event import Event, swiss
 
 PLAN = DayPlan("10:00", 15)

@@ -1,7 +1,7 @@
 """Results round by round, records and places by round are what was played."""
 
-from komandor.app.queries.progress import Record, places_by_round, record_of, results
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.progress import Record, places_by_round, record_of, results
+from komandor.app.queries.everybody.standings import standings_view
 from tests.support.event import Event, swiss
 
 

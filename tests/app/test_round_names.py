@@ -2,10 +2,10 @@
 
 import pytest
 
-from komandor.app.queries.bracket import bracket_view
-from komandor.app.queries.cut_preview import cut_preview
-from komandor.app.queries.round_names import next_round_name, planned_names, round_name
-from komandor.app.queries.rounds import round_view
+from komandor.app.queries.everybody.bracket import bracket_view
+from komandor.app.queries.everybody.round_names import next_round_name, planned_names, round_name
+from komandor.app.queries.everybody.rounds import round_view
+from komandor.app.queries.staff.cut_preview import cut_preview
 from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.tournament import commands as c
 from komandor.texts import LANGUAGES, round_title

@@ -1,11 +1,11 @@
 """What pages, paper and command line show is one record each, computed from the event and nothing else."""
 
-from komandor.app.queries.bracket import bracket_view
-from komandor.app.queries.history import entries
-from komandor.app.queries.names import names_of
-from komandor.app.queries.people import people_view
-from komandor.app.queries.rounds import clock_view, round_view
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.bracket import bracket_view
+from komandor.app.queries.everybody.history import entries
+from komandor.app.queries.everybody.names import names_of
+from komandor.app.queries.everybody.rounds import clock_view, round_view
+from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.staff.people import people_view
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, by, double, single, swiss
 

@@ -2,7 +2,13 @@
 
 import pytest
 
-from komandor.app.queries.visible import hidden_round, public_history, public_log, public_reach, visible
+from komandor.app.queries.everybody.visible import (
+    hidden_round,
+    public_history,
+    public_log,
+    public_reach,
+    visible,
+)
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from tests.support.event import Event, single, swiss

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from playwright.sync_api import Locator, Page, expect
 
 from komandor.web.console.step_words import WORDS
-from komandor.web.i18n import translations
+from komandor.web.rendering.i18n import translations
 
 BRACKET = ("open", "draw_bracket")
 KNOCKOUT = (

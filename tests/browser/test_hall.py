@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from komandor.app.access import Actor
 from komandor.core.tournament.state import Match
-from komandor.web.i18n import translations
+from komandor.web.rendering.i18n import translations
 from tests.browser.pages import Desk
 from tests.support.event import swiss
 from tests.support.site import Served, serving

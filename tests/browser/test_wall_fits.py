@@ -6,12 +6,12 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from komandor.app.queries.schedule import Break, DayPlan, keep_day_plan
+from komandor.app.queries.everybody.schedule import Break, DayPlan, keep_day_plan
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person
 from komandor.store import open_store
-from komandor.web.site import make_site
+from komandor.web.server.site import make_site
 from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import World

@@ -6,8 +6,8 @@ from functools import cache
 
 import pytest
 
-from komandor.app.day import next_step
 from komandor.app.handle import Accepted
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from tests.check.events import check_events

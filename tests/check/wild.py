@@ -4,10 +4,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted
 from komandor.app.offers import Offers
 from komandor.app.undo_targets import undo_targets
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from tests.support.dice_event import DiceEvent, Log

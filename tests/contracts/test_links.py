@@ -14,10 +14,10 @@ import pytest
 from jinja2 import nodes
 
 import komandor.web
-from komandor.web import urls
-from komandor.web.assets import Assets
-from komandor.web.jinja import environment
-from komandor.web.paths import FORMS, keep_path, url
+from komandor.web.rendering.jinja import environment
+from komandor.web.routing import urls
+from komandor.web.routing.paths import FORMS, keep_path, url
+from komandor.web.server.assets import Assets
 
 WEB = Path(komandor.web.__file__).parent
 TEMPLATES = sorted((WEB / "templates").rglob("*.html"))

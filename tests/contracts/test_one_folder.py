@@ -43,15 +43,15 @@ EVERY_GAMES = {
 }
 
 FORMS = (
-    "web/resultform.py",
-    "web/listform.py",
-    "web/outcome.py",
+    "web/forms/result_form.py",
+    "web/forms/list_form.py",
+    "web/forms/slip_preview.py",
     "web/phone/report_result.py",
     "texts/words/en/forms.toml",
     "texts/words/pl/forms.toml",
     "texts/words/en/settings.toml",
     "texts/words/pl/settings.toml",
-    "app/queries/my_cut.py",
+    "app/queries/player/my_cut.py",
     "core/standings/metrics.py",
     "simulate/slips.py",
 )

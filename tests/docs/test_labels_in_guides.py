@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from komandor.texts.catalogue import LANGUAGES, Lang, words
-from komandor.web.i18n import catalogues
+from komandor.web.rendering.i18n import catalogues
 
 ROOT = Path(__file__).parents[2]
 GUIDES = [(lang, guide) for lang in LANGUAGES for guide in sorted((ROOT / "docs/guides" / lang).glob("*.md"))]

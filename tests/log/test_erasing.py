@@ -21,8 +21,8 @@ from komandor.store.backup import backups
 from komandor.store.erasures import listed
 from komandor.store.postgres import PostgresStore
 from komandor.store.sqlite import FILE, SqliteStore
-from komandor.web.cache import FORGET
-from komandor.web.round_backups import Keeper
+from komandor.web.server.cache import FORGET
+from komandor.web.server.round_backups import Keeper
 from tests.support.event import Event
 from tests.support.waiting import in_a_loop, wait_until
 from tests.support.world import opened, site_of

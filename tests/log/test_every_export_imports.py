@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from komandor.app.imports import unfit
 from komandor.app.ledger import opened
-from komandor.app.queries.visible import public_log
+from komandor.app.queries.everybody.visible import public_log
 from komandor.core.games import GAMES
 from komandor.log.bundle import Bundle, export, import_, write
 from komandor.simulate.run import Simulated, simulate

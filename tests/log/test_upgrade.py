@@ -11,7 +11,7 @@ import pytest
 
 from komandor.app.access import HOST
 from komandor.app.ledger import Ledger
-from komandor.app.queries.visible import public_log, public_reach
+from komandor.app.queries.everybody.visible import public_log, public_reach
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.tournament import commands as c

@@ -3,8 +3,8 @@
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Refused
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c

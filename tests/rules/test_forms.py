@@ -15,7 +15,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import sentence
-from komandor.web.resultform import parts
+from komandor.web.forms.result_form import parts
 from tests.support.event import double, swiss
 from tests.support.world import World, client, opened, site_of
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from komandor.app.queries.judging import component_rule
+from komandor.app.queries.staff.judging import component_rule
 from komandor.core.tournament import commands as c
 from komandor.log.codec import encode
 from komandor.texts.catalogue import help_for

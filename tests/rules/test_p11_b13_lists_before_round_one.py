@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from komandor.app.day import Choices, commands_of, next_step
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.cli.exits import REFUSED
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import RoundFrozen

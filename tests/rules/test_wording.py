@@ -11,8 +11,8 @@ from typing import get_args
 import pytest
 
 from komandor import web
-from komandor.app.day import Step
-from komandor.app.queries.rounds import RowStatus
+from komandor.app.queries.everybody.rounds import RowStatus
+from komandor.app.workflow import Step
 from komandor.cli.main import main
 from komandor.core.games import GAMES
 from komandor.core.reasons import why

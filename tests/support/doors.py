@@ -7,8 +7,8 @@ from pathlib import Path
 import komandor.web
 from komandor.app.ledger import Ledger
 from komandor.store.memory import MemoryStore
-from komandor.web.routes import Route
-from komandor.web.site import Site
+from komandor.web.routing.routes import Route
+from komandor.web.server.site import Site
 from tests.support.world import World, site_of
 
 PARTS = {"tournament": "cup", "token": "x" * 22, "game": "armada", "seq": "5", "lang": "pl"}

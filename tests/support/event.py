@@ -1,7 +1,7 @@
 """The one driver of whole events: every line of a test is something that people do.
 
 Everything goes through the one door (`app.handle`), into memory unless a store is given. What
-follows what is known to `app.day` alone: the driver takes the steps that it names.
+follows what is known to `app.workflow` alone: the driver takes the steps that it names.
 
     event = Event("armada").register(9).announce()
     event.play_round()
@@ -14,9 +14,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Self
 
 from komandor.app.access import Actor
-from komandor.app.day import Choices, Step, commands_of, next_step
 from komandor.app.handle import Accepted, Answer, Refused, create, handle
 from komandor.app.ledger import Ledger, Loaded
+from komandor.app.workflow import Choices, Step, commands_of, next_step
 from komandor.core.games.game import Rules, Situation
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal

@@ -9,8 +9,8 @@ from typing import Any
 import httpx
 
 from komandor.log.store import Appended, EventStore
-from komandor.web import server
-from komandor.web.site import Site
+from komandor.web.server import run_server
+from komandor.web.server.site import Site
 from tests.support.late import late
 from tests.support.waiting import PATIENCE
 
@@ -33,9 +33,9 @@ def visitor(url: str, **more: Any) -> httpx.Client:
 def serving(site: Site) -> Iterator[Served]:
     """Serve until the block ends."""
     site.hub.pace = site.pages.pace = site.pages.stale = 0.0  # tests look at once at what they wrote
-    listening = server.listen("127.0.0.1", 0)
+    listening = run_server.listen("127.0.0.1", 0)
     ready = threading.Event()
-    running = server.make_server(site, ready.set)
+    running = run_server.make_server(site, ready.set)
     running.config.app = late(running.config.app)
     thread = threading.Thread(target=running.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -7,7 +7,7 @@ from pathlib import Path
 import jinja2
 import pytest
 
-PAGES = "komandor.web.jinja"
+PAGES = "komandor.web.rendering.jinja"
 
 
 def keep_compiled_templates(config: pytest.Config) -> None:

@@ -21,11 +21,11 @@ from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import rules
 from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
-from komandor.web.middleware import SITE
-from komandor.web.site import Site, make_site
+from komandor.web.server.middleware import SITE
+from komandor.web.server.site import Site, make_site
 from tests.support.event import Event
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.settings")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.server.settings")
 
 ORGANISER, MARSHAL, JUDGE, SCOREKEEPER = (Actor("staff", n) for n in (1, 2, 3, 4))
 PLAYERS = 6

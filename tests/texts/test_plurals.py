@@ -5,7 +5,7 @@ import pytest
 from komandor.core.reasons import Reason, why
 from komandor.texts import sentence
 from komandor.texts.plurals import CATEGORIES, form
-from komandor.web import i18n
+from komandor.web.rendering import i18n
 
 ROUNDS = ("runda", "rundy", "rund")
 

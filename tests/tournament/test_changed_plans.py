@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import EventChanged, StagePlan
 from komandor.core.tournament.replay import replay

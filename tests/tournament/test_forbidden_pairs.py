@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.core.explain.opponents import why_opponent
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import RoundPublished

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.meetings import byes
 from komandor.log.codec import encode

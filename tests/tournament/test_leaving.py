@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.standings import standings_of

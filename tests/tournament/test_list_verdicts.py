@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from komandor.app.access import PUBLIC
-from komandor.app.queries.lists import list_row, lists_view
+from komandor.app.queries.staff.lists import list_row, lists_view
 from komandor.check.whole_log import Entry, examine
 from komandor.core.lists.cards import Product, Season
 from komandor.core.lists.knowledge import Cards

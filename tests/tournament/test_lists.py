@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from komandor.app.queries.lists import list_row, lists_view
+from komandor.app.queries.staff.lists import list_row, lists_view
 from komandor.core.tournament import commands as c
 from tests.support.event import Event, by
 from tests.support.rules import rules_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from tests.support.event import Event, double, single, swiss

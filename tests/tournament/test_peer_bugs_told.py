@@ -1,6 +1,6 @@
 """Faults that other programs had in what they show do not happen here: mixed-up events, unexplained games."""
 
-from komandor.app.queries.bracket import bracket_view
+from komandor.app.queries.everybody.bracket import bracket_view
 from komandor.check.file_reader import check_bytes
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from komandor.app.queries.progress import record_of, results
+from komandor.app.queries.everybody.progress import record_of, results
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
 from komandor.core.tournament import commands as c

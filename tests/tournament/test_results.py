@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from komandor.app.day import commands_of
+from komandor.app.workflow import commands_of
 from komandor.core.lots import chain
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal

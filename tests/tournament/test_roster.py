@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from komandor.app.day import next_step
+from komandor.app.workflow import next_step
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
 from komandor.core.tournament import commands as c

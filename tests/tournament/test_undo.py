@@ -5,9 +5,9 @@ from typing import cast
 
 import pytest
 
-from komandor.app.day import next_step
 from komandor.app.ledger import event_of
 from komandor.app.undo_targets import targets_after, undo_targets
+from komandor.app.workflow import next_step
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 
 from komandor.store import open_store
-from komandor.web.cache import CachedPage
-from komandor.web.site import Site, make_site
-from komandor.web.urls import cached_pages
+from komandor.web.routing.urls import cached_pages
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.site import Site, make_site
 from tests.support.site import Served, serving, write
 
 

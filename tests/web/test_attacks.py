@@ -20,8 +20,8 @@ from komandor.log.bundle import Bundle, export, import_, parse, write
 from komandor.log.canonical import canonical
 from komandor.log.record import GENESIS, Recorded, follow, record_hash
 from komandor.store.memory import MemoryStore
-from komandor.web.cache import Rendered
-from komandor.web.site import Site
+from komandor.web.server.cache import Rendered
+from komandor.web.server.site import Site
 from tests.support.event import Event
 from tests.support.waiting import in_a_loop
 from tests.support.world import JUDGE, ORGANISER, SCOREKEEPER, World, client, opened, site_of

@@ -6,8 +6,8 @@ from datetime import datetime
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.queries.rounds import MINUTE
-from komandor.app.queries.schedule import (
+from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.everybody.schedule import (
     Break,
     DayPlan,
     Schedule,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from komandor.web.addresses import only_here
-from komandor.web.site import make_site
+from komandor.web.server.addresses import only_here
+from komandor.web.server.site import make_site
 from tests.support.world import ORGANISER, client, opened
 
 WARNING = "This address works on this computer only"

@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 from django.test import Client
 
-from komandor.app.queries.rounds import round_view
+from komandor.app.queries.everybody.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.web.public import PAGES
 from tests.support.event import single, swiss

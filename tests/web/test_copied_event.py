@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from komandor.app.access import HOST
-from komandor.app.queries.schedule import DayPlan, day_plan_of, keep_day_plan
+from komandor.app.queries.everybody.schedule import DayPlan, day_plan_of, keep_day_plan
 from komandor.app.self_service import SelfService, keep_self_service, self_service_of
 from komandor.core.games import GAMES
 from komandor.core.games.game import Setting

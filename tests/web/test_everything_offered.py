@@ -19,14 +19,14 @@ from urllib.parse import urlsplit
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Answer, Refused, handle
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.values import Phase
 from komandor.store.memory import MemoryStore
-from komandor.web import form_commands
-from komandor.web.site import Site
+from komandor.web.forms import form_commands
+from komandor.web.server.site import Site
 from tests.support.doors import copied_site, writes
 from tests.support.event import single, swiss
 from tests.support.forms import Form, Page

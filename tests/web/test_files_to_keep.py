@@ -11,7 +11,7 @@ from komandor.cli.export import TABLES, Format
 from komandor.core.tournament import commands as c
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.roster import decoded
-from komandor.web.file_names import file_name, file_stem
+from komandor.web.rendering.file_names import file_name, file_stem
 from tests.support.event import swiss
 from tests.support.world import ORGANISER, World, client, opened, site_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.web.fit_text import Fitted, ems, fitted
+from komandor.web.pictures.fit_text import Fitted, ems, fitted
 
 
 @pytest.mark.parametrize(

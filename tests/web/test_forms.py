@@ -12,8 +12,8 @@ import komandor.web
 from komandor.app.access import HOST, Actor
 from komandor.texts import LANGUAGES, sentence
 from komandor.texts.catalogue import known
-from komandor.web import areas
-from komandor.web.fields import Fields, whole_number
+from komandor.web.forms.fields import Fields, whole_number
+from komandor.web.routing import areas
 from tests.support.doors import address, copied, copied_site
 from tests.support.world import ORGANISER, World, busy, client, opened, site_of
 

@@ -8,11 +8,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from komandor.store import open_store
-from komandor.web.cache import CachedPage
-from komandor.web.jinja import environment
-from komandor.web.live import now_ms
-from komandor.web.site import Site, make_site
-from komandor.web.urls import cached_pages
+from komandor.web.rendering.jinja import environment
+from komandor.web.routing.urls import cached_pages
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.live import now_ms
+from komandor.web.server.site import Site, make_site
 from tests.support.site import Served, serving, write
 
 WHOLE = """{% extends "base.html" %}{% block body %}<h1>Cup</h1>

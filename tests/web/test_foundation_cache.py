@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from komandor.store import open_store
-from komandor.web.cache import CachedPage
-from komandor.web.site import Site, make_site
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.site import Site, make_site
 from tests.support.site import Served, serving, write
 from tests.support.waiting import PATIENCE
 from tests.web.conftest import Rendering

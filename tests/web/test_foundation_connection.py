@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from komandor.web.server import LONGEST_HEADERS
+from komandor.web.server.run_server import LONGEST_HEADERS
 from tests.support.site import Served, write
 from tests.support.waiting import PATIENCE
 

@@ -9,11 +9,12 @@ from django.test import RequestFactory, override_settings
 from django.urls import path
 
 from komandor.store import open_store
-from komandor.web import security, urls
-from komandor.web.asgi import Application
-from komandor.web.request import Request
-from komandor.web.responses import page, redirect
-from komandor.web.site import Site, make_site
+from komandor.web.rendering.responses import page, redirect
+from komandor.web.routing import urls
+from komandor.web.routing.request import Request
+from komandor.web.server import security
+from komandor.web.server.asgi import Application
+from komandor.web.server.site import Site, make_site
 from tests.support.site import Served
 
 PATHS = [

@@ -17,9 +17,10 @@ import pytest
 
 from komandor import __version__
 from komandor.store import data_folder
-from komandor.web import addresses, i18n
-from komandor.web.assets import Assets
-from komandor.web.jinja import decimal
+from komandor.web.rendering import i18n
+from komandor.web.rendering.jinja import decimal
+from komandor.web.server import addresses
+from komandor.web.server.assets import Assets
 from tests.support.site import Served
 from tests.support.waiting import PATIENCE
 

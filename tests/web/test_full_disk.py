@@ -8,15 +8,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from komandor.app.access import HOST, Actor
 from komandor.app.codes import code_of
-from komandor.app.queries.checklists import known_items
+from komandor.app.queries.staff.checklists import known_items
 from komandor.app.self_service import SelfService, keep_self_service
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.log.bundle import export
 from komandor.log.store import EventStore, ReadOnly
-from komandor.web import areas
-from komandor.web.routes import Route
-from komandor.web.site import Site
+from komandor.web.routing import areas
+from komandor.web.routing.routes import Route
+from komandor.web.server.site import Site
 from tests.support.doors import address, copied
 from tests.support.world import ORGANISER, World, busy, client, opened, site_of
 

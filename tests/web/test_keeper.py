@@ -4,7 +4,7 @@ from pathlib import Path
 
 from komandor.store import open_store
 from komandor.store.backup import backups
-from komandor.web.round_backups import Keeper
+from komandor.web.server.round_backups import Keeper
 from tests.support.event import Event, swiss
 from tests.support.waiting import wait_until
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from komandor.app.queries.late_entry import LateEntry, late_entry
+from komandor.app.queries.staff.late_entry import LateEntry, late_entry
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of

@@ -7,8 +7,8 @@ from django.test import Client
 
 from komandor.app import codes
 from komandor.core.ids import PlayerNo
-from komandor.web.limits import LIMITS, Limit
-from komandor.web.site import Site
+from komandor.web.server.limits import LIMITS, Limit
+from komandor.web.server.site import Site
 from tests.support.world import World, client, opened, site_of
 
 WRONG = {"code": "AAAA AAAA"}

@@ -18,8 +18,8 @@ from komandor.log.canonical import canonical
 from komandor.log.store import ReadOnly
 from komandor.store.memory import MemoryStore
 from komandor.store.sqlite import FILE, SqliteStore
-from komandor.web import server
 from komandor.web.entrance import home
+from komandor.web.server import run_server
 from tests.support.event import Event
 from tests.support.waiting import PATIENCE
 from tests.support.world import ORGANISER, client, opened, site_of
@@ -76,7 +76,7 @@ def test_low_the_start_names_events_whose_records_were_changed(
         behind.execute("DROP TRIGGER log_no_update")
         behind.execute("UPDATE log SET at = replace(at, '2', '3') WHERE tournament = 'changed' AND seq = 2")
         behind.commit()
-    monkeypatch.setattr(server, "run", lambda *_, **__: None)
+    monkeypatch.setattr(run_server, "run", lambda *_, **__: None)
     store = SqliteStore(tmp_path)
     with listen("127.0.0.1", 0) as listening:
         serve(store, tmp_path, listening, browser=False)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from komandor.app.queries.meeting import meeting_seats
+from komandor.app.queries.everybody.meeting import meeting_seats
 from komandor.core.tournament import commands as c
 from tests.support.world import ORGANISER, client, opened, site_of
 

@@ -13,7 +13,7 @@ from komandor.log.canonical import canonical
 from komandor.log.record import Recorded, follow
 from komandor.log.store import EventStore
 from komandor.store import open_store
-from komandor.web import areas
+from komandor.web.routing import areas
 from tests.support.doors import address
 from tests.support.sampling import later, quick_first
 from tests.support.site import serving

@@ -16,9 +16,9 @@ import pytest
 import komandor.web
 from komandor.app.access import HOST, Actor
 from komandor.core.tournament import commands as c
-from komandor.web import areas
 from komandor.web.console.paper.sheets import OF_A_ROUND, OF_THE_EVENT
-from komandor.web.site import Site
+from komandor.web.routing import areas
+from komandor.web.server.site import Site
 from tests.support.doors import address, copied_site, field_names
 from tests.support.payloads import PAYLOADS, filled
 from tests.support.world import ORGANISER, World, client, opened, site_of
@@ -195,7 +195,7 @@ def test_no_cell_of_a_table_is_a_formula() -> None:
 
 
 def test_the_command_line_writes_no_formula_either() -> None:
-    from komandor.app.queries.names import names_of
+    from komandor.app.queries.everybody.names import names_of
     from komandor.cli.export import TABLES
     from komandor.cli.tournament_file import Opened
 

@@ -10,9 +10,10 @@ from komandor.app.access import HOST, Actor
 from komandor.app.identity import revoke
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
-from komandor.web import areas, one_action
-from komandor.web.limits import LIMITS, Limit
-from komandor.web.routes import Route
+from komandor.web.forms import action_buttons
+from komandor.web.routing import areas
+from komandor.web.routing.routes import Route
+from komandor.web.server.limits import LIMITS, Limit
 from tests.support.doors import address, copied, copied_site, field_names
 from tests.support.sampling import quick_first
 from tests.support.world import (
@@ -198,13 +199,13 @@ BUTTONS = {
 """What staff do by a button without a page of its own: who may, and fields with which it can be done."""
 
 
-@pytest.mark.parametrize("name", one_action.BUTTONS)
+@pytest.mark.parametrize("name", action_buttons.BUTTONS)
 @pytest.mark.parametrize("role", LETTERS)
 def test_a_button_does_it_for_whom_the_rules_name(
     world: World, links: dict[str, str], role: str, name: str
 ) -> None:
     who, fields = BUTTONS[name]
-    if "running" not in ACTION_OF[one_action.BUTTONS[name]].when:
+    if "running" not in ACTION_OF[action_buttons.BUTTONS[name]].when:
         world = opened(id="cup").do(c.RegisterPlayer(waiting=True))
         links = {one: world.link(actor) for one, actor in SEATS.items()}
     tries = Tries(world, links.get(role, ""))

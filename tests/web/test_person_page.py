@@ -8,7 +8,7 @@ from django.test import Client
 from komandor.app.access import Actor
 from komandor.app.undo_targets import targets_after
 from komandor.core.tournament import commands as c
-from komandor.web.site import Site
+from komandor.web.server.site import Site
 from tests.support.world import JUDGE, ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 

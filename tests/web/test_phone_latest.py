@@ -9,8 +9,9 @@ from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match
-from komandor.web import event_page, live, timetable
 from komandor.web.phone import my_table_page
+from komandor.web.rendering import event_page, timetable
+from komandor.web.server import live
 from tests.support.event import single, swiss
 from tests.support.world import World, client, opened, site_of
 

@@ -10,7 +10,7 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.self_service import SelfService, self_service_of
-from komandor.web.limits import LIMITS
+from komandor.web.server.limits import LIMITS
 from tests.support.world import ORGANISER, SCOREKEEPER, World, client, opened, site_of
 
 ANNA = {"first": "Anna", "last": "Kowalska", "contact": "anna@example.org", "show": "full"}

@@ -6,9 +6,9 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import Actor
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_cut import my_cut
-from komandor.app.queries.my_table import my_table
+from komandor.app.queries.player.my_board import board_of
+from komandor.app.queries.player.my_cut import my_cut
+from komandor.app.queries.player.my_table import my_table
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import ResultConfirmed
 from komandor.core.tournament.state import Match

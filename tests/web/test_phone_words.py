@@ -5,7 +5,7 @@ import re
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.queries.visible import public_log
+from komandor.app.queries.everybody.visible import public_log
 from komandor.core import games
 from komandor.core.games.game import Rules
 from komandor.core.ids import PlayerNo

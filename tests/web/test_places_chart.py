@@ -1,8 +1,8 @@
 """The picture of places by round keeps its type large on the wall, however far down somebody began."""
 
-from komandor.app.queries.progress import Path, Places
+from komandor.app.queries.everybody.progress import Path, Places
 from komandor.core.ids import PlayerNo
-from komandor.web.places_svg import ROW, chart
+from komandor.web.pictures.places_svg import ROW, chart
 
 FIRST = (7, 18, 23, 25, 58, 72, 77, 100)
 SECOND = (1, 2, 4, 9, 20, 24, 27, 29)

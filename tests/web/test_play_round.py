@@ -6,11 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from komandor.app.queries.rounds import round_view
+from komandor.app.queries.everybody.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
-from komandor.web.console.play.hall_map import hall_map, still_playing
-from komandor.web.site import make_site
+from komandor.web.console.play.table_map import still_playing, table_map
+from komandor.web.server.site import make_site
 from tests.support.console import Console, at_the_console
 from tests.support.site import Served, serving
 from tests.support.world import World
@@ -37,7 +37,7 @@ def test_tables_with_more_time_stand_apart() -> None:
     event.do(c.EnterResult(match=1, report={"end": "rounds", "scores": (10, 0)}))
     view = round_view(event.t, 1, 0)
     assert view.clock.ends
-    hall = hall_map(view, view.clock.ends + MINUTE)
+    hall = table_map(view, view.clock.ends + MINUTE)
     assert [(tile.row.match, tile.state) for tile in hall.tiles] == [(1, "in"), (2, "playing"), (3, "over")]
     common, extended = still_playing(hall, view.clock.ends + MINUTE)
     assert common.tables == extended.tables == 1

@@ -3,8 +3,8 @@
 import pytest
 
 from komandor.app.ledger import Ledger
-from komandor.app.queries.my_table import my_seat
-from komandor.app.queries.names import names_of
+from komandor.app.queries.everybody.names import names_of
+from komandor.app.queries.player.my_table import my_seat
 from komandor.cli.demonstration import MOMENTS, Demonstration
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules

@@ -9,7 +9,7 @@ from komandor.app.access import Actor
 from komandor.core.games import GAMES
 from komandor.core.games.game import ListField, Rules
 from komandor.core.games.listchecks import NUMBER_COLUMNS
-from komandor.web import listform
+from komandor.web.forms import list_form
 from tests.support.rules import rules_of
 from tests.support.world import JUDGE, MARSHAL, ORGANISER, World, client, opened, site_of
 
@@ -29,7 +29,7 @@ def example(form: tuple[ListField, ...]) -> dict[str, Any]:
 def typed(form: tuple[ListField, ...], content: dict[str, Any]) -> dict[str, str]:
     """The same list as a browser would send it."""
     data: dict[str, str] = {}
-    for part in listform.parts(form, content, teams=True, named=True):
+    for part in list_form.parts(form, content, teams=True, named=True):
         data[part.name] = part.value
         for line in part.lines:
             data[f"{part.name}.{line.index}.name"] = line.name
@@ -41,7 +41,7 @@ def typed(form: tuple[ListField, ...], content: dict[str, Any]) -> dict[str, str
 @pytest.mark.parametrize("rules", GAMES, ids=lambda r: r.data.id)
 def test_the_form_gives_back_what_it_was_given(rules: Rules) -> None:
     content = example(rules.list_form)
-    assert listform.content(rules.list_form, typed(rules.list_form, content)) == content
+    assert list_form.content(rules.list_form, typed(rules.list_form, content)) == content
 
 
 def browser(world: World, actor: Any = ORGANISER) -> Client:
@@ -89,7 +89,7 @@ def test_a_partners_decks_are_asked_only_of_teams() -> None:
     world, rules = opened("star-wars-lcg"), rules_of("star-wars-lcg")
     for actor, page in ((ORGANISER, "/c/cup/lists/1"), (Actor("player", 1), "/m/cup/list")):
         assert 'name="l.partner' not in browser(world, actor).get(page).content.decode(), page
-    assert "l.partner" in {part.name for part in listform.parts(rules.list_form, teams=True)}
+    assert "l.partner" in {part.name for part in list_form.parts(rules.list_form, teams=True)}
 
 
 def test_the_category_of_an_objective_is_chosen_on_the_phone_too() -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from komandor.app.queries.rounds import MINUTE
-from komandor.app.queries.schedule import DayPlan, Schedule, schedule
+from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.everybody.schedule import DayPlan, Schedule, schedule
 from komandor.core.tournament import commands as c
 from tests.support.event import double, swiss
 from tests.support.world import World, opened

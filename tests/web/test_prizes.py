@@ -5,7 +5,7 @@ from django.test import Client
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
-from komandor.web.site import Site
+from komandor.web.server.site import Site
 from tests.support.site import serving
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of
 

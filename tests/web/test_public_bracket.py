@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from komandor.app.queries.bracket import BracketView, bracket_view
-from komandor.web.bracket_svg import DOWN, TALL, WIDE, picture
+from komandor.app.queries.everybody.bracket import BracketView, bracket_view
+from komandor.web.pictures.bracket_svg import DOWN, TALL, WIDE, picture
 from tests.support.event import double, single, swiss
 from tests.support.world import World, site_of
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from komandor.app.imports import unfit
-from komandor.app.queries.visible import public_log, public_reach
+from komandor.app.queries.everybody.visible import public_log, public_reach
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.reasons import Refusal
@@ -13,7 +13,7 @@ from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, parse, without_people
 from komandor.log.record import broken_at
 from komandor.store.memory import MemoryStore
-from komandor.web.site import Site
+from komandor.web.server.site import Site
 from tests.support.world import World, busy, opened, site_of
 
 PRIVATE = "szept sędziego"

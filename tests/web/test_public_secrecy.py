@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from komandor.app.queries.visible import hidden_round, public_log, public_reach, visible
+from komandor.app.queries.everybody.visible import hidden_round, public_log, public_reach, visible
 from komandor.check.verify import verify
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, parse
-from komandor.web.site import Site, make_site
+from komandor.web.server.site import Site, make_site
 from tests.support.event import single, swiss
 from tests.support.world import World
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from komandor.app.access import Actor
-from komandor.app.queries.factions import factions_of, factions_view
+from komandor.app.queries.everybody.factions import factions_of, factions_view
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.judge_records import DeckCheck
 from komandor.store.catalogues import Shelf, keep

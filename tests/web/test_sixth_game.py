@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from komandor.app.access import HOST, Actor
-from komandor.app.queries.my_board import make_board
-from komandor.app.queries.my_cut import my_cut
+from komandor.app.queries.player.my_board import make_board
+from komandor.app.queries.player.my_cut import my_cut
 from komandor.cli.exits import BAD_INPUT, OK
 from komandor.cli.main import main
 from komandor.core.games.game import Rules
-from komandor.web.assets import game_colours
-from komandor.web.routes import ROLES
+from komandor.web.routing.routes import ROLES
+from komandor.web.server.assets import game_colours
 from tests.support.doors import address
 from tests.support.event import single, swiss
 from tests.support.world import ORGANISER, World, busy, client, opened, site_of

@@ -10,7 +10,7 @@ import pytest
 
 from komandor.app.access import HOST
 from komandor.log.bundle import export
-from komandor.web import bodies, connections
+from komandor.web.server import bodies, connections
 from tests.support.site import Served, serving
 from tests.support.waiting import PATIENCE
 from tests.support.world import ORGANISER, World, opened, site_of

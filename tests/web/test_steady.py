@@ -19,8 +19,8 @@ from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.store.memory import MemoryStore
 from komandor.store.sql import SqlStore
-from komandor.web.counters import Counters
-from komandor.web.round_backups import Keeper
+from komandor.web.server.counters import Counters
+from komandor.web.server.round_backups import Keeper
 from tests.support.site import Served, serving, write
 from tests.support.waiting import PATIENCE, wait_until
 from tests.support.world import JUDGE, ORGANISER, World, busy, client, opened, site_of
@@ -141,7 +141,7 @@ def test_counters_count_per_key_and_window() -> None:
 
 
 def test_counters_of_past_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("komandor.web.counters.MOST_COUNTED", 10)
+    monkeypatch.setattr("komandor.web.server.counters.MOST_COUNTED", 10)
     counters = Counters()
     for key in range(11):
         counters.count(str(key), 60, 6000.0)
@@ -153,7 +153,8 @@ def test_counters_of_past_windows_are_forgotten(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_server_starts_without_what_only_some_pages_need() -> None:
     parts = ("markdown_it", "psycopg", "komandor.check", "komandor.simulate")
-    script = f"import sys, komandor.cli.serve, komandor.web.urls; print(*(set({parts}) & set(sys.modules)))"
+    imports = "import sys, komandor.cli.serve, komandor.web.routing.urls"
+    script = f"{imports}; print(*(set({parts}) & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout == "\n"
 

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from komandor.web import i18n
+from komandor.web.rendering import i18n
 from tests.support.screens import SCREENS, all_screens
 from tests.support.site import visitor
 
@@ -21,11 +21,11 @@ def sources_read_once() -> Iterator[None]:
 
 
 def test_no_text_lacks_its_polish() -> None:
-    assert i18n.missing("pl") == [], "run: python -m komandor.web.i18n update, then translate"
+    assert i18n.missing("pl") == [], "run: python -m komandor.web.rendering.i18n update, then translate"
 
 
 def test_the_catalogues_hold_only_texts_in_use() -> None:
-    assert i18n.stale("pl") == [], "run: python -m komandor.web.i18n update"
+    assert i18n.stale("pl") == [], "run: python -m komandor.web.rendering.i18n update"
 
 
 def test_each_text_is_translated_in_one_catalogue() -> None:

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from komandor.app.giving_way import in_turn
-from komandor.web.turns import PLACES, Turns
+from komandor.web.server.write_priority import PLACES, Turns
 from tests.support.waiting import in_a_loop
 
 
@@ -77,7 +77,7 @@ def test_a_page_stops_between_two_rows_while_somebody_writes() -> None:
 
 
 def test_a_page_is_made_although_somebody_writes_all_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("komandor.web.turns.STEP", 0.001)
+    monkeypatch.setattr("komandor.web.server.write_priority.STEP", 0.001)
     order: list[str] = []
 
     async def busy() -> None:

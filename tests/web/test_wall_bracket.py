@@ -2,10 +2,10 @@
 
 import pytest
 
-from komandor.app.queries.bracket import BracketView, bracket_view
+from komandor.app.queries.everybody.bracket import BracketView, bracket_view
 from komandor.core.tournament.events import StagePlan
-from komandor.web.bracket_svg import Picture
-from komandor.web.wall_bracket import wall_pages
+from komandor.web.pictures.bracket_svg import Picture
+from komandor.web.pictures.projector_bracket import wall_pages
 from tests.support.event import Event, double, single, swiss
 
 WALL = (1240, 560)  # what a wall of 1280 × 720 has for a picture

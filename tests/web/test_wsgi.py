@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.web.wsgi import _environ
+from komandor.web.server.wsgi import _environ
 from tests.support.site import serving
 from tests.support.world import opened, site_of
 

@@ -1,8 +1,8 @@
 """Texts without signs that nobody sees or that turn the text around them: so no name can break a page.
 
 Names come from forms, pasted lists, files and the terminal. They are cleaned where they are written
-(`app.handle`) and once more where they are shown (`app.queries.names`), because an imported event or one of
-version 0.1 may hold others.
+(`app.handle`) and once more where they are shown (`queries.everybody.names`), because an imported event
+may hold others.
 """
 
 import re

@@ -3,7 +3,7 @@
 A code is made once for a player and printed on their slips; whoever types it gets a link of their own.
 There are 31^8 of them: at a thousand tries a second for ten hours one of 400 codes is found with a chance of
 2 %. So a right code needs no limit, and no stranger can use up the tries of the hall.  Version 0.1
-printed six signs, which are worth guessing: these still count as tries (komandor.web.limits).
+printed six signs, which are worth guessing: these still count as tries (komandor.web.server.limits).
 """
 
 import secrets

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from komandor.app.ledger import event_of
 from komandor.app.personal_data import NAMING
-from komandor.app.queries.people import name_keys
+from komandor.app.queries.staff.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, why
 from komandor.core.tournament import commands as c

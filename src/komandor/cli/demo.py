@@ -13,7 +13,7 @@ from komandor.cli.engine import inputs
 from komandor.cli.engine.options import Database
 from komandor.cli.serve import Host, NoBrowser, Port, listen, open_named, serve
 from komandor.core import games
-from komandor.web.addresses import own_address
+from komandor.web.server.addresses import own_address
 
 Game = Annotated[str, typer.Option(help="One of: " + ", ".join(g.data.id for g in games.GAMES) + ".")]
 Players = Annotated[int, typer.Option(min=4, max=512, help="How many made-up players.")]

@@ -8,9 +8,9 @@ from random import Random
 from typing import Any, Literal, get_args
 
 from komandor.app.access import THE_ORGANISER, Actor
-from komandor.app.day import Choices, commands_of, next_step
 from komandor.app.handle import Accepted, create, handle, now
 from komandor.app.ledger import Ledger
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.cli.made_up import made_up
 from komandor.core.games.game import Rules, Situation
 from komandor.core.ids import PlayerNo

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from komandor.app.cells import csv_text
-from komandor.app.queries.names import names_of
-from komandor.app.queries.rounds import round_view
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.names import names_of
+from komandor.app.queries.everybody.rounds import round_view
+from komandor.app.queries.everybody.standings import standings_view
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.engine.output import summary, write, wrong
 from komandor.cli.event.desk import Event, desk

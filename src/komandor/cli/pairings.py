@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.app.queries.round_names import round_name
-from komandor.app.queries.rounds import Row, Seat, round_view
+from komandor.app.queries.everybody.round_names import round_name
+from komandor.app.queries.everybody.rounds import Row, Seat, round_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.tournament_file import Opened, opened

@@ -20,10 +20,10 @@ from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.store.erasures import listed
-from komandor.web import server
-from komandor.web.addresses import EVERYWHERE, addresses
-from komandor.web.round_backups import Keeper
-from komandor.web.site import Site, make_site
+from komandor.web.server import run_server
+from komandor.web.server.addresses import EVERYWHERE, addresses
+from komandor.web.server.round_backups import Keeper
+from komandor.web.server.site import Site, make_site
 
 Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
 Port = Annotated[
@@ -65,7 +65,7 @@ def serve(
     site.keeper.erase()
     site.closers.append(store.listen(site.keeper.heard))
     threading.Thread(target=_check_logs, args=(store,), name="komandor-check", daemon=True).start()
-    server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
+    run_server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
 
 
 def _check_logs(store: EventStore) -> None:
@@ -78,9 +78,9 @@ def _check_logs(store: EventStore) -> None:
 def listen(host: str, port: int | None) -> socket:
     """A listening socket; refuses with one sentence if that is impossible."""
     try:
-        return server.listen(host, port)
+        return run_server.listen(host, port)
     except OSError as problem:
-        place = f"{host}:{port or server.PORT}"
+        place = f"{host}:{port or run_server.PORT}"
         raise BadInput(f"--host/--port: cannot listen on {place}: {problem.strerror}") from None
 
 

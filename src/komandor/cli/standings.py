@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.app.queries.standings import StandingRow, standings_view
+from komandor.app.queries.everybody.standings import StandingRow, standings_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.engine.rank import COUNTS, short

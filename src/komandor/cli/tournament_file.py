@@ -5,7 +5,7 @@ from pathlib import Path
 
 from komandor.app.ledger import Unreadable
 from komandor.app.ledger import opened as opened_log
-from komandor.app.queries.names import Names, names_of
+from komandor.app.queries.everybody.names import Names, names_of
 from komandor.cli.engine.inputs import number as typed_number
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import unread, wrong

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from komandor.check.bounded_file import Unreadable
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import in_words
-from komandor.web.i18n import N_, translations
+from komandor.web.rendering.i18n import N_, translations
 
 MARKED = (
     # why a file cannot be read

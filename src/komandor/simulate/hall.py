@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from komandor.app.access import THE_ORGANISER, Actor
-from komandor.app.day import Choices, commands_of
 from komandor.app.handle import Accepted, create, handle
 from komandor.app.ledger import Ledger
 from komandor.app.undo_targets import undo_targets
+from komandor.app.workflow import Choices, commands_of
 from komandor.core.editions import Edition
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal

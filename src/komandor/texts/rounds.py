@@ -1,6 +1,6 @@
 """The name of a round in words: "Round 2 of 5", "Semi-final", "Upper bracket 2 · Lower bracket 1"."""
 
-from komandor.app.queries.round_names import RoundName, RoundPart, round_name
+from komandor.app.queries.everybody.round_names import RoundName, RoundPart, round_name
 from komandor.core.ids import MatchNo
 from komandor.core.tournament.state import Tournament
 from komandor.texts.catalogue import word

@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.access import HOST, PUBLIC, Actor, roles_of
-from komandor.app.day import NO_CHOICES, Choices, commands_of, next_step
 from komandor.app.handle import Accepted, Answer, Refused, handle
 from komandor.app.ledger import Ledger, Unreadable, event_of
-from komandor.app.queries.names import names_of
+from komandor.app.queries.everybody.names import names_of
+from komandor.app.workflow import NO_CHOICES, Choices, commands_of, next_step
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.exits import BadInput, RefusedByRule

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from komandor.app.queries.lists import list_row
+from komandor.app.queries.staff.lists import list_row
 from komandor.cli.engine import output
 from komandor.cli.event.desk import Desk, Reason, on_event, ruled
 from komandor.cli.list_ import From, Season, load, text_of

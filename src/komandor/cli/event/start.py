@@ -7,11 +7,11 @@ from typing import Annotated, Any, get_args
 
 import typer
 
-from komandor.app.day import next_step
 from komandor.app.editions import rules_named
 from komandor.app.handle import Accepted, create
 from komandor.app.ledger import Ledger, Loaded, Unreadable, event_of
-from komandor.app.queries.names import split_name
+from komandor.app.queries.everybody.names import split_name
+from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
 from komandor.cli.event.desk import Desk, on_event, opened_store

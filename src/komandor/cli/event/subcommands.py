@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from komandor.app.day import Choices
-from komandor.app.queries.effects import Effect, effect_of_undo
-from komandor.app.queries.people import who_waits
+from komandor.app.queries.staff.effects import Effect, effect_of_undo
+from komandor.app.queries.staff.people import who_waits
 from komandor.app.undo_targets import undo_targets
+from komandor.app.workflow import Choices
 from komandor.cli import pairings, standings
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang

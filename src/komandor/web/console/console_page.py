@@ -5,10 +5,10 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
-from komandor.web.console.hall_bar import bar
-from komandor.web.event_page import EventPage, event_response, form_fields, tab_rows, waiting_calls
-from komandor.web.request import Request
-from komandor.web.routes import can_open
+from komandor.web.console.status_bar import bar
+from komandor.web.rendering.event_page import EventPage, event_response, form_fields, tab_rows, waiting_calls
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import can_open
 
 
 def console(

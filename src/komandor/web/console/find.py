@@ -12,11 +12,11 @@ from komandor.core.tournament.state import Match
 from komandor.rulebook.finding import fold
 from komandor.texts import word
 from komandor.web.console.console_page import tabs
-from komandor.web.event_page import EventPage, opened
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import fragment
-from komandor.web.routes import can_open
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import fragment
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import can_open
 
 MOST = 9
 OF_A_PERSON = {"DropPlayer": "console-drop", "GiveSanction": "judge-sanction", "Disqualify": "console-dq"}

@@ -1,7 +1,7 @@
 """A person's erasable data from a form: names, contact, consent, how to be shown."""
 
-from komandor.app.queries.names import SHOWS, split_name
-from komandor.web.fields import NAME, Fields
+from komandor.app.queries.everybody.names import SHOWS, split_name
+from komandor.web.forms.fields import NAME, Fields
 
 
 def person_from(fields: Fields, prefix: str = "") -> dict[str, object]:

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from komandor.app.day import NextStep
-from komandor.app.queries.round_names import next_round_name, pairs_follow_from_seeds
+from komandor.app.queries.everybody.round_names import next_round_name, pairs_follow_from_seeds
+from komandor.app.workflow import NextStep
 from komandor.core.tournament.state import Tournament
 from komandor.texts import round_title
-from komandor.web.event_page import EventPage
-from komandor.web.i18n import N_
-from komandor.web.paths import url
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.i18n import N_
+from komandor.web.routing.paths import url
 
 
 @dataclass(frozen=True, slots=True)

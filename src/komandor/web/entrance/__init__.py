@@ -4,8 +4,8 @@ from functools import partial
 
 from komandor.core.tournament import commands as c
 from komandor.web.entrance import cards, editions_page, hints, home, host_keys, links, new_event
-from komandor.web.routes import EVERYBODY, HOST, ORGANISER, Route
-from komandor.web.security import LINKS
+from komandor.web.routing.routes import EVERYBODY, HOST, ORGANISER, Route
+from komandor.web.server.security import LINKS
 
 ROUTES: tuple[Route, ...] = (
     Route("", home.home, "home", reads=EVERYBODY),

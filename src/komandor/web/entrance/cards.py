@@ -13,10 +13,10 @@ from komandor.core.lists.cards import BrokenCatalogue, Catalogue
 from komandor.core.reasons import Refusal, refuse
 from komandor.store.catalogues import keep, read_uploaded, remove
 from komandor.web.entrance.entrance_page import entrance
-from komandor.web.fields import NAME
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, redirect
+from komandor.web.forms.fields import NAME
+from komandor.web.rendering.responses import found, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
 

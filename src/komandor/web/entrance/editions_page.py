@@ -10,9 +10,9 @@ from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import ReadOnly
 from komandor.web.entrance.entrance_page import entrance
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import download, found, redirect
+from komandor.web.rendering.responses import download, found, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def editions(request: Request) -> HttpResponse:

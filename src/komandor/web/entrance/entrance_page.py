@@ -6,9 +6,9 @@ from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
 from komandor.texts import Lang, Speaker
-from komandor.web.event_page import Sentence, status_of
-from komandor.web.request import Request
-from komandor.web.responses import page
+from komandor.web.rendering.event_page import Sentence, status_of
+from komandor.web.rendering.responses import page
+from komandor.web.routing.request import Request
 
 
 def entrance(request: Request, template: str, refusal: Refusal | None = None, **context: Any) -> HttpResponse:

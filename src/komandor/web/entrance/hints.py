@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.http import HttpResponse
 
 from komandor.app.editions import rules_named
-from komandor.app.queries.rounds import MINUTE
-from komandor.app.queries.schedule import BREAK, DayPlan, Schedule, schedule
+from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.everybody.schedule import BREAK, DayPlan, Schedule, schedule
 from komandor.core.games.game import Rules
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
@@ -16,11 +16,11 @@ from komandor.core.tournament.state import Tournament
 from komandor.texts import Lang
 from komandor.web.entrance.entrance_page import sentences
 from komandor.web.entrance.new_event_form import stages_of
-from komandor.web.event_page import Sentence
-from komandor.web.fields import MOST_PLAYERS, Fields
-from komandor.web.live import now_ms
-from komandor.web.request import Request
-from komandor.web.responses import found, fragment
+from komandor.web.forms.fields import MOST_PLAYERS, Fields
+from komandor.web.rendering.event_page import Sentence
+from komandor.web.rendering.responses import found, fragment
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 USUAL = 16  # players, until somebody says how many
 

@@ -14,15 +14,15 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
-from komandor.web.browser_seats import seats
 from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.links import begins_at
 from komandor.web.entrance.new_event import seat_organiser
-from komandor.web.errors import why_unreadable
-from komandor.web.file_names import file_name
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import download, redirect
+from komandor.web.rendering.errors import why_unreadable
+from komandor.web.rendering.file_names import file_name
+from komandor.web.rendering.responses import download, redirect
+from komandor.web.routing.browser_seats import seats
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 ARCHIVED = "archived"
 ON_A_PAGE = 60  # events

@@ -4,12 +4,12 @@ from django.http import HttpResponse
 
 from komandor.app.access import HOST
 from komandor.app.identity import HOST_EVENT, host_keys, key_id, revoke_host_keys
-from komandor.web.browser_seats import tokens
 from komandor.web.entrance.entrance_page import entrance
-from komandor.web.fields import LINE
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.forms.fields import LINE
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.browser_seats import tokens
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def keys(request: Request) -> HttpResponse:

@@ -6,15 +6,15 @@ from komandor.app.access import HOST, Actor, roles_of
 from komandor.app.identity import Seat, seat_of
 from komandor.core.tournament.actions import by
 from komandor.core.tournament.state import Tournament
-from komandor.web import i18n
-from komandor.web.browser_seats import forget, remember
-from komandor.web.errors import error
-from komandor.web.i18n import N_
-from komandor.web.limits import WHOLE_SITE, too_often
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
-from komandor.web.security import YEAR
+from komandor.web.rendering import i18n
+from komandor.web.rendering.errors import error
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.browser_seats import forget, remember
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import WHOLE_SITE, too_often
+from komandor.web.server.security import YEAR
 
 DEAD = N_("This link is no longer valid. Ask the organiser for a new one.")
 

@@ -12,8 +12,8 @@ from komandor.app.editions import all_kept
 from komandor.app.handle import Accepted, Answer, Refused, create, handle, id_from
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
-from komandor.app.queries.names import split_name
-from komandor.app.queries.schedule import day_plan_of, keep_day_plan
+from komandor.app.queries.everybody.names import split_name
+from komandor.app.queries.everybody.schedule import day_plan_of, keep_day_plan
 from komandor.app.self_service import keep_self_service, self_service_of
 from komandor.core import games
 from komandor.core.games.game import LEVELS, ROUND_KINDS, GameData, Rules, Situation
@@ -23,15 +23,15 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
 from komandor.texts import word
-from komandor.web.browser_seats import remember
 from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
-from komandor.web.fields import NAME, Fields, whole_number
-from komandor.web.form_commands import UNTYPED, command_id, fresh_id, refusal_of
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, redirect
+from komandor.web.forms.fields import NAME, Fields, whole_number
+from komandor.web.forms.form_commands import UNTYPED, command_id, fresh_id, refusal_of
+from komandor.web.rendering.responses import found, redirect
+from komandor.web.routing.browser_seats import remember
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 ONE_AT_A_TIME = Lock()
 """Events are made one after another, so that a form pressed twice at once finds its event."""

@@ -11,8 +11,8 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS
-from komandor.web.fields import LINE, MOST_PLAYERS, Fields
-from komandor.web.jinja import day
+from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
+from komandor.web.rendering.jinja import day
 
 NAMES = "level structure name place tables rounds cut teams organiser copy expected".split()
 EMPTY: Mapping[str, Any] = {"event_kind": "unofficial", **dict.fromkeys(NAMES, "")}

@@ -10,7 +10,7 @@ from komandor.web.judge import (
     sanctions,
     table_pages,
 )
-from komandor.web.routes import EVERYBODY, LEADERS, STAFF, Route
+from komandor.web.routing.routes import EVERYBODY, LEADERS, STAFF, Route
 
 EVENT = "j/<str:tournament>"
 MATCH = f"{EVENT}/match/<int:number>"

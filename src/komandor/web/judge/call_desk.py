@@ -4,19 +4,19 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries import judging
+from komandor.app.queries.staff import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook import search
 from komandor.rulebook.register import rule as rule_of
-from komandor.web.event_page import EventPage, form_fields, opened
-from komandor.web.form_commands import act, or_page
+from komandor.web.forms.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
-from komandor.web.live import now_ms
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import fragment, live_part, redirect
+from komandor.web.rendering.event_page import EventPage, form_fields, opened
+from komandor.web.rendering.responses import fragment, live_part, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 SHOWN = 8
 

@@ -5,8 +5,8 @@ from typing import Any, get_args
 from django.http import HttpResponse
 
 from komandor.app.handle import now
-from komandor.app.queries import judging
-from komandor.app.queries.effects import Effect, effect_of
+from komandor.app.queries.staff import judging
+from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import ComponentNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -14,15 +14,15 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.lost_games import open_match
 from komandor.core.tournament.readings.regulations import broken_die, rules, ways_out
 from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Resolution
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.fields import LINE, NOTE, Fields
-from komandor.web.form_commands import act, trying
-from komandor.web.jinja import day
+from komandor.web.forms.fields import LINE, NOTE, Fields
+from komandor.web.forms.form_commands import act, trying
+from komandor.web.forms.leaving_form import points_so_far, slip_so_far
 from komandor.web.judge.judge_page import judge, log_of, staff_number
-from komandor.web.leaving_form import points_so_far, slip_so_far
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, page
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.jinja import day
+from komandor.web.rendering.responses import found, page
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 KINDS: tuple[ComponentKind, ...] = get_args(ComponentKind)
 RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)

@@ -5,7 +5,7 @@ from typing import get_args
 
 from django.http import HttpResponse
 
-from komandor.app.queries import judging
+from komandor.app.queries.staff import judging
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -13,14 +13,14 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import DeckSanction
-from komandor.web.event_page import opened
-from komandor.web.fields import MOST_PLAYERS, NOTE
-from komandor.web.form_commands import act, or_page
+from komandor.web.forms.fields import MOST_PLAYERS, NOTE
+from komandor.web.forms.form_commands import act, or_page
+from komandor.web.forms.list_verdict import kept_verdict
 from komandor.web.judge.judge_page import judge
-from komandor.web.list_verdict import kept_verdict
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found
+from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.responses import found
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 

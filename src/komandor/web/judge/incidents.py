@@ -3,17 +3,17 @@
 from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC
-from komandor.app.queries import judging
+from komandor.app.queries.staff import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import MOST_TABLES
-from komandor.web.event_page import event_response, opened
-from komandor.web.fields import LONG_NOTE, Fields
-from komandor.web.form_commands import act
+from komandor.web.forms.fields import LONG_NOTE, Fields
+from komandor.web.forms.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of
-from komandor.web.limits import remember_visitor, too_often
-from komandor.web.paths import url
-from komandor.web.request import Request
+from komandor.web.rendering.event_page import event_response, opened
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import remember_visitor, too_often
 
 
 def every(request: Request, tournament: str) -> HttpResponse:

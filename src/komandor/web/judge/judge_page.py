@@ -4,16 +4,16 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.history import Entry, entries
-from komandor.app.queries.judging import checks_due, searches
+from komandor.app.queries.everybody.history import Entry, entries
+from komandor.app.queries.staff.judging import checks_due, searches
 from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Staff
-from komandor.web.console.hall_bar import bar
-from komandor.web.event_page import EventPage, event_response, tab_rows, waiting_calls
-from komandor.web.request import Request
-from komandor.web.routes import LEADERS
+from komandor.web.console.status_bar import bar
+from komandor.web.rendering.event_page import EventPage, event_response, tab_rows, waiting_calls
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import LEADERS
 
 
 def judge(

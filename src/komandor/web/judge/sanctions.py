@@ -5,20 +5,20 @@ from typing import Any, cast
 from django.http import HttpResponse
 
 from komandor.app.offers import Offers
-from komandor.app.queries import judging
-from komandor.app.queries.effects import effect_of
+from komandor.app.queries.staff import judging
+from komandor.app.queries.staff.effects import effect_of
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import SanctionGiven
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.fields import NOTE, Fields
-from komandor.web.form_commands import act, trying
+from komandor.web.forms.fields import NOTE, Fields
+from komandor.web.forms.form_commands import act, trying
 from komandor.web.judge.judge_page import judge, log_of
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.responses import found
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 RECOMMEND = "recommend"
 LADDER = (*SANCTIONS, RECOMMEND)

@@ -4,22 +4,22 @@ from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
 from komandor.app.ledger import event_of
-from komandor.app.queries import judging
-from komandor.app.queries.rounds import round_view
+from komandor.app.queries.everybody.rounds import round_view
+from komandor.app.queries.staff import judging
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.web.event_page import opened
-from komandor.web.extension import extension
-from komandor.web.fields import NOTE
-from komandor.web.form_commands import act, perform, refusal_of
+from komandor.web.forms.extension_form import extension
+from komandor.web.forms.fields import NOTE
+from komandor.web.forms.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
-from komandor.web.live import now_ms
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, redirect
+from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.responses import found, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 
 def every(request: Request, tournament: str) -> HttpResponse:

@@ -1,7 +1,7 @@
 """The player's phone: registration by QR, my table, report, judge, history, list, my data."""
 
 from komandor.core.tournament import commands as c
-from komandor.web import one_action
+from komandor.web.forms import action_buttons
 from komandor.web.phone import (
     join,
     judge_and_drop,
@@ -11,7 +11,7 @@ from komandor.web.phone import (
     my_table_page,
     report_result,
 )
-from komandor.web.routes import EVERYBODY, PLAYER, Route
+from komandor.web.routing.routes import EVERYBODY, PLAYER, Route
 
 MINE = "m/<str:tournament>"
 
@@ -30,7 +30,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{MINE}/dispute", report_result.dispute, "my-dispute", reads=PLAYER, posts=(c.DisputeResult,)),
     Route(f"{MINE}/judge", judge_and_drop.call, "my-call", reads=PLAYER, posts=(c.CallJudge,)),
     Route(f"{MINE}/drop", judge_and_drop.drop, "my-drop", reads=PLAYER, posts=(c.DropPlayer,)),
-    Route(f"{MINE}/do/<str:action>", one_action.by_player, "my-do", posts=one_action.COMMANDS),
+    Route(f"{MINE}/do/<str:action>", action_buttons.by_player, "my-do", posts=action_buttons.COMMANDS),
     Route(f"{MINE}/why", my_history_page.why, "my-why", reads=PLAYER),
     Route(f"{MINE}/history", my_history_page.history, "my-history", reads=PLAYER),
     Route(f"{MINE}/list", my_list_page.my_list, "my-list", reads=PLAYER, posts=(c.SubmitList,)),

@@ -7,24 +7,24 @@ from komandor.app.codes import player_of, worth_guessing
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
 from komandor.app.ledger import event_of
-from komandor.app.queries.names import public_name
+from komandor.app.queries.everybody.names import public_name
 from komandor.app.self_service import registration_now, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.log.store import Person
-from komandor.web.browser_seats import players_here, remember
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import event_response
-from komandor.web.fields import NAME
-from komandor.web.form_commands import command_id, perform, refusal_of
-from komandor.web.limits import remember_visitor, too_often
-from komandor.web.live import now_ms
-from komandor.web.paths import url
+from komandor.web.forms.fields import NAME
+from komandor.web.forms.form_commands import command_id, perform, refusal_of
 from komandor.web.phone.phone_page import me, opened_by_player, phone, seat
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.rendering.event_page import event_response
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.browser_seats import players_here, remember
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import remember_visitor, too_often
+from komandor.web.server.live import now_ms
 
 Missing = dict[str, str]
 """Field → what to write there."""

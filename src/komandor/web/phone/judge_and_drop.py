@@ -2,21 +2,21 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.effects import Effect, effect_of
-from komandor.app.queries.my_table import my_calls
+from komandor.app.queries.player.my_table import my_calls
+from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import awaiting, rounds_left
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import CALL_KINDS
-from komandor.web.event_page import split
-from komandor.web.fields import NOTE
-from komandor.web.form_commands import trying
-from komandor.web.leaving_form import drop_command, question, tried
-from komandor.web.limits import too_often
+from komandor.web.forms.fields import NOTE
+from komandor.web.forms.form_commands import trying
+from komandor.web.forms.leaving_form import drop_command, question, tried
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
-from komandor.web.request import Request
+from komandor.web.rendering.event_page import split
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import too_often
 
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
 

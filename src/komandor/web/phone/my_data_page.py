@@ -6,22 +6,22 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.personal_data import ask_to_erase, asked_to_erase
-from komandor.app.queries.history import entries
-from komandor.app.queries.names import SHOWS, public_name
+from komandor.app.queries.everybody.history import entries
+from komandor.app.queries.everybody.names import SHOWS, public_name
 from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
-from komandor.web.browser_seats import players_here
-from komandor.web.event_page import EventPage
-from komandor.web.fields import NAME
-from komandor.web.file_names import file_name
-from komandor.web.limits import too_often
-from komandor.web.paths import url
+from komandor.web.forms.fields import NAME
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
-from komandor.web.request import Request
-from komandor.web.responses import download, redirect
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.file_names import file_name
+from komandor.web.rendering.responses import download, redirect
+from komandor.web.routing.browser_seats import players_here
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import too_often
 
 
 def more(request: Request, tournament: str) -> HttpResponse:

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_history import my_history
+from komandor.app.queries.player.my_board import board_of
+from komandor.app.queries.player.my_history import my_history
 from komandor.core.explain import why_opponent, why_place
 from komandor.core.reasons import Reason
-from komandor.web.event_page import EventPage, Sentence
 from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
-from komandor.web.request import Request
+from komandor.web.rendering.event_page import EventPage, Sentence
+from komandor.web.routing.request import Request
 
 
 def history(request: Request, tournament: str) -> HttpResponse:

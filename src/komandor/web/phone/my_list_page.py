@@ -4,21 +4,21 @@ from typing import Any
 
 from django.http import Http404, HttpResponse
 
-from komandor.app.queries.lists import versions
+from komandor.app.queries.staff.lists import versions
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.web.event_page import EventPage
-from komandor.web.limits import too_often
-from komandor.web.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
-from komandor.web.listform import Content, content, parts
-from komandor.web.live import now_ms
-from komandor.web.paths import url
+from komandor.web.forms.list_form import Content, content, parts
+from komandor.web.forms.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone
-from komandor.web.request import Request
-from komandor.web.responses import found, fragment
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.responses import found, fragment
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import too_often
+from komandor.web.server.live import now_ms
 
 
 def my_list(request: Request, tournament: str) -> HttpResponse:

@@ -4,14 +4,14 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_board import board_of, shown_round
-from komandor.app.queries.my_cut import my_cut
-from komandor.app.queries.my_history import lost_by_sanction
-from komandor.app.queries.my_latest import latest_for
-from komandor.app.queries.my_news import notifications
-from komandor.app.queries.my_table import MyTable, my_table
-from komandor.app.queries.prizes import my_prizes
-from komandor.app.queries.rounds import MINUTE
+from komandor.app.queries.everybody.prizes import my_prizes
+from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.player.my_board import board_of, shown_round
+from komandor.app.queries.player.my_cut import my_cut
+from komandor.app.queries.player.my_history import lost_by_sanction
+from komandor.app.queries.player.my_latest import latest_for
+from komandor.app.queries.player.my_news import notifications
+from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, refuse
@@ -21,17 +21,17 @@ from komandor.core.tournament.readings.lists import lists_shown_to, stopped_by_l
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import setup_steps
-from komandor.web.event_page import EventPage, form_fields
-from komandor.web.form_commands import or_page
-from komandor.web.limits import too_often
-from komandor.web.live import now_ms
-from komandor.web.outcome import outcome_of, versions_of
-from komandor.web.paths import url
+from komandor.web.forms.form_commands import or_page
+from komandor.web.forms.slip_preview import outcome_of, versions_of
 from komandor.web.phone.news_sentences import news_sentences
 from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
-from komandor.web.request import Request
-from komandor.web.responses import etag, live_part, redirect
-from komandor.web.timetable import timetable
+from komandor.web.rendering.event_page import EventPage, form_fields
+from komandor.web.rendering.responses import etag, live_part, redirect
+from komandor.web.rendering.timetable import timetable
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import too_often
+from komandor.web.server.live import now_ms
 
 AGAIN = 300_000  # milliseconds
 SPREAD = 997

@@ -3,12 +3,12 @@ the phone remembers which ones it has announced (static/js/notify.js)."""
 
 from dataclasses import dataclass
 
-from komandor.app.queries.my_news import Notification
-from komandor.app.queries.my_table import MyTable
+from komandor.app.queries.player.my_news import Notification
+from komandor.app.queries.player.my_table import MyTable
 from komandor.core.ids import NoticeNo
 from komandor.core.tournament.readings.regulations import rules
-from komandor.web.event_page import EventPage
-from komandor.web.request import Request
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.routing.request import Request
 
 WARNED = ("disputed", "reported", "corrected", "annulled", "deck", "sanction", "taken_back", "undone")
 

@@ -6,17 +6,18 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC, Actor
-from komandor.app.queries.my_board import board_of
-from komandor.app.queries.my_news import notifications
-from komandor.app.queries.my_table import MyTable, my_table
+from komandor.app.queries.player.my_board import board_of
+from komandor.app.queries.player.my_news import notifications
+from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
-from komandor.web import event_page, form_commands
-from komandor.web.event_page import EventPage, event_response
-from komandor.web.live import now_ms
-from komandor.web.paths import url
+from komandor.web.forms import form_commands
 from komandor.web.phone.news_sentences import News, news_sentences
-from komandor.web.request import Request
+from komandor.web.rendering import event_page
+from komandor.web.rendering.event_page import EventPage, event_response
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 
 def seat(request: Request) -> Actor:

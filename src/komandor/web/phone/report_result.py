@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.my_table import UNSETTLED, my_seat
+from komandor.app.queries.player.my_table import UNSETTLED, my_seat
 from komandor.core.games.game import Field, Form
 from komandor.core.games.reports import recorded_first
 from komandor.core.ids import MatchNo, PlayerNo
@@ -15,17 +15,17 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match, Tournament
-from komandor.web.event_page import EventPage
-from komandor.web.fields import NOTE, whole_number
-from komandor.web.form_commands import old_page, or_page, sent_before
-from komandor.web.limits import too_often
-from komandor.web.outcome import outcome_of
-from komandor.web.paths import url
+from komandor.web.forms.fields import NOTE, whole_number
+from komandor.web.forms.form_commands import old_page, or_page, sent_before
+from komandor.web.forms.result_form import filled, parts
+from komandor.web.forms.slip_preview import outcome_of
 from komandor.web.phone.my_table_page import my_table_page
 from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
-from komandor.web.request import Request
-from komandor.web.responses import fragment, in_place, redirect, say
-from komandor.web.resultform import filled, parts
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.responses import fragment, in_place, redirect, say
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.limits import too_often
 
 
 def players_form(t: Tournament, match: Match) -> Form:

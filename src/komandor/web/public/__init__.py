@@ -1,9 +1,9 @@
 """What anybody may see: event pages, screens, rules."""
 
-from komandor.web.cache import CachedPage
 from komandor.web.public import event_pages, pairings, projector, rules_pages
 from komandor.web.public.public_page import WITH_TIMES, View, pages
-from komandor.web.routes import EVERYBODY, Route
+from komandor.web.routing.routes import EVERYBODY, Route
+from komandor.web.server.cache import CachedPage
 
 OCTETS = "application/octet-stream"
 VIEWS = (

@@ -4,25 +4,25 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.app.editions import changes_of
-from komandor.app.queries.bracket import BracketView, bracket_view
-from komandor.app.queries.cut_needs import cut_needs
-from komandor.app.queries.cut_preview import cut_shown
-from komandor.app.queries.factions import factions_of, factions_view, shown_factions
-from komandor.app.queries.history import Entry, entries
-from komandor.app.queries.lists import list_row
-from komandor.app.queries.names import sort_key
-from komandor.app.queries.prizes import prize_rows
-from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.schedule import PlannedBreak
-from komandor.app.queries.standings import standings_view
-from komandor.app.queries.visible import hidden_round, public_log, public_reach
+from komandor.app.queries.everybody.bracket import BracketView, bracket_view
+from komandor.app.queries.everybody.cut_needs import cut_needs
+from komandor.app.queries.everybody.factions import factions_of, factions_view, shown_factions
+from komandor.app.queries.everybody.history import Entry, entries
+from komandor.app.queries.everybody.names import sort_key
+from komandor.app.queries.everybody.prizes import prize_rows
+from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.schedule import PlannedBreak
+from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.everybody.visible import hidden_round, public_log, public_reach
+from komandor.app.queries.staff.cut_preview import cut_shown
+from komandor.app.queries.staff.lists import list_row
 from komandor.core.editions import Edition, read_edition
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Round, Tournament
-from komandor.web.event_page import EventPage
 from komandor.web.public.pairings import by_name, current
-from komandor.web.site import Site
-from komandor.web.timetable import timetable
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.timetable import timetable
+from komandor.web.server.site import Site
 
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
 

@@ -6,9 +6,9 @@ Rows are plain tuples: a page of a thousand names is put together in a few milli
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from komandor.app.queries.rounds import RoundView, Row, round_view
-from komandor.web.event_page import EventPage
-from komandor.web.live import now_ms
+from komandor.app.queries.everybody.rounds import RoundView, Row, round_view
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.server.live import now_ms
 
 
 class ByName(NamedTuple):

@@ -4,24 +4,24 @@ from collections.abc import Mapping, Sequence
 from math import ceil, inf
 from typing import Any
 
-from komandor.app.queries.cut_preview import cut_shown
-from komandor.app.queries.factions import shown_factions
-from komandor.app.queries.meeting import MeetingSeat, meeting_seats
-from komandor.app.queries.prizes import PrizeRow, prize_rows
-from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.rounds import RoundView
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.factions import shown_factions
+from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
+from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
+from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.rounds import RoundView
+from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.staff.cut_preview import cut_shown
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import PLAYING
 from komandor.rulebook import rule
-from komandor.web.cache import CachedPage
-from komandor.web.event_page import EventPage
-from komandor.web.paths import url
+from komandor.web.pictures.projector_bracket import wall_pages
 from komandor.web.public import ruletext
 from komandor.web.public.event_pages import bracket_of, resting
 from komandor.web.public.pairings import by_name, current
 from komandor.web.public.public_page import WITH_TIMES, rendered
-from komandor.web.wall_bracket import wall_pages
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.routing.paths import url
+from komandor.web.server.cache import CachedPage
 
 SLIDES = (
     "seats",

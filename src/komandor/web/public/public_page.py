@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
-from komandor.app.queries.visible import visible_loaded
+from komandor.app.queries.everybody.visible import visible_loaded
 from komandor.texts.catalogue import Lang
-from komandor.web.cache import CachedPage
-from komandor.web.event_page import EventPage, opened_without_request
-from komandor.web.i18n import translations
-from komandor.web.jinja import render
-from komandor.web.paths import url
-from komandor.web.site import Site
+from komandor.web.rendering.event_page import EventPage, opened_without_request
+from komandor.web.rendering.i18n import translations
+from komandor.web.rendering.jinja import render
+from komandor.web.routing.paths import url
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.site import Site
 
 WITH_TIMES = 30.0  # seconds for which a page with times of the day lasts
 

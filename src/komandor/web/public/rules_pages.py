@@ -10,13 +10,13 @@ from komandor.core import games as every
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
 from komandor.rulebook.coverage import Covered, cited_in, coverage, known
 from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
-from komandor.web.cache import CachedPage
-from komandor.web.fields import LINE
-from komandor.web.jinja import render
-from komandor.web.paths import url
+from komandor.web.forms.fields import LINE
 from komandor.web.public import ruletext
-from komandor.web.request import Request
-from komandor.web.site import Site
+from komandor.web.rendering.jinja import render
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.site import Site
 
 
 def games(lang: Lang) -> list[tuple[str, str]]:

@@ -66,7 +66,7 @@ class Action(Generic[C]):
     _: KW_ONLY
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
-    button: bool = False  # no more than a button with plain fields: it needs no page (`web.one_action`)
+    button: bool = False  # no more than a button with plain fields: it needs no page (`web.forms`)
     about_others: bool = False  # a player may name another player in the field `player`
     allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
     too_late: Callable[[Tournament], Reason | None] | None = None  # the rule that closes it now, if one does

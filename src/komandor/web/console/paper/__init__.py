@@ -2,7 +2,7 @@
 
 from komandor.core.tournament import commands as c
 from komandor.web.console.paper import projector_page, sheets
-from komandor.web.routes import STAFF, Route
+from komandor.web.routing.routes import STAFF, Route
 
 ROUTES: tuple[Route, ...] = (
     Route("c/<str:tournament>/print", sheets.index, "print", reads=STAFF),

@@ -6,12 +6,12 @@ from komandor.core.ids import NoticeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import shared
-from komandor.web.event_page import event_response, opened
-from komandor.web.fields import NOTE
-from komandor.web.form_commands import act
-from komandor.web.paths import url
+from komandor.web.forms.fields import NOTE
+from komandor.web.forms.form_commands import act
 from komandor.web.public.projector import SLIDES
-from komandor.web.request import Request
+from komandor.web.rendering.event_page import event_response, opened
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:

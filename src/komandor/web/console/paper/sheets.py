@@ -12,23 +12,23 @@ from typing import Any, TypeVar
 
 from django.http import HttpResponse
 
-from komandor.app.queries.meeting import meeting_seats
-from komandor.app.queries.prizes import prize_rows
-from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.rounds import RoundView, round_view
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.meeting import meeting_seats
+from komandor.app.queries.everybody.prizes import prize_rows
+from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.rounds import RoundView, round_view
+from komandor.app.queries.everybody.standings import standings_view
 from komandor.core.tournament.readings.regulations import rules
 from komandor.web.console.console_page import shared
 from komandor.web.console.paper.slips import sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
-from komandor.web.event_page import EventPage, opened
-from komandor.web.list_verdict import kept_verdict
-from komandor.web.listform import parts as list_parts
-from komandor.web.live import now_ms
+from komandor.web.forms.list_form import parts as list_parts
+from komandor.web.forms.list_verdict import kept_verdict
 from komandor.web.public.event_pages import bracket_model, bracket_of
 from komandor.web.public.pairings import ByName, by_name, by_table
-from komandor.web.request import Request
-from komandor.web.responses import found, page
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import found, page
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 T = TypeVar("T")
 ROWS, JUDGE = 36, 26  # lines that fit on a sheet of A4

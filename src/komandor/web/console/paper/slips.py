@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from komandor.app.queries.rounds import RoundView
+from komandor.app.queries.everybody.rounds import RoundView
 from komandor.core.games.game import Field, Form
 from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match
-from komandor.web.event_page import EventPage
-from komandor.web.request import Request
-from komandor.web.resultform import GamePart, parts
+from komandor.web.forms.result_form import GamePart, parts
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.routing.request import Request
 
 T = TypeVar("T")
 SHORT_ON_A_PAGE = 8

@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from django.http import HttpResponse
 
 from komandor.app.cells import csv_text
-from komandor.app.queries.rounds import Seat, round_view
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.rounds import Seat, round_view
+from komandor.app.queries.everybody.standings import standings_view
 from komandor.texts import word
-from komandor.web.event_page import EventPage
-from komandor.web.file_names import file_name
-from komandor.web.live import now_ms
-from komandor.web.request import Request
-from komandor.web.responses import download
+from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.file_names import file_name
+from komandor.web.rendering.responses import download
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 Cells = Sequence[object]
 DELIMITERS = {"pl": ";"}  # where the comma stands in numbers; elsewhere a comma

@@ -1,9 +1,8 @@
 """The round and everything after it: draw, results, standings, cut, log."""
 
-from komandor.app.day import STEP_COMMANDS
+from komandor.app.workflow import STEP_COMMANDS
 from komandor.core.tournament import commands as c
-from komandor.web import one_action
-from komandor.web.console import find, hall_bar
+from komandor.web.console import find, status_bar
 from komandor.web.console.play import (
     log_pages,
     match_page,
@@ -15,7 +14,8 @@ from komandor.web.console.play import (
     standings_pages,
     why_paired,
 )
-from komandor.web.routes import ORGANISER, STAFF, Route
+from komandor.web.forms import action_buttons
+from komandor.web.routing.routes import ORGANISER, STAFF, Route
 
 EVENT = "c/<str:tournament>"
 MATCH = f"{EVENT}/match/<int:number>"
@@ -24,7 +24,7 @@ ONE_PLAYER = f"{EVENT}/player/<int:number>"
 ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/", round_page.home, "console", reads=STAFF),
     Route(f"{EVENT}/live", round_page.live, "console-live", reads=STAFF),
-    Route(f"{EVENT}/bar", hall_bar.live, "console-bar", reads=STAFF),
+    Route(f"{EVENT}/bar", status_bar.live, "console-bar", reads=STAFF),
     Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", reads=STAFF),
     Route(f"{EVENT}/step", round_actions.step, "console-step", posts=STEP_COMMANDS),
     Route(f"{EVENT}/mission", round_actions.mission, "console-mission", posts=(c.DrawMission,)),
@@ -58,7 +58,7 @@ ROUTES: tuple[Route, ...] = (
         f"{ONE_PLAYER}/disqualify", round_actions.disqualify, "console-dq", posts=(c.Disqualify,), form=True
     ),
     Route(f"{EVENT}/late", round_actions.late, "console-late", posts=(c.EnterLate, c.ChangeEvent), form=True),
-    Route(f"{EVENT}/do/<str:action>", one_action.by_staff, "console-do", posts=one_action.COMMANDS),
+    Route(f"{EVENT}/do/<str:action>", action_buttons.by_staff, "console-do", posts=action_buttons.COMMANDS),
     Route(f"{EVENT}/replace", round_actions.replace, "console-replace", posts=(c.ReplaceSeed,)),
     Route(f"{EVENT}/standings", standings_pages.standings, "console-standings", reads=STAFF),
     Route(

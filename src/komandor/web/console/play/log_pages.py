@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from django.http import HttpResponse
 
-from komandor.app.queries.effects import effect_of_undo
-from komandor.app.queries.history import Entry, entry
+from komandor.app.queries.everybody.history import Entry, entry
+from komandor.app.queries.staff.effects import effect_of_undo
 from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.codec import type_name
 from komandor.web.console.console_page import console
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.fields import MOST, NOTE, Fields
-from komandor.web.form_commands import act
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, redirect
+from komandor.web.forms.fields import MOST, NOTE, Fields
+from komandor.web.forms.form_commands import act
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.responses import found, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 PAGE = 60
 KINDS = {

@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
-from komandor.app.queries.effects import effect_of
-from komandor.app.queries.judging import EXTENSIONS
-from komandor.app.queries.rounds import round_view
+from komandor.app.queries.everybody.rounds import round_view
+from komandor.app.queries.staff.effects import effect_of
+from komandor.app.queries.staff.judging import EXTENSIONS
 from komandor.core.games.game import Form
 from komandor.core.games.reports import setup_field
 from komandor.core.games.shorthand import understood, with_a_side
@@ -26,15 +26,15 @@ from komandor.texts.fields import choice_label, field_label
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home
 from komandor.web.console.play.why_paired import reasons_of
-from komandor.web.event_page import EventPage, opened, split, status_of
-from komandor.web.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
-from komandor.web.form_commands import act, perform, refusal_of, trying, undo_path
-from komandor.web.live import now_ms
-from komandor.web.outcome import OutcomeView, outcome_of, versions_of
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, fragment, in_place, redirect, say
-from komandor.web.resultform import filled, parts
+from komandor.web.forms.fields import LINE, MOST, NOTE, SIDES, Fields, whole_number
+from komandor.web.forms.form_commands import act, perform, refusal_of, trying, undo_path
+from komandor.web.forms.result_form import filled, parts
+from komandor.web.forms.slip_preview import OutcomeView, outcome_of, versions_of
+from komandor.web.rendering.event_page import EventPage, opened, split, status_of
+from komandor.web.rendering.responses import found, fragment, in_place, redirect, say
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 OUTCOMES = ("win", "modified_win", "draw", "loss", "double_loss", "forfeit_win", "forfeit_loss")
 

@@ -12,12 +12,12 @@ from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import PairingChanged
 from komandor.core.tournament.readings.pairings import swap_warnings
 from komandor.web.console.play.round_page import home
-from komandor.web.event_page import opened
-from komandor.web.fields import NOTE
-from komandor.web.form_commands import act, or_page, trying
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import fragment, redirect
+from komandor.web.forms.fields import NOTE
+from komandor.web.forms.form_commands import act, or_page, trying
+from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.responses import fragment, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def preview(request: Request, tournament: str) -> HttpResponse:

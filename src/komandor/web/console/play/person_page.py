@@ -2,17 +2,17 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.judging import PlayerFile, player_file
-from komandor.app.queries.my_history import my_history
-from komandor.app.queries.people import person_row
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.player.my_history import my_history
+from komandor.app.queries.staff.judging import PlayerFile, player_file
+from komandor.app.queries.staff.people import person_row
 from komandor.core.ids import PlayerNo
 from komandor.web.console.console_page import console
-from komandor.web.event_page import EventPage, opened
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found
-from komandor.web.routes import LEADERS
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import found
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import LEADERS
 
 
 def person(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.prizes import prize_rows
+from komandor.app.queries.everybody.prizes import prize_rows
 from komandor.core.ids import PlayerNo, PrizeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -10,10 +10,10 @@ from komandor.core.tournament.readings.prizes import eligible
 from komandor.core.tournament.values import MOST_OF_A_PRIZE as MOST
 from komandor.core.tournament.values import PRIZE_KINDS, RAFFLE_AMONG
 from komandor.web.console.console_page import console
-from komandor.web.event_page import opened
-from komandor.web.form_commands import act
-from komandor.web.paths import url
-from komandor.web.request import Request
+from komandor.web.forms.form_commands import act
+from komandor.web.rendering.event_page import opened
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def prizes(request: Request, tournament: str) -> HttpResponse:

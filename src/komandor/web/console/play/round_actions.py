@@ -5,11 +5,11 @@ from typing import get_args
 
 from django.http import HttpResponse
 
-from komandor.app.day import Choices, commands_of, next_step
-from komandor.app.queries.effects import effect_of
-from komandor.app.queries.late_entry import late_entry
-from komandor.app.queries.names import full_name
-from komandor.app.queries.people import who_waits
+from komandor.app.queries.everybody.names import full_name
+from komandor.app.queries.staff.effects import effect_of
+from komandor.app.queries.staff.late_entry import late_entry
+from komandor.app.queries.staff.people import who_waits
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
@@ -24,15 +24,15 @@ from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home
 from komandor.web.console.prepare import roster
 from komandor.web.console.step_words import step_name, words_of
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.extension import extension
-from komandor.web.fields import LINE, NOTE, whole_number
-from komandor.web.form_commands import act, moved_on, old_page, or_page, sent_before, trying
-from komandor.web.i18n import N_
-from komandor.web.leaving_form import drop_command, question, tried
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.forms.extension_form import extension
+from komandor.web.forms.fields import LINE, NOTE, whole_number
+from komandor.web.forms.form_commands import act, moved_on, old_page, or_page, sent_before, trying
+from komandor.web.forms.leaving_form import drop_command, question, tried
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 Answer = HttpResponse | Refusal
 Commands = tuple[c.Command, ...]

@@ -2,13 +2,13 @@
 
 from django.http import HttpResponse
 
-from komandor.app.day import commands_of, next_step
 from komandor.app.offers import Offers
-from komandor.app.queries.cut_preview import cut_preview
-from komandor.app.queries.judging import EXTENSIONS
-from komandor.app.queries.people import same_club
-from komandor.app.queries.round_names import pairs_follow_from_seeds
-from komandor.app.queries.rounds import MINUTE, RoundView, round_view
+from komandor.app.queries.everybody.round_names import pairs_follow_from_seeds
+from komandor.app.queries.everybody.rounds import MINUTE, RoundView, round_view
+from komandor.app.queries.staff.cut_preview import cut_preview
+from komandor.app.queries.staff.judging import EXTENSIONS
+from komandor.app.queries.staff.people import same_club
+from komandor.app.workflow import commands_of, next_step
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
@@ -20,14 +20,14 @@ from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
-from komandor.web.console.play.hall_map import hall_map, still_playing
+from komandor.web.console.play.table_map import still_playing, table_map
 from komandor.web.console.step_words import obstacle_links, step_name, words_of
-from komandor.web.event_page import EventPage, form_fields, opened
-from komandor.web.fields import Fields
-from komandor.web.live import now_ms
-from komandor.web.request import Request
-from komandor.web.responses import found, fragment, live_part
-from komandor.web.timetable import pace_of, timetable
+from komandor.web.forms.fields import Fields
+from komandor.web.rendering.event_page import EventPage, form_fields, opened
+from komandor.web.rendering.responses import found, fragment, live_part
+from komandor.web.rendering.timetable import pace_of, timetable
+from komandor.web.routing.request import Request
+from komandor.web.server.live import now_ms
 
 FILTERS = ("all", "missing", "disputed", "calls", "map")
 
@@ -69,7 +69,7 @@ def model(request: Request, p: EventPage) -> dict[str, object]:
     number = t.round_number
     view = round_view(t, number, now_ms()) if number and not (t.arriving or t.phase == "cut") else None
     step = next_step(t)
-    hall = hall_map(view, now_ms()) if view and t.playing else None
+    hall = table_map(view, now_ms()) if view and t.playing else None
     show, day = _show(request), timetable(p)
     return {
         "view": view,

@@ -4,16 +4,16 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.cut_needs import cut_needs
-from komandor.app.queries.factions import shown_factions
-from komandor.app.queries.progress import places_by_round
-from komandor.app.queries.standings import standings_view
+from komandor.app.queries.everybody.cut_needs import cut_needs
+from komandor.app.queries.everybody.factions import shown_factions
+from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.standings import standings_view
 from komandor.core.tournament.state import Tournament
 from komandor.web.console.console_page import console
-from komandor.web.event_page import opened
 from komandor.web.public.event_pages import bracket_of
-from komandor.web.request import Request
-from komandor.web.responses import live_part
+from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.responses import live_part
+from komandor.web.routing.request import Request
 
 
 def standings(request: Request, tournament: str) -> HttpResponse:

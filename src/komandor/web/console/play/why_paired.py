@@ -5,9 +5,9 @@ from django.http import HttpResponse
 from komandor.core.explain import why_opponent
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament.state import Match
-from komandor.web.event_page import EventPage, Sentence, opened
-from komandor.web.request import Request
-from komandor.web.responses import found, fragment
+from komandor.web.rendering.event_page import EventPage, Sentence, opened
+from komandor.web.rendering.responses import found, fragment
+from komandor.web.routing.request import Request
 
 
 def why(request: Request, tournament: str, number: MatchNo) -> HttpResponse:

@@ -11,7 +11,7 @@ from komandor.web.console.prepare import (
     settings_page,
     staff_page,
 )
-from komandor.web.routes import DESK, ORGANISER, STAFF, Route
+from komandor.web.routing.routes import DESK, ORGANISER, STAFF, Route
 
 EVENT = "c/<str:tournament>"
 PEOPLE = f"{EVENT}/people"

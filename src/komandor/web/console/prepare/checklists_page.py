@@ -2,15 +2,15 @@
 
 from django.http import HttpResponse
 
-from komandor.app.queries.checklists import checklists_view, known_items
+from komandor.app.queries.staff.checklists import checklists_view, known_items
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
-from komandor.web.event_page import opened
-from komandor.web.fields import Fields
-from komandor.web.form_commands import act
-from komandor.web.paths import url
-from komandor.web.request import Request
+from komandor.web.forms.fields import Fields
+from komandor.web.forms.form_commands import act
+from komandor.web.rendering.event_page import opened
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def checklists(request: Request, tournament: str) -> HttpResponse:

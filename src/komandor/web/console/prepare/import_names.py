@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 
-from komandor.app.queries.names import full_name
-from komandor.app.queries.people import name_key, name_keys, names_taken
+from komandor.app.queries.everybody.names import full_name
+from komandor.app.queries.staff.people import name_key, name_keys, names_taken
 from komandor.app.recognise import leader_called
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
@@ -13,11 +13,11 @@ from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.prepare import roster
-from komandor.web.event_page import EventPage, opened
-from komandor.web.fields import NAME
-from komandor.web.form_commands import act
-from komandor.web.paths import url
-from komandor.web.request import Request
+from komandor.web.forms.fields import NAME
+from komandor.web.forms.form_commands import act
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 LARGEST = 2_000_000  # bytes of a file
 

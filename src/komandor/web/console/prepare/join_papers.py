@@ -6,15 +6,15 @@ from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of
-from komandor.app.queries.names import full_name
-from komandor.app.queries.people import PersonRow, people_view
+from komandor.app.queries.everybody.names import full_name
+from komandor.app.queries.staff.people import PersonRow, people_view
 from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.table_files import table_file
-from komandor.web.event_page import EventPage, opened
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def slips(request: Request, tournament: str) -> HttpResponse:

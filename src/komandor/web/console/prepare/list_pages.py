@@ -4,20 +4,20 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.lists import SHOWS, list_row, lists_view, versions
+from komandor.app.queries.staff.lists import SHOWS, list_row, lists_view, versions
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
-from komandor.web import listform
 from komandor.web.console.console_page import console
-from komandor.web.event_page import EventPage, opened
-from komandor.web.fields import NOTE
-from komandor.web.form_commands import act, old_page
-from komandor.web.list_verdict import cards_of, kept_verdict, pasted_in, shown, tried
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found
+from komandor.web.forms import list_form
+from komandor.web.forms.fields import NOTE
+from komandor.web.forms.form_commands import act, old_page
+from komandor.web.forms.list_verdict import cards_of, kept_verdict, pasted_in, shown, tried
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import found
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
@@ -70,7 +70,7 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
     if posted and (pasted := pasted_in(p, request.fields)):
         content, text, verdict = dict(pasted.content), pasted.text, shown(p, pasted.verdict)
     elif posted and request.fields.raw("do") in ("submit", "amend", "try"):
-        content = listform.content(form, request.POST)
+        content = list_form.content(form, request.POST)
         verdict = tried(p, content)
     if posted and not request.fields.raw("pick"):
         answer = _posted(request, p, number, content, text)
@@ -81,7 +81,7 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         "number": number,
         "row": list_row(p.t, number),
         "versions": versions(p.t, number),
-        "parts": listform.parts(form, content, p.t.teams),
+        "parts": list_form.parts(form, content, p.t.teams),
         "verdict": verdict,
         "text": text,
         "tried": posted,

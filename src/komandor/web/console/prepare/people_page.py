@@ -7,8 +7,8 @@ from django.http import HttpResponse
 
 from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
-from komandor.app.queries.names import full_name
-from komandor.app.queries.people import SHOWS, people_view, person_row, same_name
+from komandor.app.queries.everybody.names import full_name
+from komandor.app.queries.staff.people import SHOWS, people_view, person_row, same_name
 from komandor.app.self_service import (
     fees_shown,
     free_places,
@@ -26,16 +26,24 @@ from komandor.core.tournament.state import Match, Tournament
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
-from komandor.web.event_page import EventPage, form_fields, opened, refused_form, status_of
-from komandor.web.fields import LINE, MOST_PLAYERS, Fields
-from komandor.web.form_commands import act, old_page, or_page, perform, refusal_of, sent_before, undo_path
-from komandor.web.i18n import N_
-from komandor.web.live import now_ms
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import fragment, in_place, live_part, redirect, say
-from komandor.web.routes import can_open
-from komandor.web.timetable import timetable
+from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
+from komandor.web.forms.form_commands import (
+    act,
+    old_page,
+    or_page,
+    perform,
+    refusal_of,
+    sent_before,
+    undo_path,
+)
+from komandor.web.rendering.event_page import EventPage, form_fields, opened, refused_form, status_of
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.responses import fragment, in_place, live_part, redirect, say
+from komandor.web.rendering.timetable import timetable
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import can_open
+from komandor.web.server.live import now_ms
 
 REFUSED = 422
 SWITCHED = {

@@ -6,7 +6,7 @@ from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import revoke
 from komandor.app.personal_data import asked_to_erase
-from komandor.app.queries.people import groups_in_use, person_row
+from komandor.app.queries.staff.people import groups_in_use, person_row
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, why
@@ -17,12 +17,12 @@ from komandor.log.store import Person
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare.roster import split_groups
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.fields import LINE, NAME, Fields, whole_number
-from komandor.web.form_commands import act
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import found, redirect
+from komandor.web.forms.fields import LINE, NAME, Fields, whole_number
+from komandor.web.forms.form_commands import act
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.responses import found, redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 ASKED = frozenset("first last nick club contact team minor consent show members".split())
 """What the form asks; everything else about a person is left as it is."""

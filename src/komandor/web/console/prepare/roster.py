@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 
 from komandor.app.cells import FORMULA
 from komandor.app.clean_names import visible
-from komandor.app.queries.names import split_name
+from komandor.app.queries.everybody.names import split_name
 from komandor.core.tournament.values import MOST_TABLES
 from komandor.rulebook.finding import fold
-from komandor.web.fields import MOST_PLAYERS, NAME, whole_number
+from komandor.web.forms.fields import MOST_PLAYERS, NAME, whole_number
 
 MOST = 2000
 LONGEST = 1000  # characters of a line; in a longer one no name is looked for

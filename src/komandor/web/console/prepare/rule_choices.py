@@ -11,7 +11,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.rulebook import Ambiguity, ambiguities, ambiguity
 from komandor.rulebook.register import Lang
 from komandor.texts import setting_value
-from komandor.web.fields import MOST, Fields, whole_number
+from komandor.web.forms.fields import MOST, Fields, whole_number
 
 Value = str | int | bool | None
 

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from django.http import HttpResponse, QueryDict
 
-from komandor.app.queries.schedule import day_plan_of, keep_day_plan
+from komandor.app.queries.everybody.schedule import day_plan_of, keep_day_plan
 from komandor.core.games.game import LEVELS
 from komandor.core.games.settings import answer, unknown_choices
 from komandor.core.reasons import Refusal
@@ -22,12 +22,12 @@ from komandor.core.tournament.values import PLANNED_STAGES, PublicNames, TableOr
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.projector_page import notice
 from komandor.web.console.prepare import rule_choices, structure_form
-from komandor.web.event_page import EventPage, opened
-from komandor.web.fields import LINE, NOTE, PAGE, Fields
-from komandor.web.form_commands import act, old_page
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.forms.fields import LINE, NOTE, PAGE, Fields
+from komandor.web.forms.form_commands import act, old_page
+from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 Changes = dict[str, Any]
 PARTS = ("basics", "schedule", "structure", "minutes", "missions", "readings", "outline", "notice")

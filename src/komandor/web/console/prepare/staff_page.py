@@ -13,14 +13,14 @@ from komandor.core.tournament.actions import by
 from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
-from komandor.web.browser_seats import remember
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
-from komandor.web.event_page import EventPage, opened, split
-from komandor.web.form_commands import act, old_page
-from komandor.web.paths import url
-from komandor.web.request import Request
-from komandor.web.responses import redirect
+from komandor.web.forms.form_commands import act, old_page
+from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.responses import redirect
+from komandor.web.routing.browser_seats import remember
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
 
 ROLES = tuple(role for role in by.STAFF if role not in by.ORGANISER)  # which the organiser gives
 Answer = HttpResponse | Refusal | tuple[int, str]

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import QueryDict
 
 from komandor.app.clean_names import one_line
-from komandor.app.queries.schedule import Break, DayPlan
+from komandor.app.queries.everybody.schedule import Break, DayPlan
 from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules
 from komandor.core.reasons import why
 from komandor.core.regulations.clocks import MOST_MINUTES
@@ -15,8 +15,8 @@ from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS, PLANNED_STAGES, StagePlan
-from komandor.web.fields import MOST_PLAYERS, NAME, Fields, whole_number
-from komandor.web.i18n import N_
+from komandor.web.forms.fields import MOST_PLAYERS, NAME, Fields, whole_number
+from komandor.web.rendering.i18n import N_
 
 MOST_STAGES, MOST_BREAK, MOST_PAUSE = 4, 9999, 240
 BREAK_FIELDS = ("break_name", "break_after", "break_minutes")

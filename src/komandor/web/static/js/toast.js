@@ -31,7 +31,7 @@
   box.querySelectorAll(".toast").forEach(start);
   box.addEventListener("click", (event) => { if (event.target.closest("[data-dismiss]")) event.target.closest(".toast").remove(); });
 
-  // The message that came with an answer (`say` in web/responses.py).
+  // The message that came with an answer (`say` in web/rendering/responses.py).
   function sayFrom(answer) {
     const message = answer.headers.get("X-Message");
     if (message) say(JSON.parse(message));

@@ -1,0 +1,109 @@
+"""The bracket as columns of games with lines between them."""
+
+from dataclasses import dataclass
+
+from komandor.app.queries.everybody.round_names import RoundPart, name_in
+from komandor.app.queries.everybody.rounds import scored_by
+from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
+from komandor.core.brackets.play import BracketGame, Occupant, Status
+from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.reasons import Reason
+from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
+from komandor.core.tournament.state import Match, Stage, Tournament
+from komandor.core.tournament.values import StageKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlotView:
+    """One side of a game: a player with their seed, an empty slot, or the game that will fill it."""
+
+    player: PlayerNo | None = None
+    seed: int | None = None
+    empty: bool = False
+    source: str = ""  # "W5" or "L6": winner or loser of that game, while undecided
+    won: bool = False
+    lost: bool = False
+    score: int | None = None  # games won in a match to two wins, else points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameView:
+    number: int
+    round: int
+    side: BracketSide
+    part: RoundPart  # what its round is called
+    a: SlotView
+    b: SlotView
+    status: Status
+    match: MatchNo | None = None
+    table: int | None = None
+    reason: Reason | None = None  # why it is not played, or played again
+    feeds: tuple[int, ...] = ()  # games whose winners play here
+
+    @property
+    def nobody(self) -> bool:
+        """Whether both places are empty for good."""
+        return self.a.empty and self.b.empty
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BracketView:
+    kind: StageKind
+    games: tuple[GameView, ...]
+    champion: PlayerNo | None
+    by_lot: tuple[PlayerNo, ...]
+
+    def games_of(self, side: BracketSide) -> tuple[GameView, ...]:
+        return tuple(g for g in self.games if g.side == side)
+
+
+def bracket_view(t: Tournament, stage: Stage) -> BracketView:
+    """The bracket of a stage. If seeds are drawn by lot, it is empty before its first draw."""
+    if not stage.seeds or len(stage.seeds) < 2:
+        return BracketView(kind=stage.kind, games=(), champion=None, by_lot=stage.by_lot)
+    state, wanted = bracket_now(t, stage), plan(stage)
+    seated = {m.game: m for m in matches(t, stage) if m.game is not None}
+    seeds = {player: n for n, player in enumerate(stage.seeds, start=1) if player is not None}
+    games = tuple(_game(t, g, wanted, seeds, seated.get(g.number)) for g in state.games)
+    return BracketView(
+        kind=stage.kind,
+        games=games,
+        champion=state.champion,
+        by_lot=stage.by_lot,
+    )
+
+
+def _game(
+    t: Tournament, g: BracketGame, wanted: BracketPlan, seeds: dict[PlayerNo, int], match: Match | None
+) -> GameView:
+    planned = wanted.by_number.get(g.number)
+    slots = (planned.a, planned.b) if planned else (None, None)
+    scores = scored_by(t, match) if match and match.final else {}
+    sides = [_side(x, slot, seeds, g, scores) for x, slot in zip((g.a, g.b), slots, strict=True)]
+    feeds = tuple(s.game for s in slots if isinstance(s, WinnerOf))
+    return GameView(
+        number=g.number,
+        round=g.round,
+        side=g.side,
+        a=sides[0],
+        b=sides[1],
+        status=g.status,
+        match=match.number if match else None,
+        table=match.table if match else None,
+        reason=g.reason,
+        feeds=feeds,
+        part=name_in(wanted, g.number),
+    )
+
+
+def _side(
+    x: Occupant, slot: Slot | None, seeds: dict[PlayerNo, int], g: BracketGame, scores: dict[PlayerNo, int]
+) -> SlotView:
+    if isinstance(x, int):
+        decided = g.status in ("played", "bye")
+        lost = decided and g.winner != x
+        return SlotView(player=x, seed=seeds.get(x), won=g.winner == x, lost=lost, score=scores.get(x))
+    if x is None:
+        return SlotView(empty=True)
+    kinds = {WinnerOf: "W", LoserOf: "L"}
+    return SlotView(source=f"{kinds[type(slot)]}{slot.game}" if isinstance(slot, (WinnerOf, LoserOf)) else "")

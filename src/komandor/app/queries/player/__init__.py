@@ -1,0 +1,1 @@
+"""What one player sees of the event on their own phone."""

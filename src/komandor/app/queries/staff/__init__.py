@@ -1,0 +1,1 @@
+"""What organisers, marshals and judges look at."""

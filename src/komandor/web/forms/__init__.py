@@ -1,0 +1,1 @@
+"""From a posted form to a command, and from a slip or list to a form."""

@@ -1,0 +1,85 @@
+"""What a slip would be worth, in words: shown under the form while it is filled in."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from komandor.core.ids import NOBODY, PlayerNo
+from komandor.core.outcomes import MatchScore
+from komandor.core.reasons import Refusal
+from komandor.core.tournament.readings.regulations import match_situation, rules
+from komandor.core.tournament.readings.scoring import scored, wins_in
+from komandor.core.tournament.state import Match
+from komandor.texts import Speaker
+from komandor.web.rendering.event_page import EventPage, Sentence
+
+PLACE = re.compile(r"(?:games\[(?P<game>\d+)\]\.)?(?P<key>\w+)(?:\[\d+\])*")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutcomeView:
+    headline: str = ""
+    points: str = ""
+    mov: int | None = None  # None in games without a margin of victory
+    reasons: tuple[Sentence, ...] = ()
+    refusals: tuple[Sentence, ...] = ()
+    needs: tuple[str, ...] = ()  # fields that the refusals name, as the form spells them: "g0.winner"
+
+
+def outcome_of(p: EventPage, match: Match, report: Mapping[str, Any], gettext: Any) -> OutcomeView:
+    """The reading of a report: who wins, what it is worth, and by which rules."""
+    speaker = p.speaker(sides=(p.name(match.a), p.name(match.b)))
+    worth = scored(p.t, match, report)
+    if isinstance(worth, Refusal):
+        refusals = tuple((speaker.sentence(r), r.rule) for r in worth.reasons)
+        return OutcomeView(refusals=refusals, needs=_needs(worth))
+    scores, winner = worth
+    by_player = {s.player: s for s in scores}
+    a, b = by_player[match.a], by_player[match.b or NOBODY]
+    first, second = (b, a) if winner is not None and winner == match.b else (a, b)
+    games = wins_in(p.t, match_situation(p.t, match), report)
+    best, other = (max(games), min(games)) if games else (first.points, second.points)
+    return OutcomeView(
+        headline=_headline(p, winner, first.points, gettext),
+        points=f"{best}–{other}",
+        mov=max(a.mov, b.mov) if rules(p.t).data.margins else None,
+        reasons=_reasons(rules(p.t).score(report, match_situation(p.t, match)), speaker, gettext),
+    )
+
+
+def versions_of(p: EventPage, match: Match, gettext: Any) -> list[tuple[PlayerNo, OutcomeView]]:
+    """What each player reported last, in words: shown to both and to the judge while they disagree."""
+    latest = {
+        r.reported_by: r.report
+        for r in (*match.disputed, match.result)
+        if r is not None and r.reported_by is not None and r.report
+    }
+    return [(n, outcome_of(p, match, report, gettext)) for n, report in latest.items()]
+
+
+def _headline(p: EventPage, winner: PlayerNo | None, points: int, gettext: Any) -> str:
+    if winner is None:
+        return str(gettext("Draw") if points else gettext("Nobody wins"))
+    return str(gettext("You win") if winner == p.you else gettext("%(name)s wins") % {"name": p.name(winner)})
+
+
+def _reasons(full: MatchScore | Refusal, speaker: Speaker, gettext: Any) -> tuple[Sentence, ...]:
+    """Why, what decided first; where a match has several games, each sentence says which one it is about."""
+    if isinstance(full, Refusal):
+        return ()
+    of_game = [(r, n) for n, game in enumerate(full.games, 1) for r in game.reasons]
+    sentences: list[Sentence] = []
+    for reason in full.decided_first:
+        at = next((i for i, (one, _) in enumerate(of_game) if one == reason), None)
+        number = of_game.pop(at)[1] if at is not None else 0
+        game = gettext("Game %(number)s") % {"number": number} + ": " if number else ""
+        sentences.append((game + speaker.sentence(reason), reason.rule))
+    return tuple(sentences)
+
+
+def _needs(refusal: Refusal) -> tuple[str, ...]:
+    """ "games[1].winner" → "g1.winner"; "end" → "g0.end"."""
+    named = (str(r.params.get("field", "")) for r in refusal.reasons)
+    found = (PLACE.fullmatch(name) for name in named if name)
+    return tuple(f"g{m['game'] or 0}.{m['key']}" for m in found if m)

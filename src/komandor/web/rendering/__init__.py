@@ -1,0 +1,1 @@
+"""From a view to a page: templates, translations, answers, errors."""

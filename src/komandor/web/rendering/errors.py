@@ -1,0 +1,79 @@
+"""Pages for when something is not as it should be: each says what happened and what to do."""
+
+from django.http import HttpResponse
+
+from komandor.app.handle import cannot_be_saved
+from komandor.app.ledger import Unreadable
+from komandor.log.store import ReadOnly
+from komandor.texts import sentence
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.responses import page
+from komandor.web.routing.request import Request
+
+TEXTS = {
+    400: (N_("This request cannot be read"), N_("Go back and try again.")),
+    403: (
+        N_("This is not open to you"),
+        N_("Open the link you were given, or ask the organiser for one."),
+    ),
+    404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
+    422: (
+        N_("This event cannot be opened here"),
+        N_("Another version of Komandor wrote it."),
+    ),
+    429: (N_("One moment, please"), N_("Wait a few minutes and try again.")),
+    503: (N_("Nothing can be saved at the moment"), N_("Go back and try again in a moment.")),
+    500: (
+        N_("Komandor made a mistake"),
+        N_("Nothing that was shown as saved is lost. Go back and try again."),
+    ),
+}
+HOSTS = N_(
+    "You host this site, but this browser is not yet the organiser of this event. "
+    "Take its seat here; other browsers keep theirs."
+)
+FORM_TOO_OLD = N_(
+    "This form has expired or came from another site. Go back, reload the page and send it again."
+)
+
+
+def error(
+    request: Request, status: int, text: str | None = None, exception: Exception | None = None
+) -> HttpResponse:
+    """The error page of this status; Django calls it with the exception that it caught."""
+    title, usual = TEXTS[status]
+    to_run = _to_run(request, status)
+    text = HOSTS if to_run else text or usual
+    shown = {"title": title, "text": text, "code": status, "event": _event(request, status)}
+    return page(request, "base_error.html", status, **shown, to_run=to_run)
+
+
+def _to_run(request: Request, status: int) -> str:
+    """The event of which the host, in this browser, is not the organiser yet."""
+    me, loaded = getattr(request, "me", None), getattr(request, "loaded", None)
+    return loaded.state.id if status == 403 and me and me.host and not me.staff and loaded else ""
+
+
+def _event(request: Request, status: int) -> str:
+    """The event whose player lost the way: they are offered to enter the code of their slip."""
+    area, _, rest = request.path.strip("/").partition("/")
+    loaded = getattr(request, "loaded", None)
+    return rest.partition("/")[0] if status == 403 and area in ("m", "p") and loaded else ""
+
+
+def unreadable(request: Request, problem: Unreadable) -> HttpResponse:
+    """The page instead of an event whose log another version wrote."""
+    return error(request, 422, why_unreadable(request, problem))
+
+
+def why_unreadable(request: Request, problem: Unreadable) -> str:
+    return sentence(problem.reason, request.lang)
+
+
+def not_saved(request: Request, problem: ReadOnly) -> HttpResponse:
+    """For what is kept beside the log (links, switches); commands are refused on their own page."""
+    return error(request, 503, " ".join(sentence(r, request.lang) for r in cannot_be_saved(problem).reasons))
+
+
+def csrf_failure(request: Request, reason: str = "") -> HttpResponse:
+    return error(request, 403, FORM_TOO_OLD)

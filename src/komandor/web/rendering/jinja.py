@@ -1,0 +1,236 @@
+"""Templates: one Jinja environment per language, made once.
+
+Every template finds `ui` (all components), `asset(name)`, `url(route, *parts)`, `lang`, `_` and `ngettext`.
+Text is escaped unless it is markup made by a template. The sentences are translated when the environment is
+made for a language, so a page is a pure function of its view model.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from fractions import Fraction
+from functools import cache, lru_cache
+from types import CodeType, SimpleNamespace
+from typing import Any
+
+import segno
+from jinja2 import BytecodeCache, Environment, PackageLoader, StrictUndefined, pass_context
+from jinja2.bccache import Bucket
+from jinja2.runtime import Context
+from markupsafe import Markup
+
+from komandor import __version__
+from komandor.app.giving_way import in_turn
+from komandor.core.games import find_rules
+from komandor.core.standings.metrics import METRIC
+from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
+from komandor.texts.fields import choice_label, field_hint
+from komandor.web.forms.fields import DAY_AND_TIME, LONGEST
+from komandor.web.pictures.bracket_svg import picture
+from komandor.web.pictures.fit_text import ems, fitted
+from komandor.web.pictures.pace_svg import strip
+from komandor.web.pictures.places_svg import chart
+from komandor.web.rendering import i18n
+from komandor.web.rendering.file_names import file_stem
+from komandor.web.routing.paths import url
+from komandor.web.routing.request import Request
+from komandor.web.server.addresses import only_here
+from komandor.web.server.assets import Assets
+
+COMPONENTS = (
+    "icons actions status forms nav tables feedback round pieces result bracket listform "
+    "listverdict factions schedule places prizes"
+).split()
+"""The files of templates/components whose macros together are `ui`."""
+Source = tuple[str, str, Callable[[], bool] | None]
+INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+class Missing(StrictUndefined):
+    """A name nobody gave: an error where it is shown, "no" where it is asked about."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:  # type: ignore[override]
+        return False
+
+
+class Templates(PackageLoader):
+    """Indentation in a template is for its readers: the page does not carry the spaces."""
+
+    def get_source(self, environment: Environment, template: str) -> Source:
+        source, path, fresh = super().get_source(environment, template)
+        return INDENTATION.sub("", source), path, fresh
+
+
+class Compiled(BytecodeCache):
+    """The templates as compiled, in memory: both languages have the same ones."""
+
+    def __init__(self) -> None:
+        self._codes: dict[tuple[str, str], CodeType | None] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._codes.get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._codes[bucket.key, bucket.checksum] = bucket.code
+
+
+COMPILED = Compiled()
+
+
+def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
+    """A page or fragment as text, without any request: what cached pages use."""
+    parts = environment(lang, assets).get_template(template).generate(context)
+    return "".join(in_turn(parts))
+
+
+@cache
+def environment(lang: str, assets: Assets) -> Environment:
+    """The templates in one language."""
+    env = Environment(
+        loader=Templates("komandor.web", "templates"),
+        autoescape=True,
+        undefined=Missing,
+        extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        bytecode_cache=COMPILED,
+    )
+    env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
+    env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
+    env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
+    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
+    env.globals.update(fitted=fitted, ems=ems)
+    env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
+    env.globals["longest"] = LONGEST
+    env.globals.update(
+        word=_word(lang),
+        word_options=lambda kind, codes: [(code, word(kind, code, lang)) for code in codes],
+        label=lambda kind, key, game="": field_label(key, lang, game, kind),
+        choice=lambda key, value, game="": choice_label(key, value, lang, game),
+        field_hint=lambda key, game: field_hint(key, lang, game),
+        setting_help=lambda key: help_for(key, lang),
+        metric_value=lambda key, value: str(value) if METRIC[key].whole else decimal(value, 2, lang),
+        round_title=lambda name: round_title(name, lang, short=True),
+        setting_value=lambda key, value: setting_value(key, value, lang),
+    )
+    env.filters.update(
+        decimal=lambda value, places=2: decimal(value, places, lang), hm=hm, day=day, moment=moment
+    )
+    env.filters["typed_moment"] = typed_moment
+    env.globals["ui"] = _components(env)
+    return env
+
+
+def game_shape(game: str) -> str:
+    """The path of the shape by which a game is recognised; a square for one that is not known."""
+    rules = find_rules(game)
+    return rules.data.look.shape if rules else "M4 4h16v16H4z"
+
+
+def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:
+    """`_` and `ngettext` of templates. Jinja's own would trust whatever it translates as markup, and so make
+    `_(name)` an open door; ours give plain text, which is escaped where it is shown."""
+    known = i18n.translations(lang)
+
+    @pass_context
+    def gettext(context: Context, text: str, **values: Any) -> str:
+        return _filled(in_titles_of(_game(context), known.gettext(text), lang), values)
+
+    def ngettext(one: str, many: str, num: int, **values: Any) -> str:
+        return _filled(known.ngettext(one, many, num), {"num": num, **values})
+
+    return gettext, ngettext
+
+
+def _word(lang: str) -> Callable[..., str]:
+    """`word(kind, code)` of templates, with roles and tie-breakers under the names of the page's game.
+    A component does not see the page: it says the game itself."""
+
+    @pass_context
+    def worded(context: Context, kind: str, code: object, game: str = "") -> str:
+        return in_titles_of(game or _game(context), word(kind, code, lang), lang)
+
+    return worded
+
+
+def _game(context: Context) -> str:
+    """The game of the event that the page is about, or nothing."""
+    game = context.get("game")
+    return game if isinstance(game, str) else ""
+
+
+def _filled(text: str, values: Mapping[str, Any]) -> str:
+    return text % values if values or "%%" in text else text
+
+
+def _components(env: Environment) -> SimpleNamespace:
+    ui = SimpleNamespace()
+    env.globals["ui"] = ui  # components may use one another
+    for name in COMPONENTS:
+        for macro, value in vars(env.get_template(f"components/{name}.html").module).items():
+            if not macro.startswith("_"):
+                setattr(ui, macro, value)
+    return ui
+
+
+def request_context(request: Request) -> dict[str, Any]:
+    """What a page inside Django knows beside its view model."""
+    from django.middleware.csrf import get_token
+
+    from komandor.web.routing.routes import can_open
+
+    token, me = get_token(request), getattr(request, "me", None)
+    return {
+        "request": request,
+        "can": lambda name: me is not None and can_open(me, name),
+        "path": request.get_full_path(),
+        "csrf_input": Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
+    }
+
+
+def decimal(value: int | Fraction, places: int, lang: str) -> str:
+    """An exact number rounded half up for reading: 2/3 → "0.67", in Polish "0,67"."""
+    scaled = Fraction(value) * 10**places
+    rounded = int(abs(scaled) + Fraction(1, 2))
+    whole, part = divmod(rounded, 10**places)
+    sign = "−" if scaled < 0 and rounded else ""
+    point = "," if lang == "pl" else "."
+    return f"{sign}{whole}{point}{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def hm(at: str | datetime | int) -> str:
+    """The time of day where the server stands: "14:40"."""
+    return _local(at).strftime("%H:%M")
+
+
+def day(at: str | datetime | int) -> str:
+    """The date in figures, the same in both languages: "2026-11-14"."""
+    return _local(at).strftime("%Y-%m-%d")
+
+
+def moment(at: int) -> str:
+    """A day and time where the server stands: "2026-11-14 14:40"."""
+    return f"{_local(at):%Y-%m-%d %H:%M}"
+
+
+def typed_moment(at: int | None) -> str:
+    """A moment as the browser's field for day and time has it; empty for none."""
+    return "" if at is None else _local(at).strftime(DAY_AND_TIME)
+
+
+def _local(at: str | datetime | int) -> datetime:
+    if isinstance(at, int):  # milliseconds since 1970
+        return datetime.fromtimestamp(at / 1000).astimezone()
+    moment = datetime.fromisoformat(at) if isinstance(at, str) else at
+    return moment.astimezone()
+
+
+@lru_cache(maxsize=1024)
+def qr(text: str) -> Markup:
+    """A QR code as inline SVG that takes the size its box gives it."""
+    code = segno.make(text, error="m", micro=False, boost_error=False)
+    svg = code.svg_inline(border=4, dark="#000", light="#fff", omitsize=True, svgclass="qr-code")
+    return Markup(svg)  # noqa: S704  segno's own drawing; the text is in the modules only

@@ -1,0 +1,1 @@
+"""Which address leads where, who may open it, and who is asking."""

@@ -1,0 +1,47 @@
+"""Every address of the site: first what is served from cache, then what Django answers."""
+
+from functools import partial
+
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver
+
+from komandor.core import games
+from komandor.texts import Lang
+from komandor.web.rendering.errors import error
+from komandor.web.rendering.jinja import render
+from komandor.web.routing import areas
+from komandor.web.routing.paths import keep_path, url
+from komandor.web.routing.request import Request
+from komandor.web.routing.routes import EVERYBODY, Route, patterns
+from komandor.web.server.cache import CachedPage
+from komandor.web.server.site import Site
+
+handler400 = partial(error, status=400)
+handler403 = partial(error, status=403)
+handler404 = partial(error, status=404)
+handler500 = partial(error, status=500)
+
+
+def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpResponse:
+    """What the cache could not answer: no such page, or (in the guard) a log that cannot be read."""
+    return error(request, 404)
+
+
+def style_guide(site: Site, lang: Lang) -> str:
+    """Every component of the design system on one page, in every state that pages use."""
+    shown = {"path": url("styleguide"), "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
+    return render(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
+
+
+cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide, "styleguide"), *areas.PAGES)
+"""Pages anyone may see, rendered once per version."""
+for cached in cached_pages:
+    keep_path(cached.name, cached.path)
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *patterns(areas.ROUTES),
+    *patterns(
+        Route(f"t/<str:tournament>/{rest}", nothing_here, "", reads=EVERYBODY) for rest in ("", "<path:rest>")
+    ),
+]
+"""Areas of the site add theirs in `areas.py`."""

@@ -1,0 +1,1 @@
+"""The server: connections, cache, live news, limits, cookies and what is made once at start."""

@@ -1,0 +1,208 @@
+"""The ASGI application. It answers itself what must be quick, and passes the rest to Django in a few threads.
+
+/live/<tournament>           server-sent events: version numbers and heartbeats
+/live/<tournament>/version   the same by polling
+/healthz                     alive, which version, which store, and whether the store answers
+/static/…                    assets from memory
+cached pages                 bytes rendered once per version
+anything else                Django (WSGI, which costs a quarter of its ASGI handler)
+"""
+
+import asyncio
+import json
+import time
+from typing import Any
+from urllib.parse import unquote
+
+from komandor import __version__
+from komandor.log.store import ReadOnly
+from komandor.web.forms.fields import version_seen
+from komandor.web.server.assets import KEEP
+from komandor.web.server.bodies import Bodies, Unread
+from komandor.web.server.cache import Headers, Rendered, language
+from komandor.web.server.connections import TRANSPORT
+from komandor.web.server.live import Line, Message, Receive, Send, now_ms
+from komandor.web.server.security import HEADERS, host_allowed, length
+from komandor.web.server.site import Site
+from komandor.web.server.write_priority import PLACES, SHORT
+from komandor.web.server.wsgi import Django, Scope
+
+WRITERS = 6  # threads: whoever reports does not wait behind everybody who looks
+TOO_MUCH = {
+    400: b"The request was not sent to its end.\n",
+    408: b"The request was sent too slowly. Try again.\n",
+    413: b"The request is too large.\n",
+    503: b"Too many requests are being sent at once. Try again in a moment.\n",
+}
+NO_STORE_NOW = (
+    "The database does not answer. Nothing that was saved is lost; try again in a moment.\n"
+    "Baza danych nie odpowiada. Nic z tego, co zapisano, nie przepadło; spróbuj za chwilę.\n"
+).encode()
+SWEEP = 15.0  # seconds between two looks for pages and names that are out of date
+CLOSE = (b"connection", b"close")
+NO_STORE = (b"cache-control", b"no-store")
+
+
+class Application:
+    """Routes one site's requests."""
+
+    def __init__(self, site: Site) -> None:
+        self.site = site
+        self._django = Django(site, WRITERS + PLACES)
+        self._hosts: set[bytes] = set()
+        self.bodies = Bodies(site)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        elif scope["type"] == "lifespan":
+            await self._live(receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        if not self._known_host(headers.get(b"host", b"")):
+            await _text(send, 421, b"This site does not answer to that name.\n")
+            return
+        reads = scope["method"] in ("GET", "HEAD")
+        try:
+            if reads and await self._quick(scope, headers, receive, send):
+                return
+        except ReadOnly:
+            await _text(send, 503, NO_STORE_NOW)
+            return
+        try:
+            body = await self.bodies.read(scope["path"], headers, receive)
+        except Unread as no:
+            await _text(send, no.status, TOO_MUCH[no.status], close=True)
+            return
+        await self._through_django(scope, body, send)
+
+    async def _through_django(self, scope: Scope, body: bytes, send: Send) -> None:
+        """The answer is sent when it is complete: a client who reads it slowly holds no thread."""
+        if scope["method"] in ("GET", "HEAD"):
+            async with self.site.hub.turns.reading():
+                answer = await self._django.answer(scope, body)
+        else:
+            with self.site.hub.turns.writing():
+                answer = await self._django.answer(scope, body)
+        await _send(_forgiving(send), *answer)
+
+    async def _quick(self, scope: Scope, headers: dict[bytes, bytes], receive: Receive, send: Send) -> bool:
+        path: str = scope["path"]
+        bare = scope["method"] == "HEAD"
+        lang = language(scope["query_string"], headers)
+        seen = version_seen(headers.get(b"x-version", b"").decode("latin-1")) or 0
+        page = self.site.pages.fresh(self.site, path, lang, seen)
+        if page is None:
+            if path.startswith("/static/"):
+                return await self._asset(path, headers, send, bare)
+            if path.startswith("/live/"):
+                return await self._news(scope, receive, send, bare)
+            if path == "/healthz":
+                return await _json(send, 200, self._health())
+            page = await self.site.pages.get(self.site, path, lang, seen)
+        if page is None:
+            return False
+        await self.site.hub.turns.to_read(SHORT)
+        return await _page(send, page, headers, bare)
+
+    def _health(self) -> dict[str, Any]:
+        """Answered from memory: a dead database must not make a live server look dead."""
+        trouble = self.site.hub.trouble or self.site.store.trouble
+        health = {"status": "degraded" if trouble else "ok", "version": __version__}
+        return {**health, "store": self.site.store.name} | ({"trouble": trouble.code} if trouble else {})
+
+    async def _asset(self, path: str, headers: dict[bytes, bytes], send: Send, bare: bool) -> bool:
+        found = self.site.assets.find(path)
+        if found is None:
+            return await _text(send, 404, b"No such file.\n")
+        asset, current = found
+        packed = asset.packed if b"gzip" in headers.get(b"accept-encoding", b"") else None
+        body, head = (asset.plain, asset.headers) if packed is None else (packed, asset.headers_packed)
+        kept = (b"cache-control", KEEP if current else b"no-cache")
+        return await _send(send, 200, [*head, kept], b"" if bare else body)
+
+    async def _news(self, scope: Scope, receive: Receive, send: Send, bare: bool) -> bool:
+        tournament, _, tail = unquote(scope["path"][6:]).partition("/")
+        version = await self.site.hub.version(tournament)
+        if tail not in ("", "version") or not version:
+            return await _json(send, 404, {"error": "no such tournament"})
+        if tail == "version" or bare:
+            watching = self.site.hub.watching(tournament)
+            return await _json(send, 200, {"version": version, "now": now_ms(), "watching": watching})
+        headers = [(b"content-type", b"text/event-stream; charset=utf-8"), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": [*headers, NO_STORE, *HEADERS]})
+        line = Line(scope["state"][TRANSPORT], scope["http_version"] == "1.1")
+        await self.site.hub.stream(tournament, receive, line)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        return True
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self.site.hub.attach(asyncio.get_running_loop())
+        hub = self.site.hub
+        jobs = (hub.keep_fresh(), hub.keep_beating(), self._forget_old())
+        tasks = [asyncio.create_task(job) for job in jobs]
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        for task in tasks:
+            task.cancel()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def _forget_old(self) -> None:
+        """Keep no older names and pages in memory than are needed; all of them while the store is silent."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            if self.site.store.trouble is None:
+                self.site.pages.sweep(self.site, time.monotonic())
+                self.site.services.forget_old(self.site.hub.known)
+
+    def _known_host(self, host: bytes) -> bool:
+        if host in self._hosts:
+            return True
+        known = host_allowed(host.decode("latin-1"), self.site.hosts)
+        if known and len(self._hosts) < 1000:
+            self._hosts.add(host)
+        return known
+
+
+def _forgiving(send: Send) -> Send:
+    """Ignore that a client has closed its connection before the answer was sent."""
+
+    async def write(message: Message) -> None:
+        try:
+            await send(message)
+        except RuntimeError as problem:
+            if "closed" not in str(problem):
+                raise
+
+    return write
+
+
+async def _page(send: Send, page: Rendered, headers: dict[bytes, bytes], bare: bool) -> bool:
+    if page.etag in headers.get(b"if-none-match", b""):
+        return await _send(send, 304, page.headers_same, b"")
+    if b"gzip" in headers.get(b"accept-encoding", b""):
+        return await _send(send, 200, page.headers_packed, b"" if bare else page.packed)
+    return await _send(send, 200, page.headers, b"" if bare else page.plain)
+
+
+async def _json(send: Send, status: int, value: dict[str, Any]) -> bool:
+    return await _typed(send, status, b"application/json", json.dumps(value).encode())
+
+
+async def _text(send: Send, status: int, body: bytes, close: bool = False) -> bool:
+    return await _typed(send, status, b"text/plain; charset=utf-8", body, (CLOSE,) if close else ())
+
+
+async def _typed(
+    send: Send, status: int, kind: bytes, body: bytes, more: tuple[tuple[bytes, bytes], ...] = ()
+) -> bool:
+    headers = [(b"content-type", kind), length(body), NO_STORE, *HEADERS, *more]
+    return await _send(send, status, headers, body)
+
+
+async def _send(send: Send, status: int, headers: Headers, body: bytes) -> bool:
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+    return True

@@ -1,0 +1,91 @@
+"""One site: the store and everything that serves it, made once at start and handed to whoever needs it.
+
+Nothing here is global. The ASGI application holds its `Site`, Django views find it as `request.site`,
+cached pages get it as their first argument; a test makes its own.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from komandor.app.access import HOST, Actor
+from komandor.app.identity import HOST_EVENT, issue
+from komandor.app.ledger import Ledger
+from komandor.log.store import EventStore
+from komandor.store.catalogues import Shelf
+from komandor.web.routing.paths import url
+from komandor.web.server.assets import Assets
+from komandor.web.server.cache import CachedPage, PageCache
+from komandor.web.server.counters import Counters
+from komandor.web.server.live import Hub
+from komandor.web.server.round_backups import Keeper
+from komandor.web.server.services import Services
+
+
+@dataclass(slots=True, kw_only=True)
+class Site:
+    """What a running site is made of."""
+
+    store: EventStore
+    secret: str  # signs cookies; kept in the data folder
+    hub: Hub
+    pages: PageCache
+    assets: Assets
+    services: Services  # the events as they are now, and everybody's names
+    addresses: tuple[str, ...] = ()  # where phones reach us, best first: "http://192.168.1.20:8000"
+    hosts: frozenset[str] = frozenset()  # public names of a hosted site
+    home: str = "/"  # the path the organiser's browser opens
+    clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
+    counters: Counters = field(default_factory=Counters)  # of rate limits
+    data: Path | None = None  # the data folder; None where nothing but the store is kept
+    keeper: Keeper | None = None  # copies after every round, where the site runs for real
+    closers: list[Callable[[], None]] = field(default_factory=list)
+
+    @property
+    def address(self) -> str:
+        """The address to print, show and put into QR codes."""
+        return self.addresses[0] if self.addresses else "http://127.0.0.1:8000"
+
+    def link(self, actor: Actor, token: str) -> str:
+        """The secret link that opens this seat."""
+        return self.address + url(f"{actor.kind}-link", token)
+
+    def new_link(self, tournament: str, actor: Actor, label: str) -> str:
+        """A fresh secret link to this seat; earlier ones stay valid."""
+        return self.link(actor, issue(self.store, tournament, actor, label))
+
+    def close(self) -> None:
+        """Let go of everything, in reverse order of making."""
+        self.hub.close()
+        while self.closers:
+            self.closers.pop()()
+
+
+def make_site(
+    store: EventStore,
+    *,
+    secret: str,
+    pages: tuple[CachedPage, ...] | None = None,
+    addresses: tuple[str, ...] = (),
+    hosts: frozenset[str] = frozenset(),
+    data: Path | None = None,
+) -> Site:
+    """The composition root: a site over this store. `pages` defaults to all cached pages of the site."""
+    from komandor.web.routing.urls import cached_pages
+
+    hub = Hub(store.version)
+    site = Site(
+        store=store,
+        secret=secret,
+        hub=hub,
+        pages=PageCache(cached_pages if pages is None else pages),
+        assets=Assets.load(),
+        services=Services(Ledger(store, Shelf(data)) if data else Ledger(store)),
+        addresses=addresses,
+        hosts=hosts,
+        data=data,
+        home=url("host-link", issue(store, HOST_EVENT, HOST, HOST.kind)),
+    )
+    site.closers.append(store.listen(hub.heard))
+    return site
