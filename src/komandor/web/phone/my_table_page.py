@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
+from komandor.app.queries.everybody.event_head import EventHead
 from komandor.app.queries.everybody.prizes import my_prizes
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.player.my_board import board_of, shown_round
@@ -71,7 +72,7 @@ def news(request: Request, tournament: str) -> HttpResponse:
         request,
         f"{request.me.player}-news",
         "phone/notifications.html",
-        lambda: {"t": p.t, "mine": me(request), "news": news_of(request, p)},
+        lambda: {"event": EventHead.of(p.t), "mine": me(request), "news": news_of(request, p)},
         latest_for(request.loaded, me(request)),
     )
 

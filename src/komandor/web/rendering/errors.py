@@ -44,7 +44,7 @@ def error(
     title, usual = TEXTS[status]
     to_run = _to_run(request, status)
     text = HOSTS if to_run else text or usual
-    shown = {"title": title, "text": text, "code": status, "event": _event(request, status)}
+    shown = {"title": title, "text": text, "code": status, "claim": _event(request, status)}
     return page(request, "base_error.html", status, **shown, to_run=to_run)
 
 

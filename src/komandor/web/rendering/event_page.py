@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from komandor.app.access import PUBLIC, Actor
 from komandor.app.ledger import Loaded
 from komandor.app.offers import Offers
+from komandor.app.queries.everybody.event_head import EventHead
 from komandor.app.queries.everybody.names import Names
 from komandor.app.queries.everybody.round_names import RoundPart, round_name
 from komandor.core.ids import PlayerNo
@@ -138,6 +139,7 @@ class EventPage:
         t = self.t
         return {
             "t": t,
+            "event": EventHead.of(t),
             "rules": rules(t),
             "game": rules(t).data.id,
             "topic": t.id,

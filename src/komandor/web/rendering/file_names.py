@@ -2,6 +2,7 @@
 
 import unicodedata
 
+from komandor.app.queries.everybody.event_head import EventHead
 from komandor.core.tournament.state import Tournament
 
 RESERVED = frozenset('<>:"/\\|?*')
@@ -9,7 +10,7 @@ RESERVED = frozenset('<>:"/\\|?*')
 LONGEST = 100
 
 
-def file_stem(t: Tournament) -> str:
+def file_stem(t: Tournament | EventHead) -> str:
     """Date and name of the event, as far as they may stand in the name of a file."""
     return _clean(f"{t.date or ''} {t.name}") or t.id
 
