@@ -42,7 +42,7 @@ def run() -> bool:
     site, seen, wrong = site_of(world), Counter[str](), list[str]()
     with serving(site) as hall:
         for role, cookie in cookies(world, site.secret).items():
-            headers = {"Cookie": f"csrf={CSRF}; seats={cookie}; lang=en", "Origin": hall.url}
+            headers = {"Cookie": f"csrf={CSRF}; {cookie}; lang=en", "Origin": hall.url}
             with httpx.Client(base_url=hall.url, headers=headers, timeout=60) as asker:
                 for whose in ("own", "other"):
                     asked(asker, world, role, whose, seen, wrong)

@@ -29,6 +29,7 @@ from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person
 from komandor.store import open_store
 from komandor.store.data_folder import secret_of
+from komandor.web.server.security import cookie_name
 
 EVENT = "cup"
 ORGANISER = Actor("staff", 1)
@@ -64,7 +65,7 @@ def post(port: int, path: str, cookie: str, fields: dict[str, object]) -> bytes:
     body = urlencode({"csrfmiddlewaretoken": CSRF, **fields}).encode()
     head = (
         f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"
-        f"Connection: close\r\nCookie: csrf={CSRF}; seats={cookie}; lang=en\r\n"
+        f"Connection: close\r\nCookie: csrf={CSRF}; {cookie}; lang=en\r\n"
         f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body
@@ -73,9 +74,7 @@ def post(port: int, path: str, cookie: str, fields: dict[str, object]) -> bytes:
 def get(path: str, cookie: str = "", **headers: str) -> bytes:
     """A request that keeps its connection."""
     more = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
-    return (
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: seats={cookie}; lang=en\r\n{more}\r\n"
-    ).encode()
+    return (f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: {cookie}; lang=en\r\n{more}\r\n").encode()
 
 
 # ── the event and its server ─────────────────────────────────────────────────
@@ -128,7 +127,9 @@ def _seats(store: EventStore, ledger: Ledger, secret: str) -> tuple[str, list[Ph
 
 
 def cookie_of(secret: str, token: str) -> str:
-    return signing.dumps({"tokens": [token]}, key=secret, salt="komandor.cookie.seats")
+    """The cookie of whoever has opened this link: name and value."""
+    value = signing.dumps({"tokens": [token]}, key=secret, salt="komandor.cookie.seats")
+    return f"{cookie_name('seats', secret)}={value}"
 
 
 @contextmanager

@@ -22,6 +22,7 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
 from komandor.web.server.middleware import SITE
+from komandor.web.server.security import cookie_name
 from komandor.web.server.site import Site, make_site
 from tests.support.event import Event
 
@@ -146,6 +147,6 @@ def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
     browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")
     browser.raise_request_exception = False
     value = signing.dumps({"tokens": list(tokens)}, key=site.secret, salt="komandor.cookie.seats")
-    browser.cookies["seats"] = value
+    browser.cookies[cookie_name("seats", site.secret)] = value
     browser.cookies["lang"] = "en"
     return browser

@@ -11,7 +11,7 @@ from django.utils.http import content_disposition_header
 from komandor import __version__
 from komandor.web.rendering import jinja
 from komandor.web.routing.request import Request
-from komandor.web.server.security import read_cookie, safe_path, write_cookie
+from komandor.web.server.security import drop_cookie, read_cookie, safe_path, write_cookie
 
 T = TypeVar("T")
 FLASH = "toast"
@@ -23,7 +23,7 @@ def page(request: Request, template: str, status: int = 200, **context: Any) -> 
     toast = read_cookie(request, FLASH, FLASH_SECONDS)
     response = fragment(request, template, status, toast=toast or None, **context)
     if toast:
-        response.delete_cookie(FLASH, samesite="Lax")
+        drop_cookie(request, response, FLASH)
     return response
 
 

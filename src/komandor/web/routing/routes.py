@@ -31,7 +31,10 @@ ROLES = (*reversed(by.ROLES), "host")
 EVERYBODY, PLAYER, STAFF, LEADERS = by.PUBLIC, by.PLAYER, by.STAFF, by.LEADERS
 ORGANISER, DESK, HOST = by.ORGANISER, by.DESK, ("host",)
 LONGEST_NUMBER = 100  # digits; Python itself refuses to read numbers of thousands
-NOT_YOURS = N_("Open the secret link that you were given for this event, or ask the organiser for one.")
+NOT_YOURS = N_(
+    "Open the secret link that you were given for this event, or ask the organiser for one. "
+    "If you run this site, open the address that Komandor printed when it was started."
+)
 
 
 AREA_ROLES: Mapping[str, tuple[str, ...]] = {

@@ -81,7 +81,8 @@ def _granted(site: Site, path: str, headers: dict[bytes, bytes]) -> int:
         cookies.load(headers.get(b"cookie", b"").decode("latin-1"))
     except CookieError:
         return 0
-    kept = unsigned(cookies[COOKIE].value, COOKIE, site.secret).get("tokens") if COOKIE in cookies else None
+    sent = {name: cookie.value for name, cookie in cookies.items()}
+    kept = unsigned(sent, COOKIE, site.secret).get("tokens")
     found = seats_of(site.store, map(str, kept if isinstance(kept, list) else ()))
     held = {(seat.actor.kind, seat.tournament) for seat in found.values()}
     if path in (url("import"), url("cards")):

@@ -1,13 +1,16 @@
 """Security of the site: headers for every answer, the host names that we answer to, signed cookies.
 
 There are no server-side sessions. A person is known by opaque tokens in a signed cookie; what a token
-may do is looked up in the store. Cookies are signed with the site's own secret.
+may do is looked up in the store. Cookies are signed with the site's own secret and named after it: a browser
+keeps one jar for all ports of a computer, and a demonstration must not end the real event's sign-in.
 """
 
+import hashlib
 import ipaddress
 import logging
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from django.core import signing
@@ -92,12 +95,18 @@ def _ip(name: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
+@cache
+def cookie_name(name: str, secret: str) -> str:
+    """The name under which a site keeps a cookie: two sites on one computer share their browsers' cookies."""
+    return f"{name}-{hashlib.sha256(f'{SALT}{secret}'.encode()).hexdigest()[:8]}"
+
+
 def write_cookie(
     request: Request, response: HttpResponse, name: str, value: Mapping[str, Any], max_age: int = YEAR
 ) -> None:
     """Keep a small value in the browser so that it cannot be changed there."""
     response.set_cookie(
-        name,
+        cookie_name(name, request.site.secret),
         signing.dumps(dict(value), key=request.site.secret, salt=SALT + name),
         max_age=max_age,
         httponly=True,
@@ -108,14 +117,20 @@ def write_cookie(
 
 def read_cookie(request: Request, name: str, max_age: int = YEAR) -> dict[str, Any]:
     """What `write_cookie` kept; empty when missing, expired or tampered with."""
-    text = request.COOKIES.get(name)
-    return {} if text is None else unsigned(text, name, request.site.secret, max_age)
+    return unsigned(request.COOKIES, name, request.site.secret, max_age)
 
 
-def unsigned(text: str, name: str, secret: str, max_age: int = YEAR) -> dict[str, Any]:
-    """The value of a signed cookie; empty when expired or tampered with."""
+def drop_cookie(request: Request, response: HttpResponse, name: str) -> None:
+    """Let the browser forget it."""
+    response.delete_cookie(cookie_name(name, request.site.secret), samesite="Lax")
+
+
+def unsigned(cookies: Mapping[str, str], name: str, secret: str, max_age: int = YEAR) -> dict[str, Any]:
+    """The value of a signed cookie; empty when missing, expired or tampered with."""
     try:
-        value = signing.loads(text, key=secret, salt=SALT + name, max_age=max_age)
+        value = signing.loads(
+            cookies.get(cookie_name(name, secret), ""), key=secret, salt=SALT + name, max_age=max_age
+        )
     except signing.BadSignature:
         return {}
     return value if isinstance(value, dict) else {}
