@@ -26,6 +26,7 @@ from typing import Any
 
 from django.conf import settings as django_settings
 
+from bench.options import parser_of
 from bench.served import (
     EVENT,
     PAGES,
@@ -43,7 +44,7 @@ from bench.served import (
     show,
 )
 from komandor.store import open_store
-from komandor.web.server import raise_file_limit
+from komandor.web.server.run_server import raise_file_limit
 
 
 class Reports:
@@ -168,9 +169,7 @@ def run(options: argparse.Namespace) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     for name, usual in (("players", 1000), ("streams", 9500), ("fetchers", 200), ("readers", 4)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     for name, usual in (("rate", 20), ("seconds", 60), ("alone", 15)):

@@ -8,13 +8,14 @@ whether the pairing costs what the best one costs by our criteria. An engine is 
 it was earlier seen to take too long or not to survive; the line says so, and that it was not run.
 """
 
-import argparse
 import json
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median
 
+from bench.options import parser_of
+from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Terms, costs, draw
 
@@ -22,7 +23,7 @@ SIZES = (128, 512, 2048, 8192, 131072)
 REPEATS = 7
 PATIENCE = 2.0  # seconds; an engine slower than that is measured once
 
-Pairs = list[tuple[int, int]]
+Pairs = list[tuple[PlayerNo, PlayerNo]]
 Prepared = Callable[[int], Pairs | None]
 """One engine, ready to draw; the argument makes the lots of each repeat different."""
 
@@ -31,10 +32,10 @@ def state(players: int, seed: int = 1) -> tuple[list[Entrant], int]:
     """A tournament of one point a win, about as many rounds in as such a field would play."""
     chance = random.Random(seed)
     points = [0] * (players + 1)
-    met: list[list[int]] = [[] for _ in points]
+    met: list[list[PlayerNo]] = [[] for _ in points]
     rounds = max(2, min(8, players.bit_length() - 2))
     for number in range(1, rounds + 2):
-        order = sorted(range(1, players + 1), key=lambda p: (-points[p], p))
+        order = sorted(map(PlayerNo, range(1, players + 1)), key=lambda p: (-points[p], p))
         entrants = [
             Entrant(player=p, points=points[p], rank=i, met=tuple(met[p])) for i, p in enumerate(order, 1)
         ]
@@ -69,10 +70,12 @@ def swisspair(entrants: Sequence[Entrant], number: int) -> Prepared:
         peer.Player(str(e.player), e.points, e.rank, e.byes == 0, {str(p) for p in e.met if p in here})
         for e in entrants
     ]
-    return lambda _: [(int(m.p1.id), int(m.p2.id)) for m in peer.create_matches(players) if m.p2]
+    return lambda _: [
+        (PlayerNo(int(m.p1.id)), PlayerNo(int(m.p2.id))) for m in peer.create_matches(players) if m.p2
+    ]
 
 
-def weights(entrants: Sequence[Entrant]) -> Iterator[tuple[int, int, int]]:
+def weights(entrants: Sequence[Entrant]) -> Iterator[tuple[PlayerNo, PlayerNo, int]]:
     """The criteria as one exact integer for each possible pair."""
     levels = {points: i for i, points in enumerate(sorted({e.points for e in entrants}, reverse=True))}
     base = 10 * len(entrants) * (len(levels) + 1) ** 2
@@ -155,7 +158,7 @@ def judged(pairs: Pairs | None, entrants: Sequence[Entrant]) -> tuple[object, ..
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser = parser_of(__doc__)
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)))
     parser.add_argument("--repeats", type=int, default=REPEATS)
     parser.add_argument("--json", action="store_true")

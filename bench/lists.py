@@ -7,7 +7,6 @@ The samples and the card data are not part of the project: DIR has `lists/` and 
 list may raise an exception or take a second.
 """
 
-import argparse
 import json
 import resource
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from bench.options import parser_of
 from komandor.cli.list_ import decoded
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules
@@ -246,9 +246,7 @@ def fuzz(
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    options = parser_of(__doc__)
     options.add_argument("--shared", type=Path, default=shared())
     options.add_argument("--mutations", type=int, default=0)
     options.add_argument("--seed", type=int, default=1)

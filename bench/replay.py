@@ -5,12 +5,12 @@
 The last size is an event of 500 players and 9 rounds; the cost per record must not grow.
 """
 
-import argparse
 import json
 import statistics
 import time
 from collections.abc import Callable
 
+from bench.options import parser_of
 from komandor.app.ledger import event_of
 from komandor.core.tournament.replay import replay
 from komandor.log.record import Recorded
@@ -54,7 +54,7 @@ def median(task: Callable[[], object]) -> float:
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser_of(__doc__)
     options.add_argument("--sizes", default="16,64,128,256,500")
     options.add_argument("--json", action="store_true")
     asked = options.parse_args()

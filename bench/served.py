@@ -6,7 +6,6 @@ Used by the commands of `docs/reference/assurance.md`; the data is thrown away.
 import asyncio
 import os
 import re
-import secrets
 import statistics
 import subprocess
 import sys
@@ -14,28 +13,26 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from urllib.parse import urlencode
 
 from django.core import signing
 
 from komandor.app.access import Actor
-from komandor.app.handle import Accepted, create, handle
 from komandor.app.identity import issue
-from komandor.app.ledger import Ledger
-from komandor.app.workflow import commands_of
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.log.store import EventStore, Person
 from komandor.store import open_store
 from komandor.store.data_folder import secret_of
 from komandor.web.server.security import cookie_name
+from tests.support.event import ORGANISER, Event, swiss
 
 EVENT = "cup"
-ORGANISER = Actor("staff", 1)
 PAGES = ("", "pairings", "standings", "players")  # public ones
 PATIENCE = 120.0  # seconds until an answer counts as missing
 BATCH = 250
+NAMES = ("Żaneta", "Łukasz", "Anna", "Bartek", "Ścibor", "Celina")
 CSRF = "c" * 32
 
 Row = dict[str, object]
@@ -82,48 +79,28 @@ def get(path: str, cookie: str = "", **headers: str) -> bytes:
 
 def prepare(folder: Path, players: int) -> tuple[str, list[Phone]]:
     """Round 1 for so many players with its clock running; the organiser's cookie, and a phone for each."""
-    store = open_store(folder)
+    store, secret = open_store(folder), secret_of(folder)
     try:
-        ledger = Ledger(store)
-        _register(ledger, players)
-        for step in ("announce", "draw", "publish", "start_clock"):
-            _do(ledger, commands_of(ledger.load(EVENT).state, step))
-        return _seats(store, ledger, secret_of(folder))
+        matches = announced(store, EVENT, players).start().matches()
+        phones = [
+            Phone(n, m.number, f"{m.a}-{m.b}", cookie_of(secret, issue(store, EVENT, Actor("player", n))))
+            for m in matches
+            for n in m.players
+        ]
+        return cookie_of(secret, issue(store, EVENT, ORGANISER)), phones
     finally:
         store.close()
 
 
-def _register(ledger: Ledger, players: int) -> None:
-    wanted = c.CreateTournament(
-        id=EVENT,
-        game="armada",
-        name="Bench",
-        date="2026-11-14",
-        commitment="",
-        structure="custom",
-        stages=(StagePlan("swiss", 3),),
-    )
-    made = create(ledger, wanted)
-    assert isinstance(made, Accepted), made
-    for done in range(0, players, BATCH):
-        count = min(BATCH, players - done)
-        persons: list[Person] = [{"first": f"P{done + n}", "last": "Bench"} for n in range(count)]
-        _do(ledger, [c.RegisterPlayer(checked_in=True) for _ in range(count)], persons)
-
-
-def _do(ledger: Ledger, commands: Sequence[c.Command], persons: Sequence[Person] = ()) -> None:
-    answer = handle(ledger, EVENT, commands, ORGANISER, secrets.token_hex(6), persons=persons)
-    assert isinstance(answer, Accepted), answer
-
-
-def _seats(store: EventStore, ledger: Ledger, secret: str) -> tuple[str, list[Phone]]:
-    matches = [m for m in ledger.load(EVENT).state.in_round(1) if m.b]
-    phones = [
-        Phone(n, m.number, f"{m.a}-{m.b}", cookie_of(secret, issue(store, EVENT, Actor("player", n))))
-        for m in matches
-        for n in m.players
-    ]
-    return cookie_of(secret, issue(store, EVENT, ORGANISER)), phones
+def announced(store: EventStore, id: str, players: int) -> Event:
+    """An event of Armada that so many players wait for."""
+    event = Event("armada", swiss(5), store=store, id=id, name="Bench")
+    event.clock = datetime.now(UTC)
+    for first in range(0, players, BATCH):
+        numbers = range(first, min(first + BATCH, players))
+        persons: list[Person] = [{"first": NAMES[n % len(NAMES)], "last": f"Nazwisko{n}"} for n in numbers]
+        event.do(*(c.RegisterPlayer(checked_in=True) for _ in persons), persons=persons)
+    return event.announce()
 
 
 def cookie_of(secret: str, token: str) -> str:

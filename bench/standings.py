@@ -7,7 +7,6 @@ ratios: machines differ, ratios hardly. `growth` is how much longer the size tak
 per player: 1.0 is linear.
 """
 
-import argparse
 import json
 import random
 import time
@@ -15,13 +14,16 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 from statistics import median
+from typing import Any
 
+from bench.options import parser_of
+from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings import Line, standings
 from tests.support.rules import rules_of
 
-Lots = dict[int, int]
-Engine = Callable[[Sequence[Line], Lots], list[int]]
+Lots = dict[PlayerNo, int]
+Engine = Callable[[Sequence[Line], Lots], list[PlayerNo]]
 MOST_FOR_PLAIN = 8192
 
 
@@ -31,35 +33,35 @@ def tournament(players: int, rounds: int, seed: int = 1) -> tuple[list[Line], Lo
     points = [0] * (players + 1)
     lines: list[Line] = []
     for round in range(1, rounds + 1):
-        order = sorted(range(1, players + 1), key=lambda p: (-points[p], chance.random()))
+        order = sorted(map(PlayerNo, range(1, players + 1)), key=lambda p: (-points[p], chance.random()))
         for a, b in zip(order[::2], order[1::2], strict=False):
             points[a] += 1
             lines += (Line(a, b, Outcome.WIN, 1, 0, round), Line(b, a, Outcome.LOSS, 0, 0, round))
         if players % 2:
             points[order[-1]] += 1
             lines.append(Line(order[-1], None, Outcome.BYE, 1, 0, round))
-    return lines, {p: chance.getrandbits(128) for p in range(1, players + 1)}
+    return lines, {PlayerNo(p): chance.getrandbits(128) for p in range(1, players + 1)}
 
 
-def komandor(lines: Sequence[Line], lots: Lots) -> list[int]:
+def komandor(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
     rules = rules_of("destiny")
     assert rules is not None
     return [row.player for row in standings(rules.data, lines, lots)]
 
 
-def plain_fractions(lines: Sequence[Line], lots: Lots) -> list[int]:
+def plain_fractions(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
     """COM-TB-2 and COM-TB-3 as they read, with a Fraction for every quotient."""
     return _plain(lines, lots, Fraction)
 
 
-def plain_floats(lines: Sequence[Line], lots: Lots) -> list[int]:
+def plain_floats(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
     """The same with floats, as most programs do it: ties are made and broken by rounding."""
     return _plain(lines, lots, lambda a, b: a / b)
 
 
-def _plain(lines: Sequence[Line], lots: Lots, quotient: Callable[..., object]) -> list[int]:
+def _plain(lines: Sequence[Line], lots: Lots, quotient: Callable[..., Any]) -> list[PlayerNo]:
     points, rounds = dict.fromkeys(lots, 0), dict.fromkeys(lots, 0)
-    met: dict[int, list[int]] = {p: [] for p in lots}
+    met: dict[PlayerNo, list[PlayerNo]] = {p: [] for p in lots}
     for line in lines:
         points[line.player] += line.points
         rounds[line.player] += 1
@@ -71,7 +73,7 @@ def _plain(lines: Sequence[Line], lots: Lots, quotient: Callable[..., object]) -
     return sorted(lots, key=lambda p: (points[p], sos[p], esos[p], lots[p]), reverse=True)
 
 
-def limit(lines: Sequence[Line], lots: Lots) -> list[int]:
+def limit(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
     """Look at every line once and sort the players once: no table is made with less."""
     points = [0] * (len(lots) + 1)
     for line in lines:
@@ -121,9 +123,7 @@ def _line(row: dict[str, object]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--sizes", default="128,512,2048,8192,32768,131072")
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--json", action="store_true")

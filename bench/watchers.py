@@ -11,14 +11,13 @@ import json
 import random
 import re
 import sys
-import threading
 import time
 from collections import Counter
 from contextlib import suppress
 from itertools import count
 
 from bench.served import EVENT, PAGES, get, until
-from komandor.web.server import raise_file_limit
+from komandor.web.server.run_server import raise_file_limit
 
 JITTER = 0.6  # seconds, as live.js spreads the phones
 ETAG = re.compile(rb"\r\netag: ([^\r]*)\r\n", re.IGNORECASE)
@@ -105,9 +104,7 @@ async def watch(port: int, streams: int, cookies: list[str], readers: int) -> He
     await until(lambda: heard.open == streams, 120)
     reading = [asyncio.ensure_future(read_on(port, heard)) for _ in range(readers)]
     print("open", flush=True)
-    over = threading.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), over.set()), daemon=True).start()
-    await until(over.is_set, 3600)
+    await asyncio.to_thread(sys.stdin.read)
     heard.over = True
     await asyncio.gather(*reading)
     for transport, _ in made:

@@ -19,6 +19,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from bench.options import parser_of
+
 ROUNDS = 3
 ROWS = 512
 KINDS = (
@@ -101,7 +103,7 @@ async def measure(port: int, seconds: float, connections: int) -> list[dict[str,
 
 async def hear(port: int, streams: int) -> dict[str, object]:
     """How long after an append the streams hear of it."""
-    from komandor.web.server import raise_file_limit
+    from komandor.web.server.run_server import raise_file_limit
 
     raise_file_limit()
     request = b"GET /live/cup HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
@@ -159,14 +161,14 @@ def serve() -> None:
     from django.http import HttpResponse
     from django.urls import path
 
-    from bench.hall import published
+    from bench.served import announced
     from komandor.store import open_store
     from komandor.web.routing import urls
     from komandor.web.server import run_server
     from komandor.web.server.site import make_site
 
     store = open_store("memory:")
-    published(store, "hall", ROWS)
+    announced(store, "hall", 2 * ROWS).play_round().publish()
 
     def append(request: object) -> HttpResponse:
         store.create("cup")
@@ -217,7 +219,7 @@ def served() -> Iterator[tuple[int, float, float]]:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser_of(__doc__)
     options.add_argument("--seconds", type=float, default=2)
     options.add_argument("--connections", type=int, default=32)
     options.add_argument("--streams", type=int, default=0)

@@ -118,17 +118,27 @@ def test_a_wrong_command_is_found() -> None:
     ]
 
 
-BENCH = re.compile(r"bench[./](\w+)\b(?!\.txt)(?:\.py)?((?: [\w{},-]+)*)")
+BENCH = re.compile(r"bench[./]([\w./]+)((?: [\w{},-]+)*)")
 
 
 def unfit(text: str) -> list[str]:
-    """The programs of `bench` in a text that are not there or take no `--help`, and options they lack."""
+    """What is wrong with the programs of `bench` in a text: not there, no `--help`, or without an option."""
     found = []
     for program, words in BENCH.findall("\n".join(INLINE_ANY.findall(text))):
-        source = (ROOT / "bench" / f"{program}.py").read_text("utf-8")
+        path = "bench/" + program.removesuffix(".py").replace(".", "/")
+        if program.endswith(("/", ".md", ".txt")):
+            continue
+        if not (ROOT / f"{path}.py").is_file():
+            found.append(
+                f"{path}.py is not there: name the program by its folder, bench/README.md lists them"
+            )
+            continue
+        source = (ROOT / f"{path}.py").read_text("utf-8")
         asked = [word for word in words.split() if word.startswith("--")]
-        found += [f"{program} {word}" for word in asked if f'"{word}"' not in source]
-        found += [program] if "__main__" in source and "ArgumentParser(" not in source else []
+        found += [f"{path}.py has no option {word}" for word in asked if f'"{word}"' not in source]
+        explained = "ArgumentParser(" in source or "parser_of(" in source
+        if "__main__" in source and not explained:
+            found.append(f"{path}.py takes no --help: begin its main with parser_of(__doc__)")
     return found
 
 

@@ -86,7 +86,7 @@ def test_every_rule_that_the_program_is_to_keep_was_knocked_out_or_is_named_as_a
 
 
 def test_what_turned_red_is_still_there():
-    """Whoever moves the code or the test of a rule runs `python -m bench.knockout` again."""
+    """Whoever moves the code or the test of a rule runs `python -m bench.tests_of_tests.knockout` again."""
     status = {entry.id: entry.status for entry in coverage()}
     assert [id for id in scanning.knocked_out() if status[id] != "enforced"] == []
 

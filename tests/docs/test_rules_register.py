@@ -80,7 +80,8 @@ def test_every_auto_rule_is_carried_by_code_and_test_or_listed_as_not_yet():
     missing = [entry.id for entry in coverage() if entry.tag == "auto" and entry.status == "missing"]
     hidden = [id for id in missing if id not in NOT_YET]
     assert hidden == [], (
-        "no test fails without these: run `python -m bench.knockout --survivors`, or add them to NOT_YET"
+        "no test fails without these: run `python -m bench.tests_of_tests.knockout --survivors`, "
+        "or add them to NOT_YET"
     )
 
 

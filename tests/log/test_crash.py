@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import crash
+from bench.attacks import crash
 from komandor.store.sqlite import SqliteStore
 
 

@@ -1,6 +1,6 @@
 """Simulated tournaments over all axes are in order for the independent checker and for the verifier of draws.
 
-A sample here; the whole campaign is `python -m bench.campaign 20000`.
+A sample here; the whole campaign is `python -m bench.attacks.campaign 20000`.
 """
 
 import os

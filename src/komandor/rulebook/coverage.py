@@ -1,9 +1,9 @@
 """Which code enforces each rule, and which tests prove it.
 
 Code and tests name a rule by its ID in their text; nothing is registered by hand. A rule is enforced only
-if `python -m bench.knockout` has seen a test fail without the code that carries it, and both are still there.
-In a checkout the sources are read each time. A wheel has no tests, so it contains the result instead:
-`coverage.json`, written when the wheel is built.
+if `python -m bench.tests_of_tests.knockout` has seen a test fail without the code that carries it, and both
+are still there. In a checkout the sources are read each time. A wheel has no tests, so it contains the result
+instead: `coverage.json`, written when the wheel is built.
 """
 
 import ast
@@ -39,7 +39,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 CHECKOUT = PACKAGE.parents[1]
 STORED = Path(__file__).with_name("coverage.json")
 KNOCKED_OUT = CHECKOUT / "docs" / "reference" / "knock-out.md"
-"""What `python -m bench.knockout` has found."""
+"""What `python -m bench.tests_of_tests.knockout` has found."""
 RED = re.compile(r"(?m)^\| ([A-Z]+-[A-Z0-9]+-\d+) \| `(.+)` \| `(.+)` \|$")
 RULE_PAGE, CHECKLIST_PAGE, SETUP_PAGE = "/rules/", "/c/EVENT/checklists", "/m/EVENT/"
 """The pages on which people find every rule, the reminders, and how to set up a game."""

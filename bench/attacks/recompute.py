@@ -1,6 +1,6 @@
 """Simulated rounds whose pairs both verifiers compute again: no difference, at most 0.1 % beyond them.
 
-    python -m bench.recompute [--rounds 10000] [--first SEED]
+    python -m bench.attacks.recompute [--rounds 10000] [--first SEED]
 
 Two kinds of tournaments in turn: the usual number of rounds with 6 to 512 players, and small fields with
 many rounds, where rematches cannot be avoided; each with the points of one of the games, and with the fold
@@ -8,7 +8,6 @@ for Star Wars: The Card Game.  Players leave, pairs are forbidden, friends trave
 The engine draws every round; `check/pairs.py` and `web/static/pairs.js` (in node) draw it again.
 """
 
-import argparse
 import json
 import subprocess
 import sys
@@ -20,7 +19,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench.javascript import node
+from bench.attacks.javascript import node
+from bench.options import parser_of
 from komandor.check import pairs
 from komandor.check.pairing_plan import Beyond
 from tests.support.histories import SCORES, Round, for_javascript, for_the_checker, history, outcome
@@ -87,7 +87,7 @@ def compared(made: Round, browser: dict[str, Any]) -> tuple[str, float]:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser_of(__doc__)
     options.add_argument("--rounds", type=int, default=10_000)
     options.add_argument("--first", type=int, default=0)
     asked = options.parse_args()

@@ -1,18 +1,18 @@
 """Plays an event of every example edition in the browser.
 
-    .venv/bin/python -m bench.editions
+    .venv/bin/python -m bench.attacks.editions
 
 Each event goes from loading the file to the final standings; then its file is imported into a store that
 does not have the edition, and is checked and verified there.
 """
 
-import argparse
 import sys
 import tempfile
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from bench.options import parser_of
 from bootstrap import find_chromium
 from komandor.app.imports import unfit
 from komandor.check.file_reader import check_bytes
@@ -64,8 +64,6 @@ def played(name: str, lang: str, scheme: str, folder: Path) -> bytes:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="where to save them")
     main(parser.parse_args().pictures or Path(tempfile.mkdtemp(prefix="editions-")))

@@ -1,15 +1,13 @@
 """Damaged and hostile tournament files: each is refused with a reason, and none makes a reader fail.
 
-    python -m bench.hostile [--files 2000] [--seed 1]
+    python -m bench.attacks.hostile [--files 2000] [--seed 1]
 
 Every file is a sound one in which something was changed: bits, lines, lengths, nesting, numbers, encoding.
 Half of them carry a right checksum over what they are now, so that they get past the first look. Each is
 imported, verified and checked. An import may accept none of them; verifying and checking may say what they
-like but must come to an end. Logs that are forged with right chains are the work of `bench.forged`. Ends by
-itself.
+like but must come to an end. `bench.attacks.forged` forges logs with right chains. Ends by itself.
 """
 
-import argparse
 import hashlib
 import random
 import resource
@@ -19,9 +17,11 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 
+from bench.options import parser_of
 from bench.served import load, show
 from komandor.app.imports import unfit
-from komandor.check.file_reader import Unreadable, check_bytes
+from komandor.check.bounded_file import Unreadable
+from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.reasons import Refusal
 from komandor.log.bundle import import_
@@ -117,9 +117,7 @@ def run(files: int, seed: int) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--files", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

@@ -1,6 +1,6 @@
 """A disk that fills up while players report: nothing acknowledged is lost, and reading goes on.
 
-    python -m bench.full_disk [--kilobytes 300]
+    python -m bench.attacks.full_disk [--kilobytes 300]
 
 A real `komandor serve` on 127.0.0.1 whose files may grow by `--kilobytes` and no further (RLIMIT_FSIZE, which
 the system applies as a full disk does). Players report until several reports were refused; each refusal must
@@ -8,7 +8,6 @@ be a page that says so, and public pages must still be answered. Then the server
 the limit: every acknowledged report stands in the log once, and reports are accepted again. Ends by itself.
 """
 
-import argparse
 import asyncio
 import resource
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from django.conf import settings as django_settings
 
 from bench.crowd import Reports, durable
+from bench.options import parser_of
 from bench.served import EVENT, ask, get, prepare, serving, show
 
 PLAYERS, REFUSALS, MOST = 200, 10, 5000
@@ -63,9 +63,7 @@ def run(kilobytes: int) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--kilobytes", type=int, default=300)
     django_settings.configure()
     return 0 if run(parser.parse_args().kilobytes) else 1

@@ -1,9 +1,9 @@
-"""The kinds of forged logs, fourth part: raffles. Every honest log ends with two of them (`bench.forged`)."""
+"""The kinds of forged logs, fourth part: raffles. Every honest log ends with two of them."""
 
 from random import Random
 
-from bench.forgeries import caught_by
-from bench.forging import Event, Log, key_of, state_before
+from bench.attacks.forgeries import caught_by
+from bench.attacks.forging import Event, Log, key_of, state_before
 from komandor.check.pairing_plan import by_lot
 
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bench.forgeries import caught_by, forged, one_draw
-from bench.forging import Event, Log, draw_again, fitted, frozen_at, pairs_of
+from bench.attacks.forgeries import caught_by, forged, one_draw
+from bench.attacks.forging import Event, Log, draw_again, fitted, frozen_at, pairs_of
 from komandor.core.lots import chain
 from komandor.log.canonical import canonical
 from komandor.log.sealing import seal_of

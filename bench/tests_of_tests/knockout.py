@@ -1,10 +1,10 @@
 """Does a test turn red when the code that carries a rule is knocked out?
 
-    .venv/bin/python -m bench.knockout                    # every rule; writes docs/reference/knock-out.md
-    .venv/bin/python -m bench.knockout --survivors        # only rules that are not red yet; writes it too
-    .venv/bin/python -m bench.knockout --rule COM-BYE-4   # these rules, at every place; writes nothing
-    .venv/bin/python -m bench.knockout --sample 30        # so many rules by lot; writes nothing
-    .venv/bin/python -m bench.knockout --again            # rows of the page with their tests; writes nothing
+    python -m bench.tests_of_tests.knockout                   # every rule; writes knock-out.md
+    python -m bench.tests_of_tests.knockout --survivors       # only rules that are not red yet; writes it too
+    python -m bench.tests_of_tests.knockout --rule COM-BYE-4  # these rules, at every place; writes nothing
+    python -m bench.tests_of_tests.knockout --sample 30       # so many rules by lot; writes nothing
+    python -m bench.tests_of_tests.knockout --again           # the rows of the page; writes nothing
 
 `komandor rules --coverage` names the places that carry a rule: functions, constants and keys of `data.toml`.
 One after another they are replaced by something neutral, and only the tests marked with the rule run, until
@@ -21,25 +21,25 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import _lru_cache_wrapper  # type: ignore[attr-defined]
+from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
 
-from bench.neutral import knocked_out
-from bench.reached import Reached
+from bench.tests_of_tests.neutral import knocked_out
+from bench.tests_of_tests.reached import Reached
 from komandor.rulebook import rules as all_rules
 from komandor.rulebook.coverage import KNOCKED_OUT, Covered, coverage
 from komandor.rulebook.coverage import knocked_out as knocked_before
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 LONGEST_TEST = 30
 HEAD = """# Knocked out
 
-Written by `python -m bench.knockout`, not by hand. For every rule that the program is to keep: a place that
-carries it, and a test marked with the rule that fails when this place is replaced by something neutral.
+Written by `python -m bench.tests_of_tests.knockout`, not by hand. For every rule that the program is to
+keep: a place that carries it, and a test marked with the rule that fails when this place is made neutral.
 `komandor rules --coverage` calls a rule *enforced* only if it stands in the first table and place and test
 are still there. A function gives back nothing instead (None, no reasons, no events, 0, False and then True);
 where its type has no such value, calling it is an error. A table is empty, a number of the data one more.
@@ -167,7 +167,9 @@ def _hung(*_: Any) -> None:
 
 def forget() -> None:
     """Empty every cache of the package, which may hold what was computed without the place."""
-    for wrapper in CACHES or CACHES.extend(found_caches()) or CACHES:
+    if not CACHES:
+        CACHES.extend(found_caches())
+    for wrapper in CACHES:
         wrapper.cache_clear()
 
 

@@ -1,6 +1,6 @@
 """Every address, asked by everybody over a real connection: only whom the rules name is let in.
 
-    python -m bench.probe
+    python -m bench.attacks.probe
 
 A site on 127.0.0.1 with two events in full swing. Every address is read and sent a form by every role, by a
 stranger, and with a link that was revoked, at the own event and at the other one. What is expected is the
@@ -8,12 +8,12 @@ grid written by hand in `tests/web/test_permission_matrix.py`. Nothing may fail,
 change a log. Ends by itself.
 """
 
-import argparse
 import sys
 from collections import Counter
 
 import httpx
 
+from bench.options import parser_of
 from bench.served import CSRF, cookie_of, load, show
 from komandor.app.access import HOST
 from komandor.app.identity import HOST_EVENT, issue, revoke
@@ -72,7 +72,5 @@ def asked(
 
 
 if __name__ == "__main__":
-    argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    ).parse_args()
+    parser_of(__doc__).parse_args()
     sys.exit(0 if run() else 1)

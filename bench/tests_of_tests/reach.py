@@ -1,14 +1,13 @@
 """Which functions of the package does nobody reach who only uses browsers, HTTP and the terminal?
 
-    .venv/bin/python -m bench.reach
+    .venv/bin/python -m bench.tests_of_tests.reach
 
 Measures coverage while the faces are driven: browsers (tests/browser), requests (tests/web), the terminal
-(tests/cli and bench.typed), servers on SQLite and PostgreSQL in processes of their own. Prints every
-function that was never executed.  Those that are known, with their reason, stand in bench/unreached.txt;
-the command fails if another one appears, or if one of them is reached after all.  Takes a quarter of an hour.
+(tests/cli and bench.tests_of_tests.typed), servers on SQLite and PostgreSQL in processes of their own. Prints
+every function that was never executed.  Those that are known, with their reason, stand in unreached.txt; the
+command fails if another one appears, or if one of them is reached after all.  Takes a quarter of an hour.
 """
 
-import argparse
 import ast
 import json
 import subprocess
@@ -17,7 +16,9 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+from bench.options import parser_of
+
+ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "komandor"
 KNOWN = Path(__file__).with_name("unreached.txt")
 DRIVEN = ("tests/browser", "tests/cli", "tests/web")
@@ -39,7 +40,7 @@ def main(driven: Sequence[str]) -> int:
         run = [sys.executable, "-m", "coverage"]
         tests = ["pytest", "-q", "-n", "2", "-p", "no:cacheprovider", *driven]
         failed = 0
-        for driver in (["bench.typed"], tests):
+        for driver in (["bench.tests_of_tests.typed"], tests):
             measured = [*run, "run", f"--rcfile={settings}", "-m", *driver]
             failed |= subprocess.run(measured, cwd=ROOT, check=False).returncode
         for step in (["combine", "-q"], ["json", "-q", "-o", str(report)]):
@@ -69,8 +70,6 @@ def unreached(path: Path, found: dict[str, list[int]]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("tests", nargs="*", default=DRIVEN, help="what pytest runs; all faces if not given")
     sys.exit(main(parser.parse_args().tests))

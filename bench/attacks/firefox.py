@@ -1,4 +1,6 @@
-"""Plays whole tournaments of every kind in Firefox, in both languages: python -m bench.firefox [KIND …].
+"""Plays whole tournaments of every kind in Firefox, in both languages.
+
+    python -m bench.attacks.firefox [KIND …]
 
 From the list of events to the final standings, by what an organiser clicks and types; the page that checks
 the draws must find them right, then the file of the event is checked. `--pictures FOLDER` saves pictures of
@@ -6,14 +8,14 @@ the round, the map, the phone, the wall, the standings and the bracket. Needs De
 uses Chromium.
 """
 
-import argparse
 import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from bench.marionette import ENTER, Firefox, find_firefox, firefox
+from bench.attacks.marionette import ENTER, Firefox, find_firefox, firefox
+from bench.options import parser_of
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.log.bundle import export
@@ -203,7 +205,7 @@ def results(window: Firefox, home: str, closing: str, result: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m bench.firefox")
+    parser = parser_of(__doc__)
     parser.add_argument("kinds", nargs="*", metavar="KIND", help=", ".join(KINDS))
     parser.add_argument("--pictures", type=Path, metavar="FOLDER")
     asked = parser.parse_args()

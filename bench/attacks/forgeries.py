@@ -9,7 +9,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bench.forging import (
+from bench.attacks.forging import (
     Event,
     Log,
     bye_of,

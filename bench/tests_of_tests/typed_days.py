@@ -1,4 +1,4 @@
-"""Days typed by hand on which something rare happens, for `bench.typed`."""
+"""Days typed by hand on which something rare happens, for `bench.tests_of_tests.typed`."""
 
 import gzip
 import json
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-from bench.typed_lines import FAULTS, files_of, pairs_of, said, typed, typed_day
+from bench.tests_of_tests.typed_lines import FAULTS, files_of, pairs_of, said, typed, typed_day
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden"
 OPEN = ("draw", "publish --accept", "clock start")
 

@@ -1,4 +1,4 @@
-"""Lists of all games, read with card data and without, for `bench.typed`."""
+"""Lists of all games, read with card data and without, for `bench.tests_of_tests.typed`."""
 
 import json
 from collections.abc import Iterator
@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from bench.typed_lines import files_of, typed, typed_day
+from bench.tests_of_tests.typed_lines import files_of, typed, typed_day
 from komandor.core.lists.cards import Product, plain
 from tests.lists.made import DESTINY, FLEET, GATHERED, HEROES, LEGAL, catalogue
 
-SHARED = Path(__file__).parents[2] / "shared"
+SHARED = Path(__file__).parents[3] / "shared"
 FOLDERS = {"star-wars-lcg": "swlcg"}
 WITH_LIST = (
     "list {file} --game {game}",

@@ -1,7 +1,7 @@
 """Kills a writing Komandor again and again, and shows that nothing acknowledged is lost and nothing doubled.
 
-    python -m bench.crash --kills 200
-    python -m bench.crash --kills 80 --postgres
+    python -m bench.attacks.crash --kills 200
+    python -m bench.attacks.crash --kills 80 --postgres
 
 Each time a child process appends commands to one database from several
 threads, telling on its standard output what it is about to send and what was

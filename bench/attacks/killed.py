@@ -1,6 +1,6 @@
 """Kills a real `komandor serve` again and again while players report over HTTP.
 
-    python -m bench.killed [--kills 20] [--players 200] [--phones 8] [--seed 1]
+    python -m bench.attacks.killed [--kills 20] [--players 200] [--phones 8] [--seed 1]
 
 So many phones report without a pause. Each server is killed (SIGKILL) at a random moment with reports under
 way. What was not answered is sent again to the next one, as a phone does. At the end every report that was
@@ -18,6 +18,7 @@ from subprocess import Popen
 from django.conf import settings as django_settings
 
 from bench.crowd import Reports, durable
+from bench.options import parser_of
 from bench.served import load, prepare, serving, show
 
 
@@ -29,12 +30,12 @@ async def until_killed(port: int, process: Popen[str], reports: Reports, phones:
         while process.returncode is None:
             await reports.one(port)
 
-    under_way = [asyncio.ensure_future(reports.again(port, key)) for key in unanswered]
-    under_way += [asyncio.ensure_future(report_on()) for _ in range(phones)]
+    again = [reports.again(port, key) for key in unanswered]
+    under_way = asyncio.gather(*again, *(report_on() for _ in range(phones)))
     await asyncio.sleep(seconds)
     process.kill()
     process.wait()
-    await asyncio.gather(*under_way)
+    await under_way
     return len(unanswered)
 
 
@@ -54,9 +55,7 @@ def run(options: argparse.Namespace) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--players", type=int, default=200)
     parser.add_argument("--phones", type=int, default=8)

@@ -1,12 +1,11 @@
 """Thousands of simulated tournaments, each looked at by the independent checker and replayed.
 
-    .venv/bin/python -m bench.campaign 20000 [--first SEED] [--jobs N] [--sizes small|all]
+    .venv/bin/python -m bench.attacks.campaign 20000 [--first SEED] [--jobs N] [--sizes small|all]
 
 One line for every tournament that is not in order, and a summary: how many, how often each value of
 each axis was seen, how long it took.  Exit code 1 when anything was found.
 """
 
-import argparse
 import json
 import sys
 import time
@@ -16,6 +15,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
+from bench.options import parser_of
+from komandor.app.ledger import event_of
 from komandor.check.file_reader import check_bytes
 from komandor.check.verify import verify
 from komandor.core.tournament.replay import replay
@@ -45,7 +46,7 @@ def look(seed: int, sizes: str) -> Found:
     report = check_bytes(made.file())
     faults = [f"{v.code}: {v}" for v in report.violations]
     faults += [f"verify: {line.code} {line.params}" for line in verify(made.file()).lines if line.ok is False]
-    if replay(enumerate(made.events, start=1)) != made.state:
+    if replay((r.seq, event_of(r)) for r in made.records) != made.state:
         faults.append("replay: another state than the one carried on event by event")
     return Found(seed, dict(made.plan), len(made.records), len(made.state.rounds), tuple(faults))
 
@@ -67,7 +68,7 @@ def run(first: int, count: int, jobs: int, sizes: str) -> Iterator[Found]:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser_of(__doc__)
     options.add_argument("count", type=int)
     options.add_argument("--first", type=int, default=1)
     options.add_argument("--jobs", type=int, default=2)

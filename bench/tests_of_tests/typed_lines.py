@@ -1,4 +1,4 @@
-"""One line typed at the terminal, and a day of such lines, for `bench.typed`."""
+"""One line typed at the terminal, and a day of such lines, for `bench.tests_of_tests.typed`."""
 
 import contextlib
 import io

@@ -1,6 +1,6 @@
 """Forged logs: each is caught by both verifiers or by the checker, or noted by both, as its kind says.
 
-    python -m bench.forged [--count 1000] [--first SEED] [--kind "bye exchanged"]
+    python -m bench.attacks.forged [--count 1000] [--first SEED] [--kind "bye exchanged"]
 
 A simulated tournament is forged by somebody who holds all its secrets: pairs, dice, seeds, freezes, fields,
 results, brackets, missions, deck checks, raffles.  The chain is computed again, so that no hash is wrong.
@@ -8,7 +8,6 @@ Then the Python verifier, the verifier of the browser (in node) and the independ
 One line for each forgery that was missed, a table of the kinds, exit code 1 if anything was missed.
 """
 
-import argparse
 import base64
 import json
 import subprocess
@@ -23,10 +22,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from bench import forgeries_of_keys, forgeries_of_prizes, forgeries_of_results
-from bench.forgeries import KINDS
-from bench.forging import Log
-from bench.javascript import node
+from bench.attacks import forgeries_of_keys, forgeries_of_prizes, forgeries_of_results
+from bench.attacks.forgeries import KINDS
+from bench.attacks.forging import Log
+from bench.attacks.javascript import node
+from bench.options import parser_of
 from komandor.check import verify
 from komandor.check.file_reader import check_bytes
 from komandor.core.ids import PrizeNo
@@ -152,7 +152,7 @@ def missed(many: list[Case]) -> Iterator[tuple[Case, str]]:
 
 
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = parser_of(__doc__)
     options.add_argument("--count", type=int, default=1000)
     options.add_argument("--first", type=int, default=0)
     options.add_argument("--kind", default="")

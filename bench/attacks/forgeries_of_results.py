@@ -5,8 +5,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from bench.forgeries import caught_by, forged, one_draw
-from bench.forging import Event, Log, bye_of, draw_again, frozen_at, pairs_of
+from bench.attacks.forgeries import caught_by, forged, one_draw
+from bench.attacks.forging import Event, Log, bye_of, draw_again, frozen_at, pairs_of
 
 REPLACES = ("result_entered", "result_corrected", "result_annulled", "result_reported")
 

@@ -1,22 +1,23 @@
 """Results and names typed without looking, on networks from good to gone: does each stand where it was typed?
 
-    .venv/bin/python -m bench.blind [--results 200] [--names 100] [--latency 0 60 250 2000]
+    .venv/bin/python -m bench.attacks.blind [--results 200] [--names 100] [--latency 0 60 250 2000]
 
 Types at 40 ms a key in a real browser; in the middle of each run the connection is lost for five seconds.
 Exit code 1 if anything stands elsewhere.
 """
 
-import argparse
 import sys
 
 from playwright.sync_api import sync_playwright
 
-from tests.support.chromium import ARGS, find_chromium
+from bench.options import parser_of
+from bootstrap import find_chromium
+from tests.support.chromium import ARGS
 from tests.support.typist import names_that_stand, results_that_stand
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser()
+    parser = parser_of(__doc__)
     parser.add_argument("--results", type=int, default=200)
     parser.add_argument("--names", type=int, default=100)
     parser.add_argument("--latency", type=int, nargs="+", default=[0, 60, 250, 2000])

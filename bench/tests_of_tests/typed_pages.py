@@ -1,4 +1,4 @@
-"""What people open and press in their browsers on such a day, for `bench.typed`: servers asked over HTTP."""
+"""What people open and press in their browsers on a day of `typed`: servers asked over HTTP."""
 
 import os
 import re
@@ -12,10 +12,10 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from bench.typed_lines import FAULTS, typed
+from bench.tests_of_tests.typed_lines import FAULTS, typed
 from tests.support.postgres import running_server
 
-GOLDEN = Path(__file__).parents[1] / "tests" / "golden"
+GOLDEN = Path(__file__).parents[2] / "tests" / "golden"
 HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
 LINK = re.compile(r"As (\w+): (http://[^/]+)(/\S+)")
 GREETING = re.compile(r"Komandor runs at (http://[^/\s]+)")

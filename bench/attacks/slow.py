@@ -1,7 +1,7 @@
 """Clients that send slowly, endlessly or far too much, all at once, beside one honest player.
 
-    python -m bench.slow [--bodies 100] [--headers 100] [--half-open 6000] [--uploads 50] [--megabytes 400]
-                         [--seconds 30]
+    python -m bench.attacks.slow [--bodies 100] [--headers 100] [--half-open 6000] [--uploads 50]
+        [--megabytes 400] [--seconds 30]
 
 A real `komandor serve` on 127.0.0.1. Whoever is cut off comes back at once. An honest player reports twice a
 second; every report must be acknowledged within 2 seconds, and the server stay under 400 MB. Ends by itself.
@@ -22,8 +22,9 @@ from typing import Any
 
 from django.conf import settings as django_settings
 
+from bench.options import parser_of
 from bench.served import ask, load, memory_of, percentiles, prepare, serving, show
-from komandor.web.server import raise_file_limit
+from komandor.web.server.run_server import raise_file_limit
 
 LONGEST, MOST_MB = 2.0, 400
 KINDS = (("bodies", 100), ("headers", 100), ("half-open", 6000), ("uploads", 50))
@@ -134,7 +135,7 @@ def run(options: argparse.Namespace, counts: dict[str, int]) -> bool:
             asyncio.run(honest(port, phones[-8:], process.pid, 3))  # the first requests find a cold server
             given = [f"--{kind}={count}" for kind, count in counts.items()]
             more = [f"--seconds={options.seconds + 300}", f"--megabytes={options.megabytes}"]
-            command = [sys.executable, "-m", "bench.slow", f"--attack={port}", *given, *more]
+            command = [sys.executable, "-m", "bench.attacks.slow", f"--attack={port}", *given, *more]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as attackers:
                 assert attackers.stdout
                 assert attackers.stdout.readline() == "begun\n"
@@ -149,9 +150,7 @@ def run(options: argparse.Namespace, counts: dict[str, int]) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     for kind, usual in KINDS:
         parser.add_argument(f"--{kind}", type=int, default=usual)
     parser.add_argument("--megabytes", type=int, default=400)

@@ -1,6 +1,6 @@
 """Logs with one odd field: the import refuses them, or no page fails over them.
 
-    python -m bench.odd_fields [--game armada]
+    python -m bench.attacks.odd_fields [--game armada]
 
 Every field of every kind of record in a busy round is replaced once by each odd value: a number beyond all
 bounds, none, zero, another player's, nothing, a day that no calendar has. Hashes are computed again, as
@@ -8,7 +8,6 @@ somebody does who knows how. Whatever the import accepts is shown on the pages o
 player and the public. Ends by itself; exit code 1 if a page failed.
 """
 
-import argparse
 import json
 import logging
 import sys
@@ -17,6 +16,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bench.options import parser_of
 from bench.served import load, show
 from komandor.app.access import Actor
 from komandor.app.identity import issue
@@ -105,9 +105,7 @@ def run(game: str) -> bool:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("--game", default="armada")
     logging.disable(logging.CRITICAL)  # pages that fail are listed here
     return 0 if run(parser.parse_args().game) else 1

@@ -1,6 +1,6 @@
-"""What people type at a terminal and press in browsers in one long day, for `bench.reach`.
+"""What people type at a terminal and press in browsers in one long day, for `bench.tests_of_tests.reach`.
 
-    .venv/bin/python -m bench.typed [EVENTS]
+    .venv/bin/python -m bench.tests_of_tests.typed [EVENTS]
 
 Simulates EVENTS small tournaments (60 unless told) and then eventful ones of every game, and checks,
 verifies, shows, explains, exports and imports each one; plays the rare days of `typed_days.py` step by step;
@@ -9,7 +9,6 @@ if it is there; starts servers on SQLite and PostgreSQL and presses their button
 it saw, and fails if a step of a day typed by hand did not end as it should.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -19,13 +18,14 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.typed_days import days
-from bench.typed_lines import FAULTS, files_of, typed, with_file
-from bench.typed_lists import lists
-from bench.typed_pages import pages
+from bench.options import parser_of
+from bench.tests_of_tests.typed_days import days
+from bench.tests_of_tests.typed_lines import FAULTS, files_of, typed, with_file
+from bench.tests_of_tests.typed_lists import lists
+from bench.tests_of_tests.typed_pages import pages
 from komandor.cli.exits import BUG
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 STRUCTURES = ("swiss+single", "swiss+double", "swiss+swiss+single", "single", "double", "advanced")
 EVENTFUL = (
@@ -175,8 +175,6 @@ def main(many: int) -> int:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = parser_of(__doc__)
     parser.add_argument("events", nargs="?", type=int, default=60, metavar="EVENTS")
     sys.exit(main(parser.parse_args().events))
