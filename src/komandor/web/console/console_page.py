@@ -1,22 +1,50 @@
 """What every page of the console shares: its tabs, and what the machine complains about."""
 
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
-from komandor.web.console.status_bar import bar
+from komandor.web.console.status_bar import StaffPage, bar_of, signed_in
 from komandor.web.rendering.event_page import EventPage, event_response, form_fields, tab_rows, waiting_calls
+from komandor.web.rendering.records import Tab, part
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import can_open
+
+C = TypeVar("C", bound="ConsolePage")
+
+
+@part
+class ConsolePage(StaffPage):
+    """A page of the console; `alone`: it shows the clock and the next step itself, not in the bar."""
+
+    alone: bool = False
+    beside: bool = False  # a refusal stands beside its form
+    troubles: Sequence[tuple[str, str]] = ()
 
 
 def console(
-    request: Request, p: EventPage, template: str, tab: str, refusal: Refusal | None = None, **more: Any
+    request: Request,
+    p: EventPage,
+    shown: ConsolePage | str,
+    /,
+    tab: str,
+    refusal: Refusal | None = None,
+    **more: Any,
 ) -> HttpResponse:
-    """A page of the console. The round shows the clock and the next step itself; the others in their bar."""
-    around = shared(request, p, tab, alone=template == "round.html")
-    return event_response(request, p, f"console/{template}", refusal, **{**around, **more})
+    """A page of the console with its tabs, its bar, and what does not work on this machine."""
+    if isinstance(shown, ConsolePage):
+        return event_response(request, p, framed(request, p, shown, tab), refusal)
+    around = shared(request, p, tab, alone=shown == "round.html")
+    return event_response(request, p, f"console/{shown}", refusal, **{**around, **more})
+
+
+def framed(request: Request, p: EventPage, shown: C, tab: str) -> C:
+    """The page with what stands around every page of the console."""
+    bar, staff = bar_of(request, p, shown.alone), signed_in(request, p)
+    return replace(shown, tabs=tabs(request, p, tab), troubles=troubles(request), bar=bar, staff=staff)
 
 
 def shared(request: Request, p: EventPage, tab: str, alone: bool = False) -> dict[str, Any]:
@@ -24,8 +52,11 @@ def shared(request: Request, p: EventPage, tab: str, alone: bool = False) -> dic
     return {
         "tabs": tabs(request, p, tab),
         "troubles": troubles(request),
+        "alone": alone,
+        "beside": False,
+        "bar": bar_of(request, p, alone),
+        "staff": signed_in(request, p),
         **form_fields(p),
-        **bar(request, p, alone),
     }
 
 
@@ -40,7 +71,7 @@ def troubles(request: Request) -> list[tuple[str, str]]:
     return out
 
 
-def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
+def tabs(request: Request, p: EventPage, current: str) -> list[Tab]:
     """The tabs of the console, with how many people, lists and open calls there are."""
     t, _ = p.t, request.t.gettext
     number = t.round_number

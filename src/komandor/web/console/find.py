@@ -14,9 +14,9 @@ from komandor.texts import word
 from komandor.web.console.console_page import tabs
 from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.responses import fragment
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import can_open
 
 MOST = 9
 OF_A_PERSON = {"DropPlayer": "console-drop", "GiveSanction": "judge-sanction", "Disqualify": "console-dq"}

@@ -1,29 +1,52 @@
 """The bar under the tabs of every page: who must act, the clock, and the next step."""
 
-from typing import Any
-
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.rounds import clock_view
-from komandor.app.queries.staff.attention import alerts
+from komandor.app.queries.everybody.rounds import ClockView, clock_view
+from komandor.app.queries.staff.attention import Alert, alerts
 from komandor.app.workflow import next_step
+from komandor.core.ids import NO_STAFF
+from komandor.core.tournament.state import Staff
 from komandor.web.console.step_words import step_name, words_of
-from komandor.web.rendering.event_page import EventPage, form_fields, opened
+from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, opened
+from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import live_part
 from komandor.web.routing.request import Request
 from komandor.web.routing.routes import LEADERS
 from komandor.web.server.live import now_ms
 
 
-def bar(request: Request, p: EventPage, alone: bool = False) -> dict[str, Any]:
+@shows("console/bar.html")
+class Bar(EventPart):
+    """Who must act; and on other pages than the round: the clock and the next step."""
+
+    alerts: tuple[Alert, ...]
+    step: str
+    clock: ClockView | None
+
+
+@part
+class StaffPage(EventFrame):
+    """A page for the staff: its area fills in the bar, and who is signed in."""
+
+    bar: Bar | None = None
+    staff: Staff | None = None
+
+
+def bar_of(request: Request, p: EventPage, alone: bool = False) -> Bar:
     """What the bar shows; `alone` without clock and next step, which the page itself shows."""
     t = p.t
-    return {
-        "alone": alone,
-        "alerts": alerts(t, request.me.may(LEADERS)),
-        "bar_step": None if alone else bar_step(request, p),
-        "bar_clock": clock_view(t, t.round, now_ms()) if t.round and not alone else None,
-    }
+    return Bar(
+        p,
+        alerts=alerts(t, request.me.may(LEADERS)),
+        step="" if alone else bar_step(request, p),
+        clock=clock_view(t, t.round, now_ms()) if t.round and not alone else None,
+    )
+
+
+def signed_in(request: Request, p: EventPage) -> Staff | None:
+    """The person of the staff who reads this page."""
+    return p.t.staff.get((request.me.staff.staff if request.me.staff else None) or NO_STAFF)
 
 
 def bar_step(request: Request, p: EventPage) -> str:
@@ -39,9 +62,4 @@ def bar_step(request: Request, p: EventPage) -> str:
 def live(request: Request, tournament: str) -> HttpResponse:
     """The bar, asked for again at each version."""
     p, alone = opened(request), request.fields.ticked("alone")
-    return live_part(
-        request,
-        f"bar-{request.me.actor}-{alone}",
-        "console/bar.html",
-        lambda: p.context(me=request.me, **form_fields(p), **bar(request, p, alone)),
-    )
+    return live_part(request, f"bar-{request.me.actor}-{alone}", lambda: bar_of(request, p, alone))

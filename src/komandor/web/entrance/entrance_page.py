@@ -1,5 +1,7 @@
 """What the pages outside any event share: refusals on top, with every reason."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -7,14 +9,26 @@ from django.http import HttpResponse
 from komandor.core.reasons import Refusal
 from komandor.texts import Lang, Speaker
 from komandor.web.rendering.event_page import Sentence, status_of
+from komandor.web.rendering.records import Page, part
 from komandor.web.rendering.responses import page
 from komandor.web.routing.request import Request
 
 
-def entrance(request: Request, template: str, refusal: Refusal | None = None, **context: Any) -> HttpResponse:
+@part
+class EntrancePage(Page):
+    """A page of the entrance; a refusal is shown on top with every reason."""
+
+    reasons: Sequence[Sentence] = ()
+
+
+def entrance(
+    request: Request, shown: EntrancePage | str, /, refusal: Refusal | None = None, **context: Any
+) -> HttpResponse:
     """A page of the entrance."""
-    reasons = sentences(refusal, request.lang) if refusal else []
-    return page(request, f"entrance/{template}", status_of(request, refusal), reasons=reasons, **context)
+    reasons, status = sentences(refusal, request.lang) if refusal else [], status_of(request, refusal)
+    if isinstance(shown, str):
+        return page(request, f"entrance/{shown}", status, reasons=reasons, **context)
+    return page(request, replace(shown, reasons=reasons), status)
 
 
 def sentences(refusal: Refusal, lang: Lang) -> list[Sentence]:

@@ -24,9 +24,9 @@ from komandor.core.tournament import commands as c
 from komandor.log.store import Person
 from komandor.web.forms.fields import version_seen
 from komandor.web.rendering.responses import redirect
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import can_open
 from komandor.web.server.limits import visitor
 from komandor.web.server.live import now_ms
 

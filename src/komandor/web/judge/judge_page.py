@@ -1,5 +1,6 @@
 """What every page of the judge's phone shares: its few tabs, on or off duty, refusals on top."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
@@ -10,23 +11,43 @@ from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Staff
-from komandor.web.console.status_bar import bar
+from komandor.web.console.status_bar import StaffPage, bar_of
 from komandor.web.rendering.event_page import EventPage, event_response, tab_rows, waiting_calls
+from komandor.web.rendering.records import Tab, part
 from komandor.web.routing.request import Request
 from komandor.web.routing.routes import LEADERS
 
 
+@part
+class JudgePage(StaffPage):
+    """A page of the judge's phone; `mine`: the judge's own duty."""
+
+    mine: Staff | None = None
+    leads: bool = False
+
+
 def judge(
-    request: Request, p: EventPage, template: str, tab: str, refusal: Refusal | None = None, **more: Any
+    request: Request,
+    p: EventPage,
+    shown: JudgePage | str,
+    /,
+    tab: str,
+    refusal: Refusal | None = None,
+    **more: Any,
 ) -> HttpResponse:
     """A page of the judge's phone."""
-    return event_response(request, p, f"judge/{template}", refusal, **shared(request, p, tab), **more)
+    if isinstance(shown, str):
+        return event_response(request, p, f"judge/{shown}", refusal, **shared(request, p, tab), **more)
+    mine, leads, bar = on_staff(request, p), request.me.may(LEADERS), bar_of(request, p, alone=True)
+    framed = replace(shown, tabs=tabs(request, p, tab), bar=bar, staff=mine, mine=mine, leads=leads)
+    return event_response(request, p, framed, refusal)
 
 
 def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
     """What all these pages show: the tabs, the judge's own duty, and whether they may lead."""
-    own = {"tabs": tabs(request, p, tab), "mine": on_staff(request, p), "leads": request.me.may(LEADERS)}
-    return own | bar(request, p, alone=True)
+    mine = on_staff(request, p)
+    own = {"tabs": tabs(request, p, tab), "mine": mine, "staff": mine, "leads": request.me.may(LEADERS)}
+    return own | {"bar": bar_of(request, p, alone=True)}
 
 
 def on_staff(request: Request, p: EventPage) -> Staff | None:
@@ -42,7 +63,7 @@ def log_of(p: EventPage) -> list[Entry]:
     return entries(p.loaded, e.ComponentReported, e.IncidentReported, e.SanctionGiven)
 
 
-def tabs(request: Request, p: EventPage, current: str) -> list[dict[str, Any]]:
+def tabs(request: Request, p: EventPage, current: str) -> list[Tab]:
     t, _ = p.t, request.t.gettext
     rows = (
         ("calls", _("Calls"), "judge", "g c", waiting_calls(t)),

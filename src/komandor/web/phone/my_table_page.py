@@ -4,14 +4,12 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.event_head import EventHead
 from komandor.app.queries.everybody.prizes import my_prizes
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.player.my_board import board_of, shown_round
 from komandor.app.queries.player.my_cut import my_cut
 from komandor.app.queries.player.my_history import lost_by_sanction
 from komandor.app.queries.player.my_latest import latest_for
-from komandor.app.queries.player.my_news import notifications
 from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.app.self_service import check_in_open
 from komandor.core.ids import PlayerNo
@@ -24,8 +22,7 @@ from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import setup_steps
 from komandor.web.forms.form_commands import or_page
 from komandor.web.forms.slip_preview import outcome_of, versions_of
-from komandor.web.phone.news_sentences import news_sentences
-from komandor.web.phone.phone_page import act, me, news_of, opened_by_player, phone, table_of
+from komandor.web.phone.phone_page import act, me, news_part, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import EventPage, form_fields
 from komandor.web.rendering.responses import etag, live_part, redirect
 from komandor.web.rendering.timetable import timetable
@@ -71,9 +68,8 @@ def news(request: Request, tournament: str) -> HttpResponse:
     return live_part(
         request,
         f"{request.me.player}-news",
-        "phone/notifications.html",
-        lambda: {"event": EventHead.of(p.t), "mine": me(request), "news": news_of(request, p)},
-        latest_for(request.loaded, me(request)),
+        lambda: news_part(request, p),
+        record=latest_for(request.loaded, me(request)),
     )
 
 
@@ -94,7 +90,7 @@ def model(request: Request, p: EventPage) -> dict[str, Any]:
         "versions": versions_of(p, view.match, request.t.gettext) if view.match else [],
         "steps": setup_steps(game.id, teams=p.t.teams),
         "cut": my_cut(p.t, mine, board),
-        "news": news_sentences(request, p, view, notifications(p.t, view)),
+        "moments": news_part(request, p, view),
         **_next_round(p, now),
         "may_check_in": check_in_open(request.site.store, p.t),
         "wants_list": _wants_list(p.t, mine),

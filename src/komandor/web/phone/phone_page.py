@@ -14,7 +14,8 @@ from komandor.core.reasons import Refusal
 from komandor.web.forms import form_commands
 from komandor.web.phone.news_sentences import News, news_sentences
 from komandor.web.rendering import event_page
-from komandor.web.rendering.event_page import EventPage, event_response
+from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
+from komandor.web.rendering.records import part, shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
@@ -39,23 +40,54 @@ def opened_by_player(request: Request) -> EventPage:
     return replace(event_page.opened(request), staff_view=False, you=you, actor=request.me.player or PUBLIC)
 
 
+NOBODY = PlayerNo(0)
+
+
+@shows("phone/notifications.html")
+class NewsPart(EventPart):
+    """What the phone should announce now, on whichever page the player is."""
+
+    mine: PlayerNo
+    news: tuple[News, ...]
+
+
+@part
+class PhonePage(EventFrame):
+    """A page of the phone; `mine`: whose phone it is."""
+
+    tab: str = ""
+    mine: PlayerNo = NOBODY
+    moments: NewsPart | None = None
+
+
 def phone(
-    request: Request, p: EventPage, template: str, tab: str, refusal: Refusal | None = None, **more: Any
+    request: Request,
+    p: EventPage,
+    shown: PhonePage | str,
+    /,
+    tab: str,
+    refusal: Refusal | None = None,
+    **more: Any,
 ) -> HttpResponse:
     """A page of the phone."""
-    more.setdefault("news", news_of(request, p))
-    return event_response(request, p, f"phone/{template}", refusal, tab=tab, mine=me(request), **more)
+    mine = me(request)
+    if isinstance(shown, str):
+        moments = more.get("moments") or news_part(request, p)
+        around = {"tab": tab, "mine": mine, **more, "moments": moments}
+        return event_response(request, p, f"phone/{shown}", refusal, **around)
+    moments = shown.moments or news_part(request, p)
+    return event_response(request, p, replace(shown, tab=tab, mine=mine, moments=moments), refusal)
+
+
+def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> NewsPart:
+    """What is new for this player, who sits where `view` says."""
+    view = view or table_of(request, p)
+    return NewsPart(p, mine=me(request), news=news_sentences(request, p, view, notifications(p.t, view)))
 
 
 def table_of(request: Request, p: EventPage) -> MyTable:
     """Where this player sits, and what they have to do now."""
     return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
-
-
-def news_of(request: Request, p: EventPage) -> tuple[News, ...]:
-    """What the phone should announce now, on whichever page the player is."""
-    view = table_of(request, p)
-    return news_sentences(request, p, view, notifications(p.t, view))
 
 
 def act(

@@ -13,7 +13,8 @@ from komandor.app.queries.everybody.visible import visible_loaded
 from komandor.texts.catalogue import Lang
 from komandor.web.rendering.event_page import EventPage, opened_without_request
 from komandor.web.rendering.i18n import translations
-from komandor.web.rendering.jinja import render
+from komandor.web.rendering.jinja import render_names
+from komandor.web.rendering.records import Tab
 from komandor.web.routing.paths import url
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
@@ -48,7 +49,9 @@ def rendered(template: str, model: Model) -> Callable[..., str | None]:
     def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
         p = public_page(site, tournament, lang)
         shown = model(p, **parts) if p else None
-        return render(site.assets, lang, template, p.context(**shown)) if p and shown is not None else None
+        if p is None or shown is None:
+            return None
+        return render_names(site.assets, lang, template, p.context(**shown))
 
     return made
 
@@ -70,7 +73,7 @@ def pages(view: View) -> tuple[CachedPage, CachedPage]:
     )
 
 
-def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
+def tabs(p: EventPage, current: str) -> list[Tab]:
     """Tabs that would be empty are hidden."""
     t, _ = p.t, translations(p.lang).gettext
     rows = [
@@ -85,4 +88,4 @@ def tabs(p: EventPage, current: str) -> list[dict[str, Any]]:
         rows.insert(4, ("lists", _("Lists"), "public-lists"))
     if any(s.knockout for s in t.stages.values()):
         rows.insert(3, ("bracket", _("Bracket"), "public-bracket"))
-    return [{"text": text, "href": url(name, t.id), "current": id == current} for id, text, name in rows]
+    return [Tab(text=text, href=url(name, t.id), current=id == current) for id, text, name in rows]

@@ -12,7 +12,7 @@ from komandor.rulebook.coverage import Covered, cited_in, coverage, known
 from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
 from komandor.web.forms.fields import LINE
 from komandor.web.public import ruletext
-from komandor.web.rendering.jinja import render
+from komandor.web.rendering.jinja import render_names
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.cache import CachedPage
@@ -25,7 +25,7 @@ def games(lang: Lang) -> list[tuple[str, str]]:
 
 def index(site: Site, lang: Lang) -> str:
     asked = {"path": url("rules"), "q": "", "game_chosen": "", "tag": "", "found": None}
-    return render(site.assets, lang, "public/rules/index.html", shelf(rules(), lang) | asked)
+    return render_names(site.assets, lang, "public/rules/index.html", shelf(rules(), lang) | asked)
 
 
 def search_page(request: Request) -> HttpResponse:
@@ -37,7 +37,7 @@ def search_page(request: Request) -> HttpResponse:
     asked = {"path": request.get_full_path(), "q": q, "game_chosen": game, "tag": tag}
     found = {"found": len(kept), "wanted": wanted, "near": near(q) if q and not kept else ()}
     shown = shelf(tuple(kept), request.lang, ordered=not q) | asked | found
-    text = render(request.site.assets, request.lang, "public/rules/index.html", shown)
+    text = render_names(request.site.assets, request.lang, "public/rules/index.html", shown)
     return HttpResponse(text, headers={"Content-Language": request.lang, "Vary": "Accept-Language, Cookie"})
 
 
@@ -84,7 +84,7 @@ def rule_page(site: Site, lang: Lang, id: str) -> str | None:
         "before": order[at - 1] if at else "",
         "after": order[at + 1] if at + 1 < len(order) else "",
     }
-    return render(site.assets, lang, "public/rules/rule.html", context)
+    return render_names(site.assets, lang, "public/rules/rule.html", context)
 
 
 def ambiguity_page(site: Site, lang: Lang, id: str) -> str | None:
@@ -93,7 +93,7 @@ def ambiguity_page(site: Site, lang: Lang, id: str) -> str | None:
         return None
     about = [rule(r) for r in found.rules if rule(r)]
     context = {**_both_languages(lang), "path": url("ambiguity", id), "amb": found, "rules": about}
-    return render(site.assets, lang, "public/rules/ambiguity.html", context)
+    return render_names(site.assets, lang, "public/rules/ambiguity.html", context)
 
 
 def _both_languages(lang: Lang) -> dict[str, Any]:

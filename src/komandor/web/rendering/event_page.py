@@ -1,29 +1,27 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self, TypeVar
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
-from komandor.app.access import PUBLIC, Actor
+from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
-from komandor.app.offers import Offers
 from komandor.app.queries.everybody.event_head import EventHead
-from komandor.app.queries.everybody.names import Names
-from komandor.app.queries.everybody.round_names import RoundPart, round_name
-from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, Refusal
+from komandor.app.queries.everybody.round_names import RoundPart
+from komandor.core.reasons import Reason, Refusal, reasons_of
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
 from komandor.web.forms.form_commands import fresh_id
+from komandor.web.rendering.records import Page, Tab, part
 from komandor.web.rendering.responses import page
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import can_open
 from komandor.web.server.live import now_ms
 from komandor.web.server.site import Site
 
@@ -34,26 +32,21 @@ Sentence = tuple[str, str | None]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EventPage:
-    """One event as one page shows it to `actor`; `staff_view`: names in full; `you`: the player who reads."""
+class EventPage(EventView):
+    """What a reader sees of one event, on this site and in their language."""
 
     site: Site
-    loaded: Loaded
-    names: Names
     lang: Lang
-    staff_view: bool = False
-    you: PlayerNo | None = None
-    actor: Actor = PUBLIC
     sides: tuple[str, str] | None = None  # names of the two players, where the page is about one match
 
     @property
-    def t(self) -> Tournament:
-        return self.loaded.state
+    def game_name(self) -> str:
+        return rules(self.t).data.name[self.lang]
 
     @property
     def about(self) -> str:
         """The game, the place and the day, on one line."""
-        return " · ".join(filter(None, (rules(self.t).data.name[self.lang], self.t.place, self.t.date)))
+        return " · ".join(filter(None, (self.game_name, self.t.place, self.t.date)))
 
     @property
     def address(self) -> str:
@@ -64,24 +57,6 @@ class EventPage:
     def join_address(self) -> str:
         """Where people take part with their phones."""
         return self.site.address + url("join", self.t.id)
-
-    def name(self, number: int | None) -> str:
-        return self.names.of(number, self.staff_view)
-
-    def team_members(self, number: int | None) -> str:
-        """Who plays in a team with a name of its own; empty for everybody else."""
-        return self.names.members(number, self.staff_view)
-
-    def order(self, number: int) -> tuple[str, str, int]:
-        """Sort key of a player: by surname, as far as this page shows it."""
-        return self.names.order(number, self.staff_view)
-
-    def initial(self, number: int) -> str:
-        """The letter under which a list by surname has this player."""
-        return self.names.letter(number, self.staff_view)
-
-    def staff_name(self, number: int | None) -> str:
-        return self.names.staff(number, self.staff_view)
 
     def actor_name(self, by: str) -> str:
         """Who did something, as the log has it ("staff:2"): a name, or the role of those who have none."""
@@ -110,7 +85,7 @@ class EventPage:
 
     def round_name(self, number: int, short: bool = False) -> str:
         """What this round is called: "Round 2 of 5", "Semi-final"."""
-        return round_title(round_name(self.t, number), self.lang, short)
+        return round_title(self.title_of(number), self.lang, short)
 
     def part_name(self, part: RoundPart) -> str:
         """One part of the name of a round, inside a sentence."""
@@ -118,7 +93,6 @@ class EventPage:
 
     def speaker(self, sides: tuple[str, str] | None = None) -> Speaker:
         """Says reasons in the page's language, with this event's names and its game's labels."""
-        game = rules(self.t).data.id
         return Speaker(
             lang=self.lang,
             names=self.name,
@@ -126,7 +100,7 @@ class EventPage:
             staff=self.staff_name,
             seats=partial(seat_in_log, self.t, self.lang),
             you=self.you,
-            game=game,
+            game=self.game,
             on_forms=True,
         )
 
@@ -139,9 +113,10 @@ class EventPage:
         t = self.t
         return {
             "t": t,
-            "event": EventHead.of(t),
+            "event": self.event,
             "rules": rules(t),
-            "game": rules(t).data.id,
+            "game": self.game,
+            "game_name": self.game_name,
             "topic": t.id,
             "about": self.about,
             "version": self.loaded.version,
@@ -153,10 +128,88 @@ class EventPage:
             "say": self.say,
             "round_name": self.round_name,
             "part_name": self.part_name,
-            "may": Offers(t, self.actor).may,
+            "may": self.may,
             "now": now_ms(),
             **more,
         }
+
+
+@part
+class EventPart(Page):
+    """A page of an event, or a part of one. Made as `SomePage(p, …)`; templates do not see `p`."""
+
+    _p: EventPage = field(kw_only=False)
+
+    @property
+    def event(self) -> EventHead:
+        return self._p.event
+
+    @property
+    def game(self) -> str:
+        return self._p.game
+
+    @property
+    def game_name(self) -> str:
+        return self._p.game_name
+
+    @property
+    def about(self) -> str:
+        return self._p.about
+
+    @property
+    def version(self) -> int:
+        return self._p.loaded.version
+
+    @property
+    def head(self) -> str:
+        return self._p.loaded.head
+
+    @property
+    def now(self) -> int:
+        return now_ms()
+
+    @property
+    def seen(self) -> int:
+        return self.version
+
+    def command_id(self) -> str:
+        return fresh_id()
+
+    def name(self, number: int | None) -> str:
+        return self._p.name(number)
+
+    def team_members(self, number: int | None) -> str:
+        return self._p.team_members(number)
+
+    def staff_name(self, number: int | None) -> str:
+        return self._p.staff_name(number)
+
+    def actor_name(self, by: str) -> str:
+        return self._p.actor_name(by)
+
+    def say(self, reason: Reason) -> str:
+        return self._p.say(reason)
+
+    def line(self, event: Event) -> str:
+        return self._p.event_line(event)
+
+    def round_name(self, number: int, short: bool = False) -> str:
+        return self._p.round_name(number, short)
+
+    def part_name(self, part: RoundPart) -> str:
+        return self._p.part_name(part)
+
+    def may(self, *names: str) -> bool:
+        return self._p.may(*names)
+
+
+@part
+class EventFrame(EventPart):
+    """A whole page of an event; `event_response` and its area fill in what stands around it."""
+
+    tabs: Sequence[Tab] = ()
+    reasons: Sequence[Sentence] = ()
+    same_name: QueryDict | None = None  # the form to send again, if only a name is in doubt
 
 
 def opened(request: Request) -> EventPage:
@@ -178,18 +231,25 @@ def _page(site: Site, loaded: Loaded, lang: Lang, staff_view: bool = False) -> E
 
 
 def event_response(
-    request: Request, p: EventPage, template: str, refusal: Refusal | None = None, **more: Any
+    request: Request, p: EventPage, shown: EventFrame | str, /, refusal: Refusal | None = None, **more: Any
 ) -> HttpResponse:
     """A page of this event. A refusal is shown on top with every reason, and what was typed stays."""
-    shown = {**refused_form(request, p, refusal), "me": request.me, **form_fields(p), **more}
-    return page(request, template, status_of(request, refusal), **p.context(**shown))
+    status, again = status_of(request, refusal), same_name(request, p, refusal)
+    if isinstance(shown, EventFrame):
+        return page(request, replace(shown, reasons=p.reasons(refusal), same_name=again), status)
+    around = {**refused_form(request, p, refusal), **form_fields(p), **more}
+    return page(request, shown, status, **p.context(**around))
 
 
 def refused_form(request: Request, p: EventPage, refusal: Refusal | None) -> dict[str, Any]:
-    """The reasons of a refusal; and the form to send again, if only a name is in doubt (COM-PART-4)."""
-    alike = any(r.code.startswith("staff.same_name") for r in refusal.reasons) if refusal else False
-    again = {"same_name": request.POST, "same_name_at": request.path} if alike and p.staff_view else {}
-    return {"reasons": p.reasons(refusal), **again}
+    """The reasons of a refusal, and the form to send again."""
+    return {"reasons": p.reasons(refusal), "same_name": same_name(request, p, refusal)}
+
+
+def same_name(request: Request, p: EventPage, refusal: Refusal | None) -> QueryDict | None:
+    """The form to send again, if only a name is in doubt (COM-PART-4)."""
+    alike = any(r.code.startswith("staff.same_name") for r in reasons_of(refusal))
+    return request.POST if alike and p.staff_view else None
 
 
 def status_of(request: Request, refusal: Refusal | None) -> int:
@@ -206,17 +266,17 @@ def form_fields(p: EventPage) -> dict[str, Any]:
 
 def tab_rows(
     request: Request, p: EventPage, rows: Iterable[tuple[str, str, str, str, object]], current: str
-) -> list[dict[str, Any]]:
+) -> list[Tab]:
     """Tabs for `ui.tabs`, from rows of id, text, route, key and count; an empty count is not shown.
 
     Whoever may not open a page has no tab for it.
     """
-    return [
-        {"text": text, "href": url(route, p.t.id), "key": key, "current": id == current}
-        | ({"count": count} if count != "" else {})
-        for id, text, route, key, count in rows
-        if can_open(request.me, route)
-    ]
+    made = []
+    for id, text, route, key, count in rows:
+        if can_open(request.me, route):
+            tab = Tab(text=text, href=url(route, p.t.id), key=key, current=id == current)
+            made.append(Tab(**tab, count=count) if count != "" else tab)
+    return made
 
 
 def waiting_calls(t: Tournament) -> int:

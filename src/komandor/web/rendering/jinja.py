@@ -32,8 +32,8 @@ from komandor.web.pictures.pace_svg import strip
 from komandor.web.pictures.places_svg import chart
 from komandor.web.rendering import i18n
 from komandor.web.rendering.file_names import file_stem
+from komandor.web.rendering.records import ASKED, NOBODY, Asked, Page
 from komandor.web.routing.paths import url
-from komandor.web.routing.request import Request
 from komandor.web.server.addresses import only_here
 from komandor.web.server.assets import Assets
 
@@ -79,10 +79,25 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
-def render(assets: Assets, lang: str, template: str, context: Mapping[str, Any]) -> str:
-    """A page or fragment as text, without any request: what cached pages use."""
-    parts = environment(lang, assets).get_template(template).generate(context)
-    return "".join(in_turn(parts))
+def render(assets: Assets, lang: str, page: Page, asked: Asked = NOBODY) -> str:
+    """A page or a part of one as text; without `asked`, as the cache keeps it for everybody."""
+    return render_names(assets, lang, page.template, {**asked.names(), **page.names()})
+
+
+def render_names(assets: Assets, lang: str, template: str, names: Mapping[str, Any]) -> str:
+    """The old way, for templates that have no record yet."""
+    return _made(environment(lang, assets), template, names)
+
+
+def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
+    return "".join(in_turn(env.get_template(template).generate(names)))
+
+
+@pass_context
+def embed(context: Context, part: Page) -> Markup:
+    """A part of a page that has a record of its own, inside the page."""
+    asked = {name: context[name] for name in ASKED}
+    return Markup(_made(context.environment, part.template, {**asked, **part.names()}))  # noqa: S704  a template
 
 
 @cache
@@ -101,8 +116,8 @@ def environment(lang: str, assets: Assets) -> Environment:
     env.install_gettext_callables(*_callables(lang), newstyle=False)  # type: ignore[attr-defined]
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
-    env.globals.update(qr=qr, csrf_input="", request=None, bracket_picture=picture, places_chart=chart)
-    env.globals.update(fitted=fitted, ems=ems)
+    env.globals.update(qr=qr, csrf_input="", request=None, embed=embed, bracket_picture=picture)
+    env.globals.update(fitted=fitted, ems=ems, places_chart=chart)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals["longest"] = LONGEST
     env.globals.update(
@@ -174,21 +189,6 @@ def _components(env: Environment) -> SimpleNamespace:
             if not macro.startswith("_"):
                 setattr(ui, macro, value)
     return ui
-
-
-def request_context(request: Request) -> dict[str, Any]:
-    """What a page inside Django knows beside its view model."""
-    from django.middleware.csrf import get_token
-
-    from komandor.web.routing.routes import can_open
-
-    token, me = get_token(request), getattr(request, "me", None)
-    return {
-        "request": request,
-        "can": lambda name: me is not None and can_open(me, name),
-        "path": request.get_full_path(),
-        "csrf_input": Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
-    }
 
 
 def decimal(value: int | Fraction, places: int, lang: str) -> str:

@@ -2,14 +2,20 @@
 
 import json
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 from django.http import Http404, HttpResponse, HttpResponseNotModified, HttpResponseRedirect
+from django.middleware.csrf import get_token
 from django.utils.http import content_disposition_header
+from markupsafe import Markup
 
 from komandor import __version__
 from komandor.web.rendering import jinja
+from komandor.web.rendering.records import Asked, Page, Toast
+from komandor.web.routing.browser_seats import Me
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.request import Request
 from komandor.web.server.security import drop_cookie, read_cookie, safe_path, write_cookie
 
@@ -18,21 +24,42 @@ FLASH = "toast"
 FLASH_SECONDS = 60
 
 
-def page(request: Request, template: str, status: int = 200, **context: Any) -> HttpResponse:
+def page(request: Request, page: Page | str, status: int = 200, **context: Any) -> HttpResponse:
     """A whole page. Shows what the last redirect said, once."""
     toast = read_cookie(request, FLASH, FLASH_SECONDS)
-    response = fragment(request, template, status, toast=toast or None, **context)
+    shown = Toast(text=toast["text"], undo=toast["undo"], tone=toast["tone"]) if toast else None
+    response = _answer(request, page, status, asked(request, shown), context)
     if toast:
         drop_cookie(request, response, FLASH)
     return response
 
 
-def fragment(request: Request, template: str, status: int = 200, **context: Any) -> HttpResponse:
+def fragment(request: Request, part: Page | str, status: int = 200, **context: Any) -> HttpResponse:
     """A part of a page, under a URL of its own."""
-    site, lang = request.site, request.lang
-    text = jinja.render(
-        site.assets, lang, template, {"toast": None, **jinja.request_context(request), **context}
+    return _answer(request, part, status, asked(request), context)
+
+
+def asked(request: Request, toast: Toast | None = None) -> Asked:
+    """Who asks for this page, and how."""
+    me, token = getattr(request, "me", Me()), get_token(request)
+    return Asked(
+        me=me,
+        path=request.get_full_path(),
+        posted=request.method == "POST",
+        csrf_input=Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
+        toast=toast,
+        can=partial(can_open, me),
     )
+
+
+def _answer(
+    request: Request, page: Page | str, status: int, asked: Asked, context: dict[str, Any]
+) -> HttpResponse:
+    assets, lang = request.site.assets, request.lang
+    if isinstance(page, str):
+        text = jinja.render_names(assets, lang, page, {**asked.names(), "request": request, **context})
+    else:
+        text = jinja.render(assets, lang, page, asked)
     response = HttpResponse(text, status=status)
     response.headers["Content-Language"] = lang
     response.headers["Vary"] = "Accept-Language, Cookie"
@@ -84,7 +111,11 @@ def etag(request: Request, who: str, record: int = 0) -> str:
 
 
 def live_part(
-    request: Request, who: str, template: str, context: Callable[[], dict[str, Any]], record: int = 0
+    request: Request,
+    who: str,
+    part: Callable[[], Page] | str,
+    context: Callable[[], dict[str, Any]] = dict,
+    record: int = 0,
 ) -> HttpResponse:
     """A part of a page that is fetched again at each version; 304 if the browser has it.
 
@@ -94,7 +125,7 @@ def live_part(
     if tag in request.headers.get("If-None-Match", ""):
         response: HttpResponse = HttpResponseNotModified()
     else:
-        response = fragment(request, template, **context())
+        response = fragment(request, part if isinstance(part, str) else part(), **context())
     response.headers["ETag"] = tag
     response.headers["Cache-Control"] = "private, no-cache"
     return response

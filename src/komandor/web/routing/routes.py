@@ -22,7 +22,8 @@ from komandor.texts import sentence
 from komandor.web.forms.fields import Fields, version_seen
 from komandor.web.rendering.errors import error, not_saved, unreadable
 from komandor.web.rendering.i18n import N_
-from komandor.web.routing.browser_seats import Me, me_in
+from komandor.web.routing.browser_seats import me_in
+from komandor.web.routing.open_to import OPEN_TO
 from komandor.web.routing.paths import keep_path
 from komandor.web.routing.request import Request
 
@@ -84,18 +85,9 @@ class Route:
         return frozenset(givers & set(made_for))
 
 
-KNOWN: dict[str, Route] = {}
-"""Every route by its name, once the patterns are made."""
-
-
-def can_open(me: Me, name: str, method: str = "GET") -> bool:
-    """Whether this person may open the route of this name: asked by pages before they show a link."""
-    return me.may(tuple(KNOWN[name].roles(method)))
-
-
 def patterns(routes: Iterable[Route]) -> list[URLPattern]:
     routes = tuple(routes)
-    KNOWN.update({r.name: r for r in routes})
+    OPEN_TO.update({r.name: r.roles for r in routes})
     for r in routes:
         keep_path(r.name, f"/{r.path}")
     return [path(r.path, guarded(r), name=r.name) for r in routes]

@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver
 from komandor.core import games
 from komandor.texts import Lang
 from komandor.web.rendering.errors import error
-from komandor.web.rendering.jinja import render
+from komandor.web.rendering.jinja import render_names
 from komandor.web.routing import areas
 from komandor.web.routing.paths import keep_path, url
 from komandor.web.routing.request import Request
@@ -30,7 +30,7 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
 def style_guide(site: Site, lang: Lang) -> str:
     """Every component of the design system on one page, in every state that pages use."""
     shown = {"path": url("styleguide"), "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
-    return render(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
+    return render_names(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
 
 
 cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide, "styleguide"), *areas.PAGES)

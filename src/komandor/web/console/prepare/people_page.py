@@ -40,9 +40,9 @@ from komandor.web.rendering.event_page import EventPage, form_fields, opened, re
 from komandor.web.rendering.i18n import N_
 from komandor.web.rendering.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.rendering.timetable import timetable
+from komandor.web.routing.open_to import can_open
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import can_open
 from komandor.web.server.live import now_ms
 
 REFUSED = 422

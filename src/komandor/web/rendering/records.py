@@ -1,0 +1,99 @@
+"""A page is a frozen record with exactly what its template shows.
+
+`@shows("area/page.html")` on a class makes it such a record. Its template knows the record's fields,
+properties and methods without a leading underscore, the names of `Asked`, and the globals of the environment
+(`jinja.py`); nothing else. `tests/contracts/test_templates.py` compares both, also inside macros and records.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, TypedDict, TypeVar, dataclass_transform
+
+from markupsafe import Markup
+
+from komandor.web.routing.browser_seats import Me
+
+P = TypeVar("P", bound="Page")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What one template shows: a whole page, or a part of one."""
+
+    template: ClassVar[str] = ""
+
+    def names(self) -> dict[str, object]:
+        """What the template knows, by name."""
+        return {name: getattr(self, name) for name in PAGES[type(self)]}
+
+
+PAGES: dict[type[Page], tuple[str, ...]] = {}
+"""Every record with a template of its own → the names that the template knows from it."""
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def part(cls: type[P]) -> type[P]:
+    """Make a record that others build upon: what the pages of one area share."""
+    return dataclass(frozen=True, slots=True, kw_only=True)(cls)
+
+
+@dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(field,))
+def shows(template: str) -> Callable[[type[P]], type[P]]:
+    """Make the record of this template."""
+
+    def made(cls: type[P]) -> type[P]:
+        record = part(cls)
+        record.template = template
+        PAGES[record] = names_of(record)
+        return record
+
+    return made
+
+
+def names_of(record: type[Page]) -> tuple[str, ...]:
+    """The fields, properties and methods that a template sees."""
+    bases = [cls for cls in record.__mro__ if issubclass(cls, Page) and cls is not Page]
+    return tuple(sorted({n for cls in bases for n in vars(cls) if not n.startswith("_")} - {"template"}))
+
+
+STRANGER = Me()
+
+
+class Toast(TypedDict):
+    """What the last redirect said; `undo`: the path to post to for taking it back."""
+
+    text: str
+    undo: str
+    tone: str
+
+
+class Tab(TypedDict, total=False):
+    """A tab or a filter; `count` and `key` where wanted."""
+
+    text: str
+    href: str
+    current: bool
+    key: str
+    count: object
+    urgent: bool
+    alert: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Who asks for a page, and how: what every template knows beside its record."""
+
+    me: Me = STRANGER
+    path: str = "/"
+    posted: bool = False
+    csrf_input: Markup | str = ""
+    toast: Toast | None = None
+    can: Callable[[str], bool] = lambda _: False
+
+    def names(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in ASKED}
+
+
+ASKED = tuple(f.name for f in fields(Asked))
+NOBODY = Asked()
+"""Whoever reads a page from the cache."""
