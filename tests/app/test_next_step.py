@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from komandor.app.workflow import Choices, Step, commands_of, next_step
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -15,6 +15,7 @@ from komandor.core.tournament.events import EventVoided, StagePlan
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import Step
 from komandor.simulate import Simulated, simulate
 from tests.support.event import Event, double, single, swiss
 

@@ -17,7 +17,7 @@ from komandor.log.bundle import Bundle, parse, write
 from komandor.log.canonical import canonical
 from komandor.log.codec import type_name
 from komandor.log.record import broken_at, withheld
-from komandor.log.sealing import CLOSED, NAMED, OF_A_WARNING
+from komandor.log.sealing import NAMED, ROWS
 from komandor.simulate import simulate
 from tests.golden.make import BUSY as BUSY_DAY
 from tests.log import drawn, sealed
@@ -237,15 +237,17 @@ def test_every_word_of_an_event_is_closed_or_meant_for_everybody() -> None:
     for event in EVENTS:
         kind = type_name(event)
         words = {f.name for f in fields(event) if re.search(r"\b(str|Plain|Mapping)\b", str(f.type))}
-        assert words - set(CLOSED.get(kind, {})) - public.get(kind, set()) == set(), kind
+        assert words - set(ROWS[kind].private) - public.get(kind, set()) == set(), kind
 
 
 def test_what_the_verifiers_demand_is_never_closed() -> None:
     """Both verifiers demand the same, for exactly the kinds that may have a closed part."""
-    assert set(SHOWN) == set(CLOSED) | set(NAMED)
+    assert set(SHOWN) == {kind for kind, row in ROWS.items() if row.private} | set(NAMED)
     events = {type_name(event): {f.name for f in fields(event)} for event in EVENTS}
     for kind, shown in SHOWN.items():
-        closed = set(CLOSED.get(kind, {})) | (set(OF_A_WARNING) if kind == "sanction_given" else set())
+        closed = set(ROWS[kind].private) | (
+            {"player", "kind", "by", "match"} if kind == "sanction_given" else set()
+        )
         assert set(shown) == events[kind] - closed, kind
     table = SCRIPT.read_text(encoding="utf-8").split("SHOWN = new Map(`")[1].split("`")[0]
     assert {row.split()[0]: row.split()[1:] for row in table.split("|")} == SHOWN

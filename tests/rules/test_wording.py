@@ -12,11 +12,11 @@ import pytest
 
 from komandor import web
 from komandor.app.queries.everybody.rounds import RowStatus
-from komandor.app.workflow import Step
 from komandor.cli.main import main
 from komandor.core.games import GAMES
 from komandor.core.reasons import why
 from komandor.core.tournament.events import PlayerReturned, TableExtended
+from komandor.core.tournament.values import Step
 from komandor.rulebook import ambiguities, rule, rules
 from komandor.rulebook.checklists import checklists, setup_steps
 from komandor.rulebook.register import documents

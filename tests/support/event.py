@@ -16,7 +16,7 @@ from typing import Any, Self
 from komandor.app.access import Actor
 from komandor.app.handle import Accepted, Answer, Refused, create, handle
 from komandor.app.ledger import Ledger, Loaded
-from komandor.app.workflow import Choices, Step, commands_of, next_step
+from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.games.game import Rules, Situation
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
@@ -27,6 +27,7 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Player, Result, Round, Tournament
+from komandor.core.tournament.values import Step
 from komandor.log.store import EventStore, Person
 from komandor.store.memory import MemoryStore
 

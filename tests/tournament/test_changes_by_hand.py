@@ -45,12 +45,17 @@ def test_a_bye_is_a_place_like_another():
     [
         (lambda one, two: c.SwapPlayers(one.a, two.a, " "), "swap.reason_missing"),
         (lambda one, two: c.SwapPlayers(one.a, one.b, "x"), "swap.same_table"),
-        (lambda one, two: c.SwapPlayers(one.a, 99, "x"), "swap.not_in_round"),
+        (lambda one, two: c.SwapPlayers(one.a, 99, "x"), "player.unknown"),
     ],
 )
 def test_what_is_no_swap(wish, code):
     event = _drawn()
     event.refused(wish(*event.matches()[:2]), code)
+
+
+def test_somebody_who_withdrew_has_no_seat_to_exchange():
+    event = Event("armada").register(5).do(c.WithdrawRegistration(5)).announce().draw()
+    event.refused(c.SwapPlayers(event.matches()[0].a, 5, "x"), "swap.not_in_round")
 
 
 def test_an_awarded_bye_is_not_given_away():

@@ -208,7 +208,7 @@ def test_an_organiser_sets_the_arithmetic_aside_only_with_a_reason():
     ],
 )
 def test_an_override_still_names_both_players(scores, winner, code, rule):
-    event = Event("armada", swiss(1)).register(2).announce().start()
+    event = Event("armada", swiss(1)).register(3).do(c.WithdrawRegistration(3)).announce().start()
     event.refused(c.EnterResult(match=1, scores=scores, winner=winner, reason="x"), code, rule)
 
 

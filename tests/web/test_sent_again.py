@@ -8,9 +8,9 @@ from django.test import Client
 from komandor.app.access import HOST, Actor
 from komandor.app.codes import code_of
 from komandor.app.handle import Refused
-from komandor.app.workflow import Step
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.values import Step
 from komandor.log.store import Person
 from tests.support.event import Event
 from tests.support.forms import Page

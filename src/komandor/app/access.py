@@ -7,12 +7,13 @@ all of them.  What a row keeps for one role only, it says in its function `allow
 from dataclasses import dataclass
 from typing import Literal
 
-from komandor.core.ids import NO_STAFF, ORGANISER, PlayerNo, StaffNo
+from komandor.core.ids import NO_STAFF, ORGANISER, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.actions.action import AnyAction, Command
 from komandor.core.tournament.actions.by import Asker
 from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.references import MATCH, PLAYER, references
 from komandor.core.tournament.state import Tournament
 
 
@@ -89,12 +90,11 @@ def off_duty(t: Tournament, actor: Actor | None) -> Refusal | None:
 
 
 def _not_their_own(t: Tournament, row: AnyAction, command: Command, actor: Actor) -> tuple[Reason, ...]:
-    """A player touches only their own seat and their own matches."""
-    player = getattr(command, "player", actor.number)
-    others = not row.about_others and player not in (None, actor.number)
-    if others or any(n != actor.number for n in getattr(command, "players", (actor.number,))):
+    """A player touches only their own seat and matches; what is about a match may name their opponent."""
+    named = set(references(command))
+    if row.about is not MATCH and any(n != actor.number for thing, n in named if thing is PLAYER):
         return (why("access.not_yours", "COM-ROLE-1"),)
-    match = getattr(command, "match", None)
-    if match is not None and (match not in t.matches or actor.number not in t.matches[match].players):
+    matches = [t.match(MatchNo(n)) for thing, n in named if thing is MATCH]
+    if any(match is None or actor.number not in match.players for match in matches):
         return (why("access.not_your_match", "COM-ROLE-1"),)
     return ()

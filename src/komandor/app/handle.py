@@ -7,22 +7,32 @@ given only after the store has committed.
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
 from komandor.app.ledger import Ledger, Loaded
-from komandor.app.personal_data import NAMING, forgotten, seats_taken_over
+from komandor.app.personal_data import forgotten, person_named, seats_taken_over
 from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament import commands as c
-from komandor.core.tournament import events as e
-from komandor.core.tournament.actions import ACTION_OF, decide, evolve
+from komandor.core.tournament.actions import ACTION_OF, EVENT_ROW_OF, decide, evolve
+from komandor.core.tournament.actions.action import Command, Context, Event
+from komandor.core.tournament.commands import CreateTournament
+from komandor.core.tournament.needs import (
+    CARDS,
+    HISTORY,
+    KNOWN_LEADERS,
+    LINK,
+    OPEN_REGISTRATION,
+    SEED,
+    Need,
+)
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import TooMuch, encode
@@ -33,8 +43,6 @@ from komandor.log.store import Conflict, Person, ReadOnly
 TRIES = 50
 AT_THE_DESK = ("host", "staff")
 """Who may say that somebody is another person of the same name."""
-JUDGED = (c.SubmitList, c.AmendList, c.JudgeLists, c.SetListRules)
-"""Commands that compare lists with card data."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ def now() -> datetime:
 def handle(
     ledger: Ledger,
     tournament: str,
-    commands: c.Command | Sequence[c.Command],
+    commands: Command | Sequence[Command],
     actor: Actor,
     command_id: str,
     *,
@@ -89,7 +97,7 @@ def handle(
     `persons`: for each command the data of the person it is about, where it is new. `namesake`: the desk
     says that these are other people than the leaders or players who have the same names.
     """
-    wanted = (commands,) if isinstance(commands, c.Command) else tuple(commands)
+    wanted = (commands,) if isinstance(commands, Command) else tuple(commands)
     at = at or now()
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
@@ -105,7 +113,7 @@ def handle(
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
 
 
-def bound(command_id: str, commands: Sequence[c.Command]) -> str:
+def bound(command_id: str, commands: Sequence[Command]) -> str:
     """The id as the store keeps it: it answers only the same actions, and tells nobody what a form sent."""
     names = " ".join(type(command).__name__ for command in commands)
     return hashlib.sha256(f"{names}\n{command_id}".encode()).hexdigest()[:32]
@@ -115,10 +123,19 @@ def bound(command_id: str, commands: Sequence[c.Command]) -> str:
 class Asked:
     """Commands, each with the person it is about; who asks, and when; whether the desk knows them apart."""
 
-    commands: tuple[tuple[c.Command, Person | None], ...]
+    commands: tuple[tuple[Command, Person | None], ...]
     actor: Actor
     at: datetime
     namesake: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The events of all commands; whose data is new or erased, and which event of the list names them."""
+
+    events: list[Event]
+    people: dict[int, Person | None]
+    named_at: dict[int, int]
 
 
 def _attempt(
@@ -133,16 +150,17 @@ def _attempt(
     decided = _decide_all(ledger, loaded, asked)
     if isinstance(decided, Refusal):
         return Refused(decided)
-    events, people = decided
-    texts = _written(events)
+    texts = _written(decided.events)
     if isinstance(texts, Refusal):
         return Refused(texts)
     stamp = asked.at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    puts = seats_taken_over(ledger.store, loaded, events)
+    people = decided.people
+    puts = seats_taken_over(ledger.store, loaded, decided.events)
     for number in (n for n, person in people.items() if person is None):
         puts = {**puts, **forgotten(ledger.store, loaded, PlayerNo(number))}
-    amended = any(people.values()) and any(isinstance(event, e.PlayerAmended) for event in events)
-    names = _names(events, people, ledger.store.people(tournament) if amended else {})
+    rows = (EVENT_ROW_OF[type(decided.events[at])] for at in decided.named_at.values())
+    amended = any(people.values()) and any(row.makes is None for row in rows)
+    names = _names(decided, ledger.store.people(tournament) if amended else {})
     by = str(asked.actor)
     answer = ledger.store.append(
         tournament, loaded.version, stamp, by, command_id, texts, people or None, puts or None, names
@@ -161,7 +179,7 @@ def _answered_before(t: Tournament, done: tuple[Recorded, ...], actor: Actor) ->
     return Accepted(done, t, again=True)
 
 
-def _written(events: Sequence[e.Event]) -> tuple[str, ...] | Refusal:
+def _written(events: Sequence[Event]) -> tuple[str, ...] | Refusal:
     """The events as the log keeps them. Refused: what no file can carry, as "\\ud800" or 10^20 in JSON."""
     try:
         texts = tuple(map(encode, events))
@@ -173,39 +191,30 @@ def _written(events: Sequence[e.Event]) -> tuple[str, ...] | Refusal:
     return texts
 
 
-def _names(
-    events: Sequence[e.Event], people: Mapping[int, Person | None], before: Mapping[int, Person]
-) -> dict[int, str]:
+def _names(decided: Decided, before: Mapping[int, Person]) -> dict[int, str]:
     """Which event seals which name: of a player who is new, or whose name has changed."""
-    due = {n: name_text(person) for n, person in people.items() if person and n > 0}
-    due = {n: name for n, name in due.items() if n not in before or name != name_text(before[n])}
-    chosen: dict[int, int] = {}
-    for at, event in enumerate(events):
-        plain = not isinstance(event, e.PlayerAmended) or not event.changes
-        if isinstance(event, NAMING) and event.player in due and (plain or event.player not in chosen):
-            chosen[event.player] = at
-    return {at: due[player] for player, at in chosen.items()}
+    new = {n: name_text(person) for n, person in decided.people.items() if person and n > 0}
+    due = {n: name for n, name in new.items() if n not in before or name != name_text(before[n])}
+    return {decided.named_at[n]: name for n, name in due.items()}
 
 
-def _decide_all(
-    ledger: Ledger, loaded: Loaded, asked: Asked
-) -> tuple[tuple[e.Event, ...], Mapping[int, Person | None]] | Refusal:
+def _decide_all(ledger: Ledger, loaded: Loaded, asked: Asked) -> Decided | Refusal:
     several = len(asked.commands) > 1
     t = loaded.state.fork() if several else loaded.state
     compared = any(person for _, person in asked.commands) and not asked.namesake
     known: dict[int, Person | None] = dict(ledger.store.people(t.id)) if compared else {}
-    out: list[e.Event] = []
-    people: dict[int, Person | None] = {}
+    out = Decided([], {}, {})
     for command, person in asked.commands:
         if no := forbidden(t, command, asked.actor):
             return no
-        ctx = _context(ledger, loaded, t, command, asked.actor, asked.at)
-        if no := _waits_for_the_desk(ledger, t, command, asked, ctx):
-            return no
+        ctx = _context(Inquiry(ledger, loaded, t, command, asked))
+        if isinstance(ctx, Refusal):
+            return ctx
         answer = decide(t, command, ctx)
         if isinstance(answer, Refusal):
             return answer
-        erased = isinstance(command, c.ChangePerson) and command.erase
+        erases = ACTION_OF[type(command)].erases
+        erased = erases is not None and erases(command)
         number = person_number(answer) if person is not None or erased else 0
         if compared and person and not erased:
             noted = with_leaders_noted(t, answer, known, number, person, ctx)
@@ -214,60 +223,94 @@ def _decide_all(
             elif asked.actor.kind in AT_THE_DESK:  # phones do not show who leads; round 1 waits for the desk
                 return noted
         if number:
-            people[number] = known[number] = None if erased else person
+            out.people[number] = known[number] = None if erased else person
+            out.named_at[number] = len(out.events) + [*map(person_named, answer)].index(number)
         for event in answer if several else ():
             evolve(t, event, t.version + 1)
-        out.extend(answer)
-    return tuple(out), people
+        out.events.extend(answer)
+    return out
 
 
-def _waits_for_the_desk(
-    ledger: Ledger, t: Tournament, command: c.Command, asked: Asked, ctx: c.Context
-) -> Refusal | None:
-    """Why the desk must come first: registration by phone is closed, or a leader has registered by phone."""
-    if isinstance(command, c.RegisterPlayer) and asked.actor.kind == "public":
-        return registration_refused(ledger.store, t, ctx.now, command.waiting)
-    begins = isinstance(command, c.FreezeRound) and not t.rounds and not asked.namesake
-    return leader_by_phone(ledger.store, t, ctx) if begins else None
+@dataclass(frozen=True, slots=True)
+class Inquiry:
+    """One command for which something is fetched from outside."""
+
+    ledger: Ledger
+    loaded: Loaded
+    t: Tournament
+    command: Any
+    asked: Asked
+
+    @property
+    def now(self) -> int:
+        return int(self.asked.at.timestamp() * 1000)
 
 
-def _context(
-    ledger: Ledger, loaded: Loaded, t: Tournament, command: c.Command, actor: Actor, at: datetime
-) -> c.Context:
-    number = t.round_number
-    link = seed = ""
-    if isinstance(command, (c.DrawRound, c.CloseTournament)):
-        secret = ledger.store.secret(t.id)
-        links = chain(secret, t.id) if secret else ()
-        link = links[number].hex() if isinstance(command, c.DrawRound) and number < len(links) else ""
-        seed = secret.hex() if secret and isinstance(command, c.CloseTournament) else ""
-    log = tuple(loaded.history) if isinstance(command, c.VoidEvents) else ()
-    return c.Context(
-        now=int(at.timestamp() * 1000),
-        head=loaded.head,
-        link=link,
-        seed=seed,
-        staff=actor.acts_as,
-        player=actor.player,
-        history=log,
-        steps=tuple(loaded.notes[seq - 1].command_id for seq, _ in log),
-        cards=ledger.cards(rules(t).data.id) if isinstance(command, JUDGED) else None,
-    )
+Given = Mapping[str, Any] | Refusal
+"""Fields of the context, or why what is needed is not there."""
 
 
-def person_number(events: Sequence[e.Event]) -> int:
+def _link(x: Inquiry) -> Given:
+    secret, number = x.ledger.store.secret(x.t.id), x.t.round_number
+    links = chain(secret, x.t.id) if secret else ()
+    return {"link": links[number].hex() if number < len(links) else ""}
+
+
+def _seed(x: Inquiry) -> Given:
+    return {"seed": (x.ledger.store.secret(x.t.id) or b"").hex()}
+
+
+def _history(x: Inquiry) -> Given:
+    log, notes = tuple(x.loaded.history), x.loaded.notes
+    return {"history": log, "steps": tuple(notes[seq - 1].command_id for seq, _ in log)}
+
+
+def _cards(x: Inquiry) -> Given:
+    return {"cards": x.ledger.cards(rules(x.t).data.id)}
+
+
+def _open_registration(x: Inquiry) -> Given:
+    by_phone = x.asked.actor.kind == "public"
+    return (registration_refused(x.ledger.store, x.t, x.now, x.command.waiting) if by_phone else None) or {}
+
+
+def _known_leaders(x: Inquiry) -> Given:
+    begins = not x.t.rounds and not x.asked.namesake
+    return (leader_by_phone(x.ledger.store, x.t, x.now) if begins else None) or {}
+
+
+PROVIDERS: Mapping[Need, Callable[[Inquiry], Given]] = {
+    LINK: _link,
+    SEED: _seed,
+    HISTORY: _history,
+    CARDS: _cards,
+    OPEN_REGISTRATION: _open_registration,
+    KNOWN_LEADERS: _known_leaders,
+}
+
+
+def _context(x: Inquiry) -> Context | Refusal:
+    """The time, who asks, and exactly what the row of the command needs."""
+    given: dict[str, Any] = {}
+    for need in ACTION_OF[type(x.command)].needs:
+        provided = PROVIDERS[need](x)
+        if isinstance(provided, Refusal):
+            return provided
+        given |= provided
+    actor = x.asked.actor
+    return Context(now=x.now, head=x.loaded.head, staff=actor.acts_as, player=actor.player, **given)
+
+
+def person_number(events: Sequence[Event]) -> int:
     """Where the person's erasable data belongs: players by number, staff by minus theirs."""
-    for event in events:
-        if isinstance(event, NAMING):
-            return event.player
-        if isinstance(event, e.StaffAppointed):
-            return -event.staff
+    if number := next(filter(None, map(person_named, events)), 0):
+        return number
     raise ValueError("no person in these events")
 
 
 def create(
     ledger: Ledger,
-    wanted: c.CreateTournament,
+    wanted: CreateTournament,
     *,
     organiser: Person | None = None,
     actor: Actor = HOST,
@@ -283,7 +326,7 @@ def create(
         return Refused(refuse("event.exists", None, id=tournament))
     secret = seed or ledger.store.secret(tournament) or secrets.token_bytes(32)  # a try that was cut short
     wanted = replace(wanted, id=tournament, commitment=chain(secret, tournament, LINKS)[0].hex())
-    tried = decide(Tournament(), wanted, c.Context(now=0))
+    tried = decide(Tournament(), wanted, Context(now=0))
     problem = tried if isinstance(tried, Refusal) else _written(tried)
     if isinstance(problem, Refusal):
         return Refused(problem)

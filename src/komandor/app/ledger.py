@@ -12,10 +12,11 @@ from typing import Generic, NamedTuple, TypeVar, overload
 from komandor.core.editions import rules_by
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import why
-from komandor.core.tournament.actions import EVENTS, evolve
-from komandor.core.tournament.events import Event, EventVoided, RoundClosed
+from komandor.core.tournament.actions import EVENT_ROW_OF, EVENTS, evolve
+from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.undo import round_made
 from komandor.log.codec import BadEvent, decode
 from komandor.log.record import GENESIS, NEWEST, Recorded, broken_at
 from komandor.log.store import EventStore, Person, ReadOnly
@@ -162,11 +163,12 @@ class Ledger:
         with self._locks[tournament]:
             known = self._known.get(tournament, EMPTY)
             fresh = tuple(r for r in records if r.seq > known.version)
-            if known.history and any(map(_may_erase, fresh)):
-                known, fresh = EMPTY, self.store.read(tournament)
-                self._shown.pop(tournament, None)
             if fresh and fresh[0].seq == known.version + 1:
-                known = self._known[tournament] = _after(known, fresh)
+                after = _after(known, fresh)
+                if known.history and any(map(_erases, fresh, after.history[known.version :])):
+                    after = opened(self.store.read(tournament))
+                    self._shown.pop(tournament, None)
+                known = self._known[tournament] = after
             return known
 
     def everything(self) -> Iterator[Loaded | Unreadable]:
@@ -205,14 +207,14 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
         raise Unreadable(records[0].tournament, records[0].seq, f"unknown edition of a game: {state.edition}")
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
-    closed = {x.round: in_ms(r.at) for r, (_, x) in pairs if isinstance(x, RoundClosed)}
+    closed = {number: in_ms(r.at) for r, (_, x) in pairs if (number := round_made(x, "closed"))}
     return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version)
 
 
-def _may_erase(record: Recorded) -> bool:
+def _erases(record: Recorded, numbered: Numbered) -> bool:
     """Whether somebody may have been erased, whose texts must not stay in memory either."""
-    event = record.parts.event
-    return event.startswith('{"changes":{},') and not record.parts.sealed
+    row = EVENT_ROW_OF[type(numbered[1])]
+    return row.erases is not None and row.erases(numbered[1]) and not record.parts.sealed
 
 
 def _grown(history: Sequence[Numbered]) -> Grown[Numbered]:
@@ -245,7 +247,7 @@ def _readable(record: Recorded) -> Event:
 
 
 def _state_after(known: Loaded, new: tuple[Numbered, ...], history: Sequence[Numbered]) -> Tournament:
-    if any(isinstance(event, EventVoided) for _, event in new) or not known.history:
+    if any(EVENT_ROW_OF[type(event)].takes_back for _, event in new) or not known.history:
         return replay(history)
     state = known.state.fork()
     for seq, event in new:

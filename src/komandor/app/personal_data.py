@@ -13,20 +13,13 @@ from komandor.app.codes import forgotten_code
 from komandor.app.identity import revoked
 from komandor.app.ledger import Loaded
 from komandor.core.ids import PlayerNo
-from komandor.core.tournament.events import (
-    Event,
-    PlayerAmended,
-    PlayerEnteredLate,
-    PlayerRegistered,
-    StaffAppointed,
-)
+from komandor.core.tournament.actions import EVENT_ROW_OF
+from komandor.core.tournament.actions.action import Event
+from komandor.core.tournament.references import PLAYER, STAFF, number_of
 from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore, Puts
 
 SPACE = "erasure"
-ENTERING = (PlayerRegistered, PlayerEnteredLate)
-NAMING = (*ENTERING, PlayerAmended)
-"""Events that can come with a player's name."""
 
 
 def forgotten(store: EventStore, loaded: Loaded, player: PlayerNo) -> Puts:
@@ -62,15 +55,23 @@ def seats_taken_over(store: EventStore, loaded: Loaded, events: Iterable[Event])
 
 def _seat_of(event: Event) -> Actor | None:
     """The seat that an event makes."""
-    if isinstance(event, StaffAppointed):
-        return Actor("staff", event.staff)
-    return Actor("player", event.player) if isinstance(event, ENTERING) else None
+    made = EVENT_ROW_OF[type(event)].makes
+    if made is STAFF:
+        return Actor("staff", number_of(event, STAFF))
+    return Actor("player", number_of(event, PLAYER)) if made is PLAYER else None
+
+
+def person_named(event: Event) -> int:
+    """Whose erasable data can come with an event: players by number, staff by minus theirs; 0: nobody's."""
+    thing = EVENT_ROW_OF[type(event)].names
+    number = number_of(event, thing) if thing else 0
+    return -number if thing is STAFF else number
 
 
 def _registered_by(loaded: Loaded, player: PlayerNo) -> str:
     """The hash of the record that registered this player."""
-    entered = ((seq, event) for seq, event in loaded.history if isinstance(event, ENTERING))
-    seq = max((seq for seq, event in entered if event.player == player), default=0)
+    seat = Actor("player", player)
+    seq = max((seq for seq, event in loaded.history if _seat_of(event) == seat), default=0)
     return loaded.notes[seq - 1].hash if seq else ""
 
 

@@ -6,7 +6,7 @@ Names never stand in the log, so the core cannot compare them; the one door does
 from collections.abc import Mapping
 
 from komandor.app.ledger import event_of
-from komandor.app.personal_data import NAMING
+from komandor.app.personal_data import person_named
 from komandor.app.queries.staff.people import name_keys
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, why
@@ -57,12 +57,12 @@ def with_leaders_noted(
     return Refusal((leads if number > 0 else plays, *noted.reasons))
 
 
-def leader_by_phone(store: EventStore, t: Tournament, ctx: c.Context) -> Refusal | None:
+def leader_by_phone(store: EventStore, t: Tournament, now: int) -> Refusal | None:
     """Why round 1 waits: a player from a phone has the name of a leader who may not play (COM-PART-4)."""
     people = store.people(t.id)
     for player in (n for n in t.active() if t.players[n].staff is None):
         leader = leader_called(t, people, name_keys(people.get(player)))
-        noted = decide(t, c.AmendPlayer(player, {"staff": leader}), ctx) if leader else ()
+        noted = decide(t, c.AmendPlayer(player, {"staff": leader}), c.Context(now=now)) if leader else ()
         if isinstance(noted, Refusal) and _written_by_phone(store, t.id, player):
             return Refusal(
                 (why("staff.same_name_plays", noted.reasons[0].rule, player=player), *noted.reasons)
@@ -73,7 +73,7 @@ def leader_by_phone(store: EventStore, t: Tournament, ctx: c.Context) -> Refusal
 def _written_by_phone(store: EventStore, tournament: str, player: PlayerNo) -> bool:
     """Whether the player's name was last written by a phone, so that the desk has not seen to it."""
     events = ((record.by, event_of(record)) for record in store.read(tournament))
-    by = [by for by, event in events if isinstance(event, NAMING) and event.player == player]
+    by = [by for by, event in events if person_named(event) == player]
     return bool(by) and by[-1] in ("public", f"player:{player}")
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from komandor.app.ledger import Ledger, Loaded
-from komandor.core.tournament import events as e
-from komandor.core.tournament.undo import whole_steps
+from komandor.core.tournament.actions import EVENT_ROW_OF
+from komandor.core.tournament.actions.action import Event
+from komandor.core.tournament.undo import round_made, whole_steps
 
 
 def undo_targets(ledger: Ledger, tournament: str, seq: int | None = None) -> tuple[int, ...]:
@@ -43,8 +44,9 @@ def _steps(loaded: Loaded) -> tuple[str, ...]:
     return tuple(loaded.notes[seq - 1].command_id for seq, _ in loaded.history)
 
 
-def _undoes_later(event: e.Event, seq: int) -> bool:
-    return isinstance(event, e.EventVoided) and max(event.targets) > seq
+def _undoes_later(event: Event, seq: int) -> bool:
+    takes_back = EVENT_ROW_OF[type(event)].takes_back
+    return takes_back is not None and max(takes_back(event)) > seq
 
 
 def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[int]:
@@ -53,8 +55,8 @@ def _freezes(loaded: Loaded, standing: Sequence[int], step: str) -> set[int]:
     frozen: dict[int, int] = {}
     for seq in standing:
         event, command = loaded.history[seq - 1][1], loaded.notes[seq - 1].command_id
-        if isinstance(event, e.RoundDrawn):
-            drawn.setdefault(event.round, set()).add(command)
-        elif isinstance(event, e.RoundFrozen):
-            frozen[event.round] = seq
+        if number := round_made(event, "drawn"):
+            drawn.setdefault(number, set()).add(command)
+        elif number := round_made(event, "frozen"):
+            frozen[number] = seq
     return {frozen[number] for number, steps in drawn.items() if steps == {step} and number in frozen}

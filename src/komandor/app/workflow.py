@@ -7,37 +7,19 @@ it are one step, and so are publishing it and drawing its mission.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from komandor.app.queries.staff.attention import alerts
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import ACTION_OF, decide
+from komandor.core.tournament.actions import ACTION_OF, ACTIONS, decide
 from komandor.core.tournament.readings.cut import replacements_due
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.readings.scoring import unplayed_losses
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import PublicSource
-
-Step = Literal[
-    "register",
-    "announce",
-    "draw",
-    "roll",
-    "publish",
-    "mission",
-    "start_clock",
-    "results",
-    "close_round",
-    "cut",
-    "replacement",
-    "final_match",
-    "finish",
-    "done",
-]
+from komandor.core.tournament.values import PublicSource, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,16 +61,6 @@ def _publish(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
     return (publish, c.DrawMission()) if due else (publish,)
 
 
-_ONE_COMMAND: Mapping[str, type[c.Command]] = {
-    "announce": c.AnnounceStructure,
-    "mission": c.DrawMission,
-    "start_clock": c.StartClock,
-    "cut": c.MakeCut,
-    "final_match": c.MakeCut,
-    "finish": c.CloseTournament,
-}
-
-
 def _close(t: Tournament, x: Choices) -> tuple[c.Command, ...]:
     return (c.CloseRound(unplayed=x.accept),)
 
@@ -99,16 +71,15 @@ _BY_CHOICE: Mapping[str, Callable[[Tournament, Choices], tuple[c.Command, ...]]]
     "publish": _publish,
     "close_round": _close,
 }
-_CHOSEN = (c.FreezeRound, c.DrawRound, c.PublishRound, c.CloseRound)
-STEP_COMMANDS = (*dict.fromkeys(_ONE_COMMAND.values()), *_CHOSEN)
+STEP_COMMANDS = tuple(row.command for row in ACTIONS if row.steps)
 """Every command that a step can consist of."""
 
 
 def commands_of(t: Tournament, step: str, choices: Choices = NO_CHOICES) -> tuple[c.Command, ...]:
     """The commands that this step consists of now; none for a step that is not taken by a command."""
-    if step in _ONE_COMMAND:
-        return (_ONE_COMMAND[step](),)
-    return _BY_CHOICE[step](t, choices) if step in _BY_CHOICE else ()
+    if step in _BY_CHOICE:
+        return _BY_CHOICE[step](t, choices)
+    return tuple(row.command() for row in ACTIONS if step in row.steps)
 
 
 def next_step(t: Tournament) -> NextStep:

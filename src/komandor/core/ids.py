@@ -27,6 +27,8 @@ CallNo = NewType("CallNo", int)
 ComponentNo = NewType("ComponentNo", int)
 NoticeNo = NewType("NoticeNo", int)
 PrizeNo = NewType("PrizeNo", int)
+RoundNo = NewType("RoundNo", int)
+"""A round's number, counted from 1 through all stages; 0 is before round 1."""
 
 Side = Literal["a", "b"]
 """One of the two players of a match: "a" is the one the draw named first."""

@@ -3,72 +3,41 @@
 A record of version 2 has a shown part, which every file carries, and perhaps a closed part: texts, lists,
 who called a judge, a name. The chain covers the shown part and the *seal* of the closed one, a hash with a
 salt, so a file can leave the closed part out and the chain still holds. Nothing that the roster, results,
-points or draws need is ever closed.
+points or draws need is ever closed.  Which fields are private stands on the row of each event.
 """
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
+from dataclasses import fields
 from typing import Any, NamedTuple
 
 from komandor.core.lots import enc
+from komandor.core.tournament.actions import EVENT_ROWS
+from komandor.core.tournament.actions.action import AnyEventRow
+from komandor.core.tournament.references import PLAYER
 from komandor.log.canonical import canonical
+from komandor.log.codec import type_name
 
-CLOSED: Mapping[str, Mapping[str, object]] = {
-    "list_submitted": {"content": {}, "text": ""},
-    "list_judged": {"decision": "legal", "catalogue": "", "problems": []},
-    "list_checked": {"verdict": "legal", "note": ""},
-    "list_amended": {"content": {}, "reason": "", "significant": False},
-    "deck_checks_drawn": {"players": []},
-    "deck_checked": {"legal": True, "note": "", "removed": ""},
-    "judge_called": {"match": None, "table": None, "player": None, "kind": "question", "text": ""},
-    "ruling_given": {"staff": None, "text": "", "rule": ""},
-    "ruling_appealed": {"by": 0, "text": ""},
-    "final_verdict_given": {"text": "", "rule": ""},
-    "incident_reported": {"text": "", "table": None, "category": ""},
-    "disqualification_recommended": {"player": 0, "by": 0, "reason": ""},
-    "component_reported": {"what": ""},
-    "proxy_made": {"card": "", "unreadable": "", "maker": ""},
-    "fee_noted": {"note": ""},
-    "table_extended": {"reason": ""},
-    "sanction_given": {"reason": "", "category": ""},
-    "player_disqualified": {"reason": ""},
-    "player_left": {"reason": ""},
-    "result_disputed": {"note": ""},
-    "result_entered": {"reason": ""},
-    "result_corrected": {"reason": ""},
-    "result_annulled": {"reason": ""},
-    "round_frozen": {"despite_lists": [], "reason": ""},
-}
-"""kind → field → how the field reads when the closed part is not there."""
-
-SHOWN = {
-    row.split()[0]: set(row.split()[1:])
-    for row in """list_submitted player|list_judged player|list_checked player|list_amended player
-    |deck_checks_drawn round
-    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players
-    |ruling_appealed call|final_verdict_given call staff|incident_reported incident
-    |disqualification_recommended
-    |component_reported component player kind category minutes match|proxy_made proxy player date
-    |fee_noted player paid|table_extended match minutes|sanction_given sanction points
-    |player_disqualified player round
-    |player_left player cause round game|result_disputed match by|result_annulled match rule
-    |result_entered match report scores winner override|result_corrected match report scores winner override
-    |round_frozen round stage head public_source beacon entrants field|player_amended player changes
-    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
-     player choice missed byes match lot start groups members entered table""".split("|")
-}
-"""kind → the fields that are there even if the closed part is not, since version 2 began."""
-
-WITHOUT_EFFECT = {"warning", "penalty"}
-OF_A_WARNING: Mapping[str, object] = {"player": 0, "kind": "warning", "by": 0, "match": None}
-"""A sanction that changes no result, no points and no roster is closed but for its number."""
-
-SENDER_CLOSED = {"judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended"}
-"""Who sent it is not shown either."""
-
-NAMED = ("player_registered", "player_entered_late", "player_amended")
+ROWS: Mapping[str, AnyEventRow] = {type_name(row.event): row for row in EVENT_ROWS}
+NAMED = tuple(kind for kind, row in ROWS.items() if row.names is PLAYER)
 """Kinds that can carry a name, as a seal only."""
+
+
+def _closable(kind: str, shown: Mapping[str, Any]) -> Mapping[str, object]:
+    """The fields that are closed, each with how it reads when the closed part is not there."""
+    row = ROWS.get(kind)
+    if row is None:
+        return {}
+    return {**row.private, **row.private_also(shown)} if row.private_also else row.private
+
+
+SHOWN: Mapping[str, Set[str]] = {
+    kind: {field.name for field in fields(row.event)} - _closable(kind, {}).keys()
+    for kind, row in ROWS.items()
+    if row.private or kind in NAMED
+}
+"""kind → the fields that are there even if the closed part is not."""
 
 UNKNOWN = "withheld"
 """In the place of who did it, where that is not known."""
@@ -97,7 +66,7 @@ def divided(by: str, event: str, name: str, salt: str) -> Parts:
     fields = _closable(kind, raw)
     hidden = {key: raw[key] for key in fields if key in raw}
     closed: dict[str, object] = {}
-    if kind in SENDER_CLOSED:
+    if kind in ROWS and ROWS[kind].private_sender:
         closed["by"] = by
     if any(value not in EMPTY for value in hidden.values()):
         closed["event"] = hidden
@@ -112,13 +81,13 @@ def divided(by: str, event: str, name: str, salt: str) -> Parts:
 
 def joined(parts: Parts) -> tuple[str, str]:
     """Who did it and the whole event; a closed part that is not there reads as empty."""
-    if not parts.sealed or (parts.by and parts.closed.startswith('{"name":')):
+    if not parts.sealed:
         return parts.by, parts.event
-    raw: dict[str, Any] = json.loads(parts.event)
     closed: dict[str, Any] = json.loads(parts.closed) if parts.closed else {}
     by = parts.by or str(closed.get("by", UNKNOWN))
     if parts.closed and "event" not in closed:
         return by, parts.event
+    raw: dict[str, Any] = json.loads(parts.event)
     missing = {} if parts.closed else _closable(str(raw.get("type")), raw)
     return by, canonical({**missing, **raw, **closed.get("event", {})})
 
@@ -129,7 +98,7 @@ def unsealable(by: str, shown: Mapping[str, Any], sealed: bool, closed: Mapping[
     may = set(_closable(kind, shown))
     if sealed and not (kind in SHOWN and shown.keys() >= SHOWN[kind]):
         return kind
-    if not by and not (sealed and kind in SENDER_CLOSED):
+    if not by and not (sealed and kind in ROWS and ROWS[kind].private_sender):
         return kind
     if type(fields) is not dict or closed.keys() - {"by", "event", "name"} or ("by" in closed) == bool(by):
         return kind if closed else ""
@@ -143,10 +112,3 @@ def name_text(person: Mapping[str, Any]) -> str:
     members = person.get("members") or ()
     parts += [member.get(key, "") for member in members for key in ("first", "last", "nick")]
     return "\n".join(map(str, parts))
-
-
-def _closable(kind: str, raw: Mapping[str, Any]) -> Mapping[str, object]:
-    fields = CLOSED.get(kind, {})
-    if kind == "sanction_given" and raw.get("kind", "warning") in WITHOUT_EFFECT and not raw.get("points"):
-        return {**fields, **OF_A_WARNING}
-    return fields

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from komandor.core.tournament.actions import evolve
+from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
 from komandor.core.tournament.actions.action import Event
-from komandor.core.tournament.actions.log import EventVoided
 from komandor.core.tournament.state import Tournament
 
 Numbered = tuple[int, Event]
@@ -15,8 +14,9 @@ def voided(records: Sequence[Numbered]) -> frozenset[int]:
     """The seqs that count as not having happened.  Read from the end: a voided void voids nothing."""
     out: set[int] = set()
     for seq, event in reversed(records):
-        if isinstance(event, EventVoided) and seq not in out:
-            out.update(event.targets)
+        row = EVENT_ROW_OF[type(event)]
+        if row.takes_back and seq not in out:
+            out.update(row.takes_back(event))
     return frozenset(out)
 
 

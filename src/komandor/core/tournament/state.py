@@ -11,7 +11,17 @@ from dataclasses import dataclass, field, fields
 from typing import Literal, Self
 
 from komandor.core.games.game import Level
-from komandor.core.ids import CallNo, ComponentNo, MatchNo, NoticeNo, PlayerNo, PrizeNo, Side, StaffNo
+from komandor.core.ids import (
+    CallNo,
+    ComponentNo,
+    MatchNo,
+    NoticeNo,
+    PlayerNo,
+    PrizeNo,
+    RoundNo,
+    Side,
+    StaffNo,
+)
 from komandor.core.lists.knowledge import Decision
 from komandor.core.regulations.staffing import LEADERS, StaffRole
 from komandor.core.tournament.judge_records import (
@@ -197,7 +207,7 @@ class ListRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Round:
-    number: int
+    number: RoundNo
     stage: int
     status: RoundStatus
     head: str = ""
@@ -341,9 +351,9 @@ class Tournament:
         return self.phase in BETWEEN_ROUNDS
 
     @property
-    def round_number(self) -> int:
+    def round_number(self) -> RoundNo:
         """The number of the latest round; 0 before round 1."""
-        return max(self.rounds, default=0)
+        return RoundNo(max(self.rounds, default=0))
 
     @property
     def round(self) -> Round | None:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
-from komandor.core.tournament.actions.named import exists, named_by
 from komandor.core.tournament.readings.leaders import staff_besides
+from komandor.core.tournament.references import ROUND, number_of, references
 from komandor.core.tournament.replay import Numbered, replay, voided
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import RoundStatus
 
 
 def without(records: Sequence[Numbered], targets: Iterable[int]) -> Tournament | Refusal:
@@ -45,14 +46,14 @@ def check(records: Sequence[Numbered], targets: tuple[int, ...]) -> Tournament |
     twice = [seq for seq in targets if seq in gone]
     if twice:
         return refuse("undo.already", None, seq=twice[0])
-    if any(isinstance(known[seq], e.TournamentCreated) for seq in targets):
-        return refuse("undo.creation")
+    if code := next(filter(None, (EVENT_ROW_OF[type(known[seq])].undo_refused for seq in targets)), ""):
+        return refuse(code)
     after = without(records, targets)
     if isinstance(after, Refusal):
         return after
-    if any(isinstance(known[seq], e.StaffAppointed) for seq in targets) and not _organised(after):
-        return refuse("staff.organiser_needed", "COM-ROLE-3")
     now = replay(records)
+    if _organised(now) and not _organised(after):
+        return refuse("staff.organiser_needed", "COM-ROLE-3")
     return _rolled_again(records, now, after) or _closed_without(records, now, after) or after
 
 
@@ -71,7 +72,7 @@ def parted(
     """
     left = set(whole_steps(records, steps, targets)) - set(targets)
     if after.phase != "closed":
-        left -= {seq for seq, event in records if isinstance(event, e.EventVoided)}
+        left -= {seq for seq, event in records if EVENT_ROW_OF[type(event)].takes_back}
     return refuse("undo.part_of_step", None, seqs=tuple(sorted(left))) if left else None
 
 
@@ -88,8 +89,13 @@ def _closed_without(records: Sequence[Numbered], now: Tournament, after: Tournam
         if p.active and n in before and p.leaves_after != before[n]
     }
     last &= {n for n, r in after.rounds.items() if r.status == "closed"}
-    closings = [(seq, x) for seq, x in records if isinstance(x, e.RoundClosed) and x.round in last]
+    closings = [(seq, x) for seq, x in records if round_made(x, "closed") in last]
     return Refusal((in_the_way(*closings[-1]),)) if closings else None
+
+
+def round_made(event: e.Event, status: RoundStatus) -> int:
+    """The round that an event gives this status; 0 if it gives it to none."""
+    return number_of(event, ROUND) if EVENT_ROW_OF[type(event)].round_status == status else 0
 
 
 def _rolled_again(records: Sequence[Numbered], now: Tournament, after: Tournament) -> Refusal | None:
@@ -97,7 +103,7 @@ def _rolled_again(records: Sequence[Numbered], now: Tournament, after: Tournamen
     open_ = [n for n, r in after.rounds.items() if not r.link and n in now.rounds and now.rounds[n].link]
     if not open_:
         return None
-    frozen = [seq for seq, x in records if isinstance(x, e.RoundFrozen) and x.round == open_[0]]
+    frozen = [seq for seq, x in records if round_made(x, "frozen") == open_[0]]
     return refuse("undo.draw_with_its_freeze", None, round=open_[0], seq=frozen[-1])
 
 
@@ -106,31 +112,8 @@ def _makes_sense(t: Tournament, event: e.Event) -> bool:
     row = EVENT_ROW_OF[type(event)]
     if row.needs_phase and t.phase not in row.needs_phase:
         return False
-    if not all(_exists(t, key, value) for key, value in _named_things(event, row.makes)):
-        return False
-    if row.makes not in MADE_AGAIN and _exists(t, row.makes, getattr(event, row.makes)):
-        return False  # a redo would give two things one number
+    for thing, number in references(event):
+        new = thing is row.makes and not thing.made_again  # a redo would give two things one number
+        if number and (thing is not row.makes or new) and thing.exists(t, number) == new:
+            return False
     return row.needs is None or row.needs(t, event)
-
-
-MADE_AGAIN = ("", "staff", "round")
-"""What an event may make although it is there: staff get other roles, a round is frozen again."""
-
-
-def _named_things(event: e.Event, made: str) -> Iterable[tuple[str, int]]:
-    """The things that an event names, except the one that it makes: (kind, number)."""
-    yield from ((key, number) for key, number in named_by(event) if key != made)
-    for match in getattr(event, "matches", ()):
-        yield from (("player", n) for n in (match.a, match.b) if n is not None)
-    yield from (("match", m.match) for m in getattr(event, "before", ()))
-    yield from (("player", s.player) for s in getattr(event, "scores", ()))
-    for key in ("order", "entrants", "seeds", "standings", "absent", "winners"):
-        yield from (("player", n) for n in getattr(event, key, ()) if n is not None)
-    for key in ("lots", "places"):
-        yield from (("player", n) for n, _ in getattr(event, key, ()))
-
-
-def _exists(t: Tournament, key: str, number: int) -> bool:
-    if key in ("round", "staff") and number == 0:
-        return True  # before round 1; by the host
-    return exists(t, key, number)

@@ -47,6 +47,23 @@ MOST_TO_FIND = 60  # of them, to look for a replacement of one component
 MatchKind = Literal["match", "bye", "awarded_bye"]
 RoundStatus = Literal["frozen", "drawn", "published", "running", "closed"]
 ResultStatus = Literal["reported", "disputed", "final"]
+Step = Literal[
+    "register",
+    "announce",
+    "draw",
+    "roll",
+    "publish",
+    "mission",
+    "start_clock",
+    "results",
+    "close_round",
+    "cut",
+    "replacement",
+    "final_match",
+    "finish",
+    "done",
+]
+"""The steps of the organiser's day (`app.workflow`)."""
 PublicSource = Literal["none", "dice", "beacon"]
 TableOrder = Literal["standing", "rotate"]
 """How tables are given in Swiss rounds: the top pair at the first one, or so that they go round."""

@@ -42,8 +42,8 @@ from komandor.core.tournament.actions.action import (
     Event,
     EventRow,
 )
-from komandor.core.tournament.actions.named import unknown
 from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.references import unknown
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase, with_tuples
 

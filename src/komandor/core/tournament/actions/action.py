@@ -5,8 +5,8 @@ them, and ROWS: one row for each command and one for each event.
 Everything else asks the rows: permissions, phases, undo, pages, terminal, reference.
 """
 
-from collections.abc import Callable
-from dataclasses import KW_ONLY, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, Generic, TypeVar
 
 from komandor.core.ids import NO_STAFF, PlayerNo, StaffNo
@@ -14,7 +14,10 @@ from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament.actions.by import Asker, Roles
 from komandor.core.tournament.actions.when import Phases
+from komandor.core.tournament.needs import Need
+from komandor.core.tournament.references import Thing, field_naming
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import RoundStatus, Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +36,13 @@ class Context:
 
     now: int  # milliseconds since 1970, UTC
     head: str = ""  # hash of the log's last record
-    link: str = ""  # c[round] for the round to be drawn, hex; only `app.handle` opens it
-    seed: str = ""  # the chain's seed, opened at the end
     staff: StaffNo | None = None  # who asks, if they are staff
     player: PlayerNo | None = None  # who asks, if they are a player
-    history: tuple[tuple[int, Event], ...] = ()  # the whole log, for undo only
-    steps: tuple[str, ...] = ()  # the step that wrote each of these records
-    cards: Cards | None = None  # the card data of this game, for commands that judge lists
+    link: str = ""  # LINK: c[round] of the round to be drawn, hex
+    seed: str = ""  # SEED: of the chain, opened at the end
+    history: tuple[tuple[int, Event], ...] = ()  # HISTORY: the whole log
+    steps: tuple[str, ...] = ()  # HISTORY: the step that wrote each of these records
+    cards: Cards | None = None  # CARDS: the card data of this game
 
     @property
     def signed(self) -> StaffNo:
@@ -67,7 +70,10 @@ class Action(Generic[C]):
     newest_state: bool = False  # refused as stale if the log has moved on since the page was made
     off_duty: bool = False  # staff may do it while off duty, when they count as spectators (COM-ROLE-9)
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.forms`)
-    about_others: bool = False  # a player may name another player in the field `player`
+    needs: tuple[Need, ...] = ()  # what it takes from outside
+    about: Thing | None = None  # what it concerns; the field that names it follows from its type
+    steps: tuple[Step, ...] = ()  # the steps of the workflow that it takes (`app.workflow`)
+    erases: Callable[[C], bool] | None = None  # whether it erases the person it is about
     allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
     too_late: Callable[[Tournament], Reason | None] | None = None  # the rule that closes it now, if one does
 
@@ -75,21 +81,42 @@ class Action(Generic[C]):
     def name(self) -> str:
         return self.command.__name__
 
+    @property
+    def subject(self) -> str:
+        """The field that names what the command is about; empty if it is about nothing particular."""
+        return field_naming(self.command, self.about)
+
+
+Fields = Mapping[str, object]
+"""Fields of an event as JSON, each with how it reads when it is withheld."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventRow(Generic[E]):
-    """An event: how it changes the tournament, and what undo needs to know about it.
+    """An event: how it changes the tournament, what undo needs to know about it, and what is private.
 
     When records are taken out, every later event must still make sense: the tournament must be in
     one of the phases `needs_phase` (empty: any), `needs` must hold, and what the event names must
-    exist, except the thing that it `makes` itself.
+    exist, except the thing that it `makes` itself.  What is private is a closed part of the record
+    (`log.sealing`): it can be withheld from a file or erased.
     """
 
     event: type[E]
     apply: Callable[[Tournament, E], None]
     needs_phase: Phases = ()
     needs: Callable[[Tournament, E], bool] | None = None
-    makes: str = ""
+    makes: Thing | None = None
+    _: KW_ONLY
+    round_status: RoundStatus | None = None  # what its round is from now on
+    takes_back: Callable[[E], tuple[int, ...]] | None = None  # the records that count no longer
+    undo_refused: str = ""  # the code of the refusal if it is to be undone
+    private: Fields = field(
+        default_factory=dict
+    )  # its closed fields, each with how it reads when it is not there
+    private_also: Callable[[Mapping[str, Any]], Fields] | None = None  # more of them, by the shown fields
+    private_sender: bool = False  # who sent it is closed too
+    names: Thing | None = None  # it can come with the name of such a person, of which only a seal is shown
+    erases: Callable[[E], bool] | None = None  # it erases that person, unless it seals a name
 
 
 AnyAction = Action[Any]

@@ -15,6 +15,9 @@ STAFF: Roles = ("organiser", "marshal", "judge", "scorekeeper")
 DESK: Roles = ("organiser", "scorekeeper")
 PLAYER: Roles = ("player",)
 PUBLIC: Roles = ("public",)
+DESK_AND_PLAYERS = (*DESK, *PLAYER)
+LEADERS_AND_PLAYERS = (*LEADERS, *PLAYER)
+STAFF_AND_PLAYERS = (*STAFF, *PLAYER)
 
 
 @dataclass(frozen=True, slots=True)

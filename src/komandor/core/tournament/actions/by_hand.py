@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
+from komandor.core.tournament.references import MATCH, PLAYER
 from komandor.core.tournament.state import Match, PairingChange, Tournament
 from komandor.core.tournament.values import DrawnMatch
 
@@ -41,7 +42,7 @@ class PairLeftOver(Command):
 class PairingChanged(Event):
     """A change by hand: before, after, why. Everybody can always see it."""
 
-    round: int
+    round: RoundNo
     before: tuple[DrawnMatch, ...]
     after: tuple[DrawnMatch, ...]
     reason: str
@@ -105,7 +106,9 @@ def pair_idle(t: Tournament, player: PlayerNo, match: Match, other: PlayerNo, re
     kept, gone = (match, free) if match.table is not None else (free, match)
     after = (DrawnMatch(match=kept.number, table=kept.table, a=player, b=other),)
     warnings = tuple(w.code for w in swap_warnings(t, after))
-    return (PairingChanged(match.round, (kept.drawn(), gone.drawn()), after, reason.strip(), warnings),)
+    return (
+        PairingChanged(RoundNo(match.round), (kept.drawn(), gone.drawn()), after, reason.strip(), warnings),
+    )
 
 
 def move_table(t: Tournament, x: MoveTable, ctx: Context) -> Answer:
@@ -162,8 +165,8 @@ def _as_before(t: Tournament, x: PairingChanged) -> bool:
 
 
 ROWS: Rows = (
-    Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True),
-    Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True),
-    Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True),
+    Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True, about=PLAYER),
+    Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True, about=PLAYER),
+    Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True, about=MATCH),
     EventRow(PairingChanged, _pairing_changed, needs=_as_before),
 )

@@ -11,6 +11,7 @@ from komandor.core.tournament.judge_records import Call, Incident
 from komandor.core.tournament.readings.leaders import own_match, staff_besides, staff_in, who_rules
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import no_such_table
+from komandor.core.tournament.references import CALL, MATCH
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import CALL_KINDS, CallKind
 
@@ -261,11 +262,11 @@ def _marshal_decides(t: Tournament, x: GiveFinalVerdict, who: by.Asker) -> tuple
 
 
 ROWS: Rows = (
-    Action(CallJudge, (*by.STAFF, *by.PLAYER), when.BEFORE_THE_END, call_judge),
-    Action(TakeCall, by.LEADERS, when.BEFORE_THE_END, take_call),
-    Action(GiveRuling, by.LEADERS, when.BEFORE_THE_END, give_ruling),
-    Action(AppealRuling, (*by.LEADERS, *by.PLAYER), when.BEFORE_THE_END, appeal, button=True),
-    Action(GiveFinalVerdict, by.HEADS, when.BEFORE_THE_END, give_verdict, allow=_marshal_decides),
+    Action(CallJudge, by.STAFF_AND_PLAYERS, when.BEFORE_THE_END, call_judge, about=MATCH),
+    Action(TakeCall, by.LEADERS, when.BEFORE_THE_END, take_call, about=CALL),
+    Action(GiveRuling, by.LEADERS, when.BEFORE_THE_END, give_ruling, about=CALL),
+    Action(AppealRuling, by.LEADERS_AND_PLAYERS, when.BEFORE_THE_END, appeal, button=True, about=CALL),
+    Action(GiveFinalVerdict, by.HEADS, when.BEFORE_THE_END, give_verdict, allow=_marshal_decides, about=CALL),
     Action(
         ReportIncident,
         (*by.STAFF, *by.PLAYER, *by.PUBLIC),
@@ -273,10 +274,18 @@ ROWS: Rows = (
         report_incident,
         off_duty=True,
     ),
-    EventRow(JudgeCalled, _called, makes="call"),
+    EventRow(
+        JudgeCalled,
+        _called,
+        makes=CALL,
+        private={"match": None, "table": None, "player": None, "kind": "question", "text": ""},
+        private_sender=True,
+    ),
     EventRow(CallTaken, _taken),
-    EventRow(RulingGiven, _ruled),
-    EventRow(RulingAppealed, _appealed),
-    EventRow(FinalVerdictGiven, _verdict),
-    EventRow(IncidentReported, _incident),
+    EventRow(RulingGiven, _ruled, private={"staff": None, "text": "", "rule": ""}),
+    EventRow(RulingAppealed, _appealed, private={"by": 0, "text": ""}, private_sender=True),
+    EventRow(FinalVerdictGiven, _verdict, private={"text": "", "rule": ""}),
+    EventRow(
+        IncidentReported, _incident, private={"text": "", "table": None, "category": ""}, private_sender=True
+    ),
 )

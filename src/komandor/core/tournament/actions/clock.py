@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import MatchNo
+from komandor.core.ids import MatchNo, RoundNo
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.tournament.actions import by, when
@@ -10,6 +10,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.readings.cut import awaiting, cut_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
+from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Clock, Match, Tournament
 from komandor.core.tournament.values import MOST_ADJUSTED, MOST_EXTENSION
 
@@ -43,26 +44,26 @@ class ExtendTable(Command):
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted(Event):
-    round: int
+    round: RoundNo
     at: int  # milliseconds since 1970, UTC
     minutes: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ClockPaused(Event):
-    round: int
+    round: RoundNo
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClockResumed(Event):
-    round: int
+    round: RoundNo
     at: int
 
 
 @dataclass(frozen=True, slots=True)
 class ClockAdjusted(Event):
-    round: int
+    round: RoundNo
     minutes: int  # may be negative
 
 
@@ -165,14 +166,14 @@ def _clock_stands(t: Tournament, x: ClockResumed) -> bool:
 
 
 ROWS: Rows = (
-    Action(StartClock, by.HEADS, when.PUBLISHED, start_clock),
+    Action(StartClock, by.HEADS, when.PUBLISHED, start_clock, steps=("start_clock",)),
     Action(PauseClock, by.HEADS, when.RUNNING, pause_clock),
     Action(ResumeClock, by.HEADS, when.RUNNING, resume_clock),
     Action(AdjustClock, by.HEADS, when.RUNNING, adjust_clock),
-    Action(ExtendTable, by.LEADERS, when.PLAYING, extend),
-    EventRow(ClockStarted, _clock_started, needs_phase=when.PUBLISHED),
+    Action(ExtendTable, by.LEADERS, when.PLAYING, extend, about=MATCH),
+    EventRow(ClockStarted, _clock_started, needs_phase=when.PUBLISHED, round_status="running"),
     EventRow(ClockPaused, _clock_paused, needs_phase=when.RUNNING),
     EventRow(ClockResumed, _clock_resumed, needs_phase=when.RUNNING, needs=_clock_stands),
     EventRow(ClockAdjusted, _clock_adjusted, needs_phase=when.RUNNING),
-    EventRow(TableExtended, _extended),
+    EventRow(TableExtended, _extended, private={"reason": ""}),
 )

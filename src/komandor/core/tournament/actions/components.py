@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import several_games
 from komandor.core.tournament.readings.regulations import broken_die, ways_out
+from komandor.core.tournament.references import COMPONENT, PLAYER
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Plain, Resolution
 
@@ -200,14 +201,15 @@ def _time_is_granted(t: Tournament, x: ReportComponent, who: by.Asker) -> tuple[
 ROWS: Rows = (
     Action(
         ReportComponent,
-        (*by.LEADERS, *by.PLAYER),
+        by.LEADERS_AND_PLAYERS,
         when.BEFORE_THE_END,
         report_component,
         allow=_time_is_granted,
+        about=PLAYER,
     ),
-    Action(ResolveComponent, by.LEADERS, when.BEFORE_THE_END, resolve_component),
-    Action(MakeProxy, by.LEADERS, when.BEFORE_THE_END, make_proxy),
-    EventRow(ComponentReported, _component, makes="component"),
+    Action(ResolveComponent, by.LEADERS, when.BEFORE_THE_END, resolve_component, about=COMPONENT),
+    Action(MakeProxy, by.LEADERS, when.BEFORE_THE_END, make_proxy, about=PLAYER),
+    EventRow(ComponentReported, _component, makes=COMPONENT, private={"what": ""}),
     EventRow(ComponentResolved, _component_resolved),
-    EventRow(ProxyMade, _proxy),
+    EventRow(ProxyMade, _proxy, private={"card": "", "unreadable": "", "maker": ""}),
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from komandor.core.ids import MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -13,6 +13,7 @@ from komandor.core.tournament.judge_records import DeckCheck, DeckCheckDraw
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.scoring import dependents
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import DECK_SANCTIONS, DeckSanction
@@ -38,7 +39,7 @@ class RecordDeckCheck(Command):
 
 @dataclass(frozen=True, slots=True)
 class DeckChecksDrawn(Event):
-    round: int
+    round: RoundNo
     players: tuple[PlayerNo, ...]
 
 
@@ -137,7 +138,7 @@ def _deck_checked(t: Tournament, x: DeckChecked) -> None:
 
 ROWS: Rows = (
     Action(DrawDeckChecks, by.LEADERS, when.BEFORE_THE_END, draw_checks),
-    Action(RecordDeckCheck, by.LEADERS, when.BEFORE_THE_END, record_check),
-    EventRow(DeckChecksDrawn, _checks_drawn),
-    EventRow(DeckChecked, _deck_checked),
+    Action(RecordDeckCheck, by.LEADERS, when.BEFORE_THE_END, record_check, about=PLAYER),
+    EventRow(DeckChecksDrawn, _checks_drawn, private={"players": []}),
+    EventRow(DeckChecked, _deck_checked, private={"legal": True, "note": "", "removed": ""}),
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from komandor.core.games.settings import answer
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, RoundNo
 from komandor.core.lots import LINKS
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.tournament.actions import by, when
@@ -11,6 +11,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.judge_records import Component
+from komandor.core.tournament.needs import KNOWN_LEADERS, LINK
 from komandor.core.tournament.readings.attendance import attending, plan_problems, stages_for, staying
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
@@ -18,6 +19,7 @@ from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
 from komandor.core.tournament.readings.regulations import rules, settings, ways_out
+from komandor.core.tournament.references import MATCH, ROUND
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import FieldRow, PublicSource
 
@@ -39,7 +41,7 @@ class DrawRound(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFrozen(Event):
-    round: int
+    round: RoundNo
     stage: int
     head: str  # the log's head when everything was fixed
     public_source: PublicSource = "none"
@@ -64,7 +66,7 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
         problems.append(why("draw.beacon_missing"))
     if problems:
         return Refusal(tuple(problems))
-    number = t.round_number + 1
+    number = RoundNo(t.round_number + 1)
     if number > LINKS:
         return refuse("round.too_many", "COM-PREP-3", most=LINKS)
     entrants = () if stage in t.stages else t.active()
@@ -232,14 +234,39 @@ def _not_announced(t: Tournament) -> Reason | None:
 
 
 ROWS: Rows = (
-    Action(FreezeRound, by.ORGANISER, when.FREEZING, freeze, too_late=_not_announced),
-    Action(DrawRound, by.ORGANISER, when.DRAWING, draw, too_late=_not_announced),
+    Action(
+        FreezeRound,
+        by.ORGANISER,
+        when.FREEZING,
+        freeze,
+        too_late=_not_announced,
+        needs=(KNOWN_LEADERS,),
+        steps=("draw",),
+    ),
+    Action(
+        DrawRound,
+        by.ORGANISER,
+        when.DRAWING,
+        draw,
+        too_late=_not_announced,
+        needs=(LINK,),
+        steps=("draw", "roll"),
+    ),
     EventRow(
         RoundFrozen,
         _frozen,
         needs_phase=when.FREEZING,
         needs=_same_stage_due,
-        makes="round",
+        makes=ROUND,
+        round_status="frozen",
+        private={"despite_lists": [], "reason": ""},
     ),
-    EventRow(RoundDrawn, _drawn, needs_phase=when.DRAWING, needs=_bracket_as_drawn),
+    EventRow(
+        RoundDrawn,
+        _drawn,
+        needs_phase=when.DRAWING,
+        needs=_bracket_as_drawn,
+        makes=MATCH,
+        round_status="drawn",
+    ),
 )

@@ -7,6 +7,7 @@ from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Tournament
 
 
@@ -77,8 +78,8 @@ def _is_forbidden(t: Tournament, x: PairAllowed) -> bool:
 
 
 ROWS: Rows = (
-    Action(ForbidPair, by.ORGANISER, when.BEFORE_A_DRAW, forbid_pair, button=True),
-    Action(AllowPair, by.ORGANISER, when.BEFORE_A_DRAW, allow_pair, button=True),
+    Action(ForbidPair, by.ORGANISER, when.BEFORE_A_DRAW, forbid_pair, button=True, about=PLAYER),
+    Action(AllowPair, by.ORGANISER, when.BEFORE_A_DRAW, allow_pair, button=True, about=PLAYER),
     EventRow(PairForbidden, _forbidden, needs_phase=when.BEFORE_A_DRAW),
     EventRow(PairAllowed, _allowed, needs_phase=when.BEFORE_A_DRAW, needs=_is_forbidden),
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
@@ -17,6 +17,7 @@ from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import game_in_progress, open_match
 from komandor.core.tournament.readings.regulations import bye_score, rules
+from komandor.core.tournament.references import MATCH, PLAYER
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, PlayerStatus, Scored
 
@@ -66,7 +67,7 @@ class PlayerLeft(Event):
 
     player: PlayerNo
     cause: Cause
-    round: int  # last round begun
+    round: RoundNo  # last round begun
     reason: str = ""
     game: LeftGame = ""  # what became of the game in progress; missing in logs of 0.1
 
@@ -76,7 +77,7 @@ class LeavingAnnounced(Event):
     """This round is the player's last, or after all it is not."""
 
     player: PlayerNo
-    round: int
+    round: RoundNo
     leaves: bool = True
 
 
@@ -102,7 +103,7 @@ class DisqualificationRecommended(Event):
 @dataclass(frozen=True, slots=True)
 class PlayerDisqualified(Event):
     player: PlayerNo
-    round: int
+    round: RoundNo
     reason: str
 
 
@@ -177,7 +178,7 @@ def leave_after_round(t: Tournament, x: LeaveAfterRound, ctx: Context) -> Answer
     return (LeavingAnnounced(x.player, round_.number, x.leaves),)
 
 
-def leavers_of(t: Tournament, number: int) -> tuple[PlayerLeft, ...]:
+def leavers_of(t: Tournament, number: RoundNo) -> tuple[PlayerLeft, ...]:
     """Those who said that this round is their last leave when it is closed."""
     return tuple(
         PlayerLeft(p.number, "drop", number, "")
@@ -290,14 +291,21 @@ def _organiser_pairs(t: Tournament, x: DeclareNoShow, who: by.Asker) -> tuple[Re
 
 
 ROWS: Rows = (
-    Action(DropPlayer, (*by.DESK, *by.PLAYER), when.BEFORE_THE_END, drop, allow=_organiser_removes),
-    Action(LeaveAfterRound, (*by.DESK, *by.PLAYER), when.PLAYING, leave_after_round, button=True),
-    Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show, allow=_organiser_pairs),
-    Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend),
-    Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify),
-    EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END),
+    Action(
+        DropPlayer, by.DESK_AND_PLAYERS, when.BEFORE_THE_END, drop, allow=_organiser_removes, about=PLAYER
+    ),
+    Action(LeaveAfterRound, by.DESK_AND_PLAYERS, when.PLAYING, leave_after_round, button=True, about=PLAYER),
+    Action(DeclareNoShow, by.STAFF, when.PLAYING, no_show, allow=_organiser_pairs, about=MATCH),
+    Action(RecommendDisqualification, by.LEADERS, when.BEFORE_THE_END, recommend, about=PLAYER),
+    Action(Disqualify, by.ORGANISER, when.BEFORE_THE_END, disqualify, about=PLAYER),
+    EventRow(PlayerLeft, _left, needs_phase=when.BEFORE_THE_END, private={"reason": ""}),
     EventRow(LeavingAnnounced, _leaving_announced, needs_phase=when.PLAYING),
     EventRow(MatchForfeited, _forfeited, needs=scores_fit),
-    EventRow(DisqualificationRecommended, _recommended),
-    EventRow(PlayerDisqualified, _disqualified, needs_phase=when.BEFORE_THE_END),
+    EventRow(
+        DisqualificationRecommended,
+        _recommended,
+        private={"player": 0, "by": 0, "reason": ""},
+        private_sender=True,
+    ),
+    EventRow(PlayerDisqualified, _disqualified, needs_phase=when.BEFORE_THE_END, private={"reason": ""}),
 )

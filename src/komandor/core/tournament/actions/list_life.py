@@ -8,8 +8,10 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.lists import finding
+from komandor.core.tournament.needs import CARDS
 from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import ListFinding, ListRules, Tournament
 from komandor.core.tournament.values import ListsShownTo
 
@@ -132,8 +134,8 @@ def _published(t: Tournament, x: ListsPublished) -> None:
 
 ROWS: Rows = (
     Action(SetListDeadline, by.ORGANISER, when.ARRIVING, set_deadline),
-    Action(SetListRules, by.ORGANISER, when.ARRIVING, set_rules),
-    Action(JudgeLists, by.LEADERS, when.BEFORE_THE_END, judge_lists),
+    Action(SetListRules, by.ORGANISER, when.ARRIVING, set_rules, needs=(CARDS,)),
+    Action(JudgeLists, by.LEADERS, when.BEFORE_THE_END, judge_lists, needs=(CARDS,), about=PLAYER),
     Action(PublishLists, by.ORGANISER, when.AFTER_THE_START, publish_lists),
     EventRow(ListDeadlineSet, _deadline_set),
     EventRow(ListRulesSet, _rules_set, needs_phase=when.ARRIVING),

@@ -8,6 +8,7 @@ from komandor.core.lists.knowledge import Cards, Decision
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.needs import CARDS
 from komandor.core.tournament.readings.lists import (
     LONGEST_TEXT,
     MOST_PROBLEMS,
@@ -18,6 +19,7 @@ from komandor.core.tournament.readings.lists import (
     pasted,
 )
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import ListFinding, ListVersion, Player, Tournament
 from komandor.core.tournament.values import ListProblem, ListVerdict, Plain
 
@@ -171,11 +173,19 @@ def _list_amended(t: Tournament, x: ListAmended) -> None:
 
 
 ROWS: Rows = (
-    Action(SubmitList, (*by.DESK, *by.PLAYER), when.ARRIVING, submit_list, too_late=_locked),
-    Action(CheckList, by.LEADERS, when.BEFORE_THE_END, check_list),
-    Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list),
-    EventRow(ListSubmitted, _submitted),
-    EventRow(ListChecked, _list_checked),
-    EventRow(ListJudged, _list_judged),
-    EventRow(ListAmended, _list_amended),
+    Action(
+        SubmitList,
+        by.DESK_AND_PLAYERS,
+        when.ARRIVING,
+        submit_list,
+        too_late=_locked,
+        needs=(CARDS,),
+        about=PLAYER,
+    ),
+    Action(CheckList, by.LEADERS, when.BEFORE_THE_END, check_list, about=PLAYER),
+    Action(AmendList, by.HEADS, when.BEFORE_THE_END, amend_list, needs=(CARDS,), about=PLAYER),
+    EventRow(ListSubmitted, _submitted, private={"content": {}, "text": ""}),
+    EventRow(ListChecked, _list_checked, private={"verdict": "legal", "note": ""}),
+    EventRow(ListJudged, _list_judged, private={"decision": "legal", "catalogue": "", "problems": []}),
+    EventRow(ListAmended, _list_amended, private={"content": {}, "reason": "", "significant": False}),
 )

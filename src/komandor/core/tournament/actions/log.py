@@ -6,6 +6,7 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import TournamentClosed
+from komandor.core.tournament.needs import HISTORY
 from komandor.core.tournament.readings.places import final_places
 from komandor.core.tournament.state import Tournament
 
@@ -69,8 +70,8 @@ def _named(t: Tournament, x: PointNamed) -> None:
 
 
 ROWS: Rows = (
-    Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True),
+    Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True, needs=(HISTORY,)),
     Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point, button=True),
-    EventRow(EventVoided, _voided),
+    EventRow(EventVoided, _voided, takes_back=lambda x: x.targets),
     EventRow(PointNamed, _named),
 )

@@ -6,6 +6,7 @@ from komandor.core.ids import NoticeNo
 from komandor.core.reasons import refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.references import NOTICE
 from komandor.core.tournament.state import Tournament
 
 
@@ -94,9 +95,9 @@ ROWS: Rows = (
     Action(AttachOutline, by.ORGANISER, when.BEFORE_THE_END, attach_outline),
     Action(TickChecklist, by.STAFF, when.ALWAYS, tick),
     Action(PostNotice, by.STAFF, when.ALWAYS, post),
-    Action(WithdrawNotice, by.STAFF, when.ALWAYS, withdraw_notice),
+    Action(WithdrawNotice, by.STAFF, when.ALWAYS, withdraw_notice, about=NOTICE),
     EventRow(OutlineAttached, _outline),
     EventRow(ChecklistTicked, _ticked),
-    EventRow(NoticePosted, _posted, makes="notice"),
+    EventRow(NoticePosted, _posted, makes=NOTICE),
     EventRow(NoticeWithdrawn, _notice_withdrawn),
 )

@@ -8,7 +8,7 @@ from typing import Any
 from komandor.core.brackets import knockout_start
 from komandor.core.brackets.single import byes_needed
 from komandor.core.games.settings import answer
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.lots import Lots
 from komandor.core.pairing import Entrant, Pair, draw, tables
 from komandor.core.standings.ranking import Standing
@@ -30,7 +30,7 @@ PAIRING = "pairing"
 class RoundDrawn(Event):
     LEFT_OUT_IF_EMPTY = ("field",)
 
-    round: int
+    round: RoundNo
     stage: int
     link: str  # c[round], hex
     head: str

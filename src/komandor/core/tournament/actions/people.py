@@ -8,8 +8,10 @@ from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.needs import OPEN_REGISTRATION
 from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.seats import no_such_table
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Player, Tournament
 from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain, PlayerStatus
 
@@ -169,14 +171,8 @@ def withdraw_registration(t: Tournament, x: WithdrawRegistration, ctx: Context) 
 
 
 def check_in(t: Tournament, x: CheckIn, ctx: Context) -> Answer:
-    out: list[Event] = []
-    for number in x.players:
-        player = t.players.get(number)
-        if player is None:
-            return refuse("player.unknown", None, player=number)
-        if player.status == "in" and player.checked_in != x.present:
-            out.append(CheckedIn(number, x.present))
-    return tuple(out) if out else refuse("check_in.nothing_to_do")
+    due = (p for p in map(t.players.__getitem__, x.players) if p.status == "in" and p.checked_in != x.present)
+    return tuple(CheckedIn(p.number, x.present) for p in due) or refuse("check_in.nothing_to_do")
 
 
 def note_fee(t: Tournament, x: NoteFee, ctx: Context) -> Answer:
@@ -292,18 +288,26 @@ def _drawn(t: Tournament) -> Reason | None:
 
 ROWS: Rows = (
     Action(
-        RegisterPlayer, (*by.DESK, *by.PUBLIC), when.ARRIVING, register, allow=_only_plain, too_late=_drawn
+        RegisterPlayer,
+        (*by.DESK, *by.PUBLIC),
+        when.ARRIVING,
+        register,
+        allow=_only_plain,
+        too_late=_drawn,
+        needs=(OPEN_REGISTRATION,),
     ),
-    Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player),
-    Action(ChangePerson, (*by.DESK, *by.PLAYER), when.ALWAYS, change_person),
-    Action(WithdrawRegistration, (*by.DESK, *by.PLAYER), when.ARRIVING, withdraw_registration),
-    Action(AdmitPlayer, by.DESK, when.ARRIVING, admit_player, button=True),
-    Action(CheckIn, (*by.DESK, *by.PLAYER), when.ARRIVING, check_in),
-    Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee),
-    EventRow(PlayerRegistered, _registered, makes="player"),
-    EventRow(PlayerAmended, _amended),
+    Action(AmendPlayer, by.DESK, when.BEFORE_THE_END, amend_player, about=PLAYER),
+    Action(
+        ChangePerson, by.DESK_AND_PLAYERS, when.ALWAYS, change_person, about=PLAYER, erases=lambda x: x.erase
+    ),
+    Action(WithdrawRegistration, by.DESK_AND_PLAYERS, when.ARRIVING, withdraw_registration, about=PLAYER),
+    Action(AdmitPlayer, by.DESK, when.ARRIVING, admit_player, button=True, about=PLAYER),
+    Action(CheckIn, by.DESK_AND_PLAYERS, when.ARRIVING, check_in, about=PLAYER),
+    Action(NoteFee, by.DESK, when.BEFORE_THE_END, note_fee, about=PLAYER),
+    EventRow(PlayerRegistered, _registered, makes=PLAYER, names=PLAYER),
+    EventRow(PlayerAmended, _amended, names=PLAYER, erases=lambda x: not x.changes),
     EventRow(RegistrationWithdrawn, _registration_withdrawn),
     EventRow(WaitingListed, _waiting_listed, needs_phase=when.ARRIVING, needs=_on_the_list),
     EventRow(CheckedIn, _checked_in),
-    EventRow(FeeNoted, _fee),
+    EventRow(FeeNoted, _fee, private={"note": ""}),
 )

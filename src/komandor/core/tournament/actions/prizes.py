@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import PlayerNo, PrizeNo, StaffNo
+from komandor.core.ids import PlayerNo, PrizeNo, RoundNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.prizes import eligible, raffles_drawn, takes_part, winners
+from komandor.core.tournament.references import PRIZE
 from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Round, Tournament
 from komandor.core.tournament.values import (
@@ -84,7 +85,7 @@ class AwardGiven(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaffleDrawn(Event):
     prize: PrizeNo
-    round: int  # whose key gives the lots
+    round: RoundNo  # whose key gives the lots
     raffle: int  # which raffle of the event: the label of the lots
     winners: tuple[PlayerNo, ...]
     absent: tuple[PlayerNo, ...] = ()
@@ -227,11 +228,11 @@ def _handed_out(t: Tournament, x: PrizeHandedOut) -> None:
 
 ROWS: Rows = (
     Action(AddPrize, by.ORGANISER, when.ALWAYS, add_prize),
-    Action(RemovePrize, by.ORGANISER, when.ALWAYS, remove_prize, button=True),
-    Action(GiveAward, by.ORGANISER, when.ALWAYS, give_award, button=True),
-    Action(DrawRaffle, by.ORGANISER, when.AFTER_THE_START, draw_raffle),
-    Action(HandOutPrize, by.STAFF, when.ALWAYS, hand_out, button=True),
-    EventRow(PrizeAdded, _added, makes="prize"),
+    Action(RemovePrize, by.ORGANISER, when.ALWAYS, remove_prize, button=True, about=PRIZE),
+    Action(GiveAward, by.ORGANISER, when.ALWAYS, give_award, button=True, about=PRIZE),
+    Action(DrawRaffle, by.ORGANISER, when.AFTER_THE_START, draw_raffle, about=PRIZE),
+    Action(HandOutPrize, by.STAFF, when.ALWAYS, hand_out, button=True, about=PRIZE),
+    EventRow(PrizeAdded, _added, makes=PRIZE),
     EventRow(PrizeRemoved, _removed),
     EventRow(AwardGiven, _given, needs=lambda t, x: t.prizes[x.prize].to == "award"),
     EventRow(RaffleDrawn, _drawn, needs=lambda t, x: bool(t.rounds[x.round].link)),

@@ -16,6 +16,7 @@ from komandor.core.tournament.readings.lost_games import games_lost
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import dependents, report_code, scored
 from komandor.core.tournament.readings.sides import light_on
+from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Match, Result, Tournament
 from komandor.core.tournament.values import Plain, Scored, both_lost
 
@@ -360,14 +361,14 @@ def _there(t: Tournament, x: ResultConfirmed | ResultDisputed) -> bool:
 
 
 ROWS: Rows = (
-    Action(ReportResult, by.PLAYER, when.PLAYING, report),
-    Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm),
-    Action(DisputeResult, by.PLAYER, when.PLAYING, dispute),
-    Action(EnterResult, by.STAFF, when.RULING, enter, allow=_organiser_punishes),
+    Action(ReportResult, by.PLAYER, when.PLAYING, report, about=MATCH),
+    Action(ConfirmResult, by.PLAYER, when.PLAYING, confirm, about=MATCH),
+    Action(DisputeResult, by.PLAYER, when.PLAYING, dispute, about=MATCH),
+    Action(EnterResult, by.STAFF, when.RULING, enter, allow=_organiser_punishes, about=MATCH),
     EventRow(ResultReported, _reported, needs=scores_fit),
     EventRow(ResultConfirmed, _confirmed, needs=_there),
-    EventRow(ResultDisputed, _disputed, needs=_there),
-    EventRow(ResultEntered, _entered, needs=scores_fit),
-    EventRow(ResultCorrected, _entered, needs=scores_fit),
-    EventRow(ResultAnnulled, _annulled),
+    EventRow(ResultDisputed, _disputed, needs=_there, private={"note": ""}),
+    EventRow(ResultEntered, _entered, needs=scores_fit, private={"reason": ""}),
+    EventRow(ResultCorrected, _entered, needs=scores_fit, private={"reason": ""}),
+    EventRow(ResultAnnulled, _annulled, private={"reason": ""}),
 )

@@ -11,6 +11,7 @@ from komandor.core.tournament.actions.action import Action, Answer, Command, Con
 from komandor.core.tournament.actions.people import leader_problems, team_problems
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import table_ranges
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.round_lots import lots_of, tiebreak_lot
 from komandor.core.tournament.state import Match, Player, Round, Tournament
 from komandor.core.tournament.values import LateChoice
@@ -208,8 +209,22 @@ def _after_the_cut(code: str) -> Callable[[Tournament], Reason | None]:
 
 
 ROWS: Rows = (
-    Action(Rejoin, by.ORGANISER, when.IN_SWISS, rejoin, too_late=_after_the_cut("rejoin.after_the_cut")),
-    Action(EnterLate, by.ORGANISER, when.IN_SWISS, enter_late, too_late=_after_the_cut("late.after_cut")),
+    Action(
+        Rejoin,
+        by.ORGANISER,
+        when.IN_SWISS,
+        rejoin,
+        too_late=_after_the_cut("rejoin.after_the_cut"),
+        about=PLAYER,
+    ),
+    Action(
+        EnterLate,
+        by.ORGANISER,
+        when.IN_SWISS,
+        enter_late,
+        too_late=_after_the_cut("late.after_cut"),
+        about=PLAYER,
+    ),
     EventRow(PlayerReturned, _returned, needs=_gone),
-    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes="player"),
+    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes=PLAYER, names=PLAYER),
 )

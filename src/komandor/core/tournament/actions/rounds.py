@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from komandor.core.games.missions import remaining
 from komandor.core.games.settings import answer
+from komandor.core.ids import RoundNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
@@ -39,20 +40,20 @@ class CloseRound(Command):
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished(Event):
-    round: int
+    round: RoundNo
     rematches_accepted: bool = False  # logs of 0.1; later ones name everything in `accepted`
     accepted: tuple[str, ...] = ()  # codes of the exceptions that the organiser accepted
 
 
 @dataclass(frozen=True, slots=True)
 class MissionDrawn(Event):
-    round: int
+    round: RoundNo
     mission: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed(Event):
-    round: int
+    round: RoundNo
 
 
 def publish_round(t: Tournament, x: PublishRound, ctx: Context) -> Answer:
@@ -142,10 +143,12 @@ def _complete(t: Tournament, x: RoundClosed) -> bool:
 
 
 ROWS: Rows = (
-    Action(PublishRound, by.ORGANISER, when.DRAWN, publish_round, newest_state=True),
-    Action(DrawMission, by.HEADS, when.PLAYING, draw_mission),
-    Action(CloseRound, by.ORGANISER, when.PLAYING, close_round),
-    EventRow(RoundPublished, _published, needs_phase=when.DRAWN, needs=_seated_once),
+    Action(PublishRound, by.ORGANISER, when.DRAWN, publish_round, newest_state=True, steps=("publish",)),
+    Action(DrawMission, by.HEADS, when.PLAYING, draw_mission, steps=("mission",)),
+    Action(CloseRound, by.ORGANISER, when.PLAYING, close_round, steps=("close_round",)),
+    EventRow(
+        RoundPublished, _published, needs_phase=when.DRAWN, needs=_seated_once, round_status="published"
+    ),
     EventRow(MissionDrawn, _mission),
-    EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete),
+    EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete, round_status="closed"),
 )

@@ -1,6 +1,8 @@
 """Sanctions, and what follows from them."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, why
@@ -13,6 +15,7 @@ from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
 
@@ -137,7 +140,16 @@ def _both_lose(t: Tournament, x: GiveSanction) -> bool:
     return lost_by_ruling(t, match, match.opponent(x.player) or NOBODY)
 
 
+def _of_a_warning(shown: Mapping[str, Any]) -> Mapping[str, object]:
+    """A sanction that changes no result, no points and no roster is closed but for its number."""
+    if shown.get("kind", "warning") not in ("warning", "penalty") or shown.get("points"):
+        return {}
+    return {"player": 0, "kind": "warning", "by": 0, "match": None}
+
+
 ROWS: Rows = (
-    Action(GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_punishes),
-    EventRow(SanctionGiven, _sanctioned),
+    Action(
+        GiveSanction, by.LEADERS, when.BEFORE_THE_END, give_sanction, allow=_organiser_punishes, about=PLAYER
+    ),
+    EventRow(SanctionGiven, _sanctioned, private={"reason": "", "category": ""}, private_also=_of_a_warning),
 )

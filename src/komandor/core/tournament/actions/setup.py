@@ -305,8 +305,16 @@ def _begun(t: Tournament) -> Reason | None:
 ROWS: Rows = (
     Action(CreateTournament, by.HOST_ONLY, when.ALWAYS, create),
     Action(ChangeEvent, by.ORGANISER, when.BEFORE_THE_END, change, newest_state=True),
-    Action(AnnounceStructure, by.ORGANISER, when.ARRIVING, announce, newest_state=True, too_late=_begun),
-    EventRow(TournamentCreated, _created),
+    Action(
+        AnnounceStructure,
+        by.ORGANISER,
+        when.ARRIVING,
+        announce,
+        newest_state=True,
+        too_late=_begun,
+        steps=("announce",),
+    ),
+    EventRow(TournamentCreated, _created, undo_refused="undo.creation"),
     EventRow(EventChanged, _changed),
     EventRow(StructureAnnounced, _announced, needs_phase=when.ARRIVING),
 )

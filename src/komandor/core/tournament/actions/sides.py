@@ -16,6 +16,7 @@ from komandor.core.tournament.readings.sides import (
     sides_contradicted,
     sides_due,
 )
+from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Plain
@@ -183,8 +184,8 @@ def _sides(t: Tournament, x: SidesChosen) -> None:
 
 
 ROWS: Rows = (
-    Action(SetInitiative, (*by.STAFF, *by.PLAYER), when.PLAYING, set_initiative, about_others=True),
-    Action(ChooseSides, (*by.STAFF, *by.PLAYER), when.PLAYING, choose_sides, about_others=True),
+    Action(SetInitiative, by.STAFF_AND_PLAYERS, when.PLAYING, set_initiative, about=MATCH),
+    Action(ChooseSides, by.STAFF_AND_PLAYERS, when.PLAYING, choose_sides, about=MATCH),
     EventRow(InitiativeSet, _initiative),
     EventRow(SideChooserDrawn, _chooser),
     EventRow(SidesChosen, _sides),

@@ -9,6 +9,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.references import STAFF
 from komandor.core.tournament.state import Staff, Tournament
 
 
@@ -124,8 +125,8 @@ def set_duty(t: Tournament, x: SetDuty, ctx: Context) -> Answer:
 
 def name_substitute(t: Tournament, x: NameSubstitute, ctx: Context) -> Answer:
     """Another leader, present and announced, rules in the games of a leader who plays (COM-PART-2)."""
-    two = t.staff.get(x.substitute)
-    if two is None or two.dismissed:
+    two = t.staff[x.substitute]
+    if two.dismissed:
         return refuse("staff.unknown", None, staff=x.substitute)
     if x.staff == x.substitute or not two.leads:
         return refuse("staff.substitute_must_be_another_leader", "COM-PART-2")
@@ -156,11 +157,11 @@ def _own_duty(t: Tournament, x: SetDuty, who: by.Asker) -> tuple[Reason, ...]:
 
 
 ROWS: Rows = (
-    Action(AppointStaff, by.ORGANISER, when.BEFORE_THE_END, appoint),
-    Action(DismissStaff, by.ORGANISER, when.BEFORE_THE_END, dismiss),
-    Action(SetDuty, by.LEADERS, when.BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty),
-    Action(NameSubstitute, by.ORGANISER, when.BEFORE_THE_END, name_substitute),
-    EventRow(StaffAppointed, _appointed, makes="staff"),
+    Action(AppointStaff, by.ORGANISER, when.BEFORE_THE_END, appoint, about=STAFF),
+    Action(DismissStaff, by.ORGANISER, when.BEFORE_THE_END, dismiss, about=STAFF),
+    Action(SetDuty, by.LEADERS, when.BEFORE_THE_END, set_duty, off_duty=True, allow=_own_duty, about=STAFF),
+    Action(NameSubstitute, by.ORGANISER, when.BEFORE_THE_END, name_substitute, about=STAFF),
+    EventRow(StaffAppointed, _appointed, makes=STAFF, names=STAFF),
     EventRow(StaffDismissed, _dismissed),
     EventRow(DutyChanged, _duty),
     EventRow(SubstituteNamed, _substitute),

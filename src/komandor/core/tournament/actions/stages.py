@@ -7,12 +7,14 @@ from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.needs import SEED
 from komandor.core.tournament.readings.attendance import begun, open_results, staying
 from komandor.core.tournament.readings.cut import leavers, next_in_line, results_due, rounds_left, teams_level
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.places import final_places, final_winner
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Stage, Tournament
 from komandor.core.tournament.values import StageKind
 
@@ -200,9 +202,25 @@ def _stage_begun(t: Tournament) -> Reason | None:
 
 
 ROWS: Rows = (
-    Action(MakeCut, by.ORGANISER, when.BETWEEN, make_cut, newest_state=True),
-    Action(ReplaceSeed, by.ORGANISER, when.FILLING, replace_seed, newest_state=True, too_late=_stage_begun),
-    Action(CloseTournament, by.ORGANISER, when.ENDING, close_tournament, newest_state=True),
+    Action(MakeCut, by.ORGANISER, when.BETWEEN, make_cut, newest_state=True, steps=("cut", "final_match")),
+    Action(
+        ReplaceSeed,
+        by.ORGANISER,
+        when.FILLING,
+        replace_seed,
+        newest_state=True,
+        too_late=_stage_begun,
+        about=PLAYER,
+    ),
+    Action(
+        CloseTournament,
+        by.ORGANISER,
+        when.ENDING,
+        close_tournament,
+        newest_state=True,
+        needs=(SEED,),
+        steps=("finish",),
+    ),
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
     EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
     EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there),

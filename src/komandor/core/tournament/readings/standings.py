@@ -45,7 +45,7 @@ def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | No
     for round_ in rounds:
         for match in t.in_round(round_.number):
             out.extend(_match_lines(t, match))
-    numbers = {r.number for r in rounds}
+    numbers: set[int] = {r.number for r in rounds}
     for player in t.players.values():
         out.extend(_absent_lines(t, player, numbers))
     return _deduct(t, out, numbers)
