@@ -35,7 +35,7 @@ def caught_by(who: str) -> Callable[[Forge], Forge]:
 def one_draw(log: Log, rnd: Random, first: int = 1, fits: Callable[[Event], bool] = lambda _: True) -> int:
     """A Swiss draw; nothing after it has happened yet. -1 if there is none."""
     draws = ((i, log.rows[i].event) for i in swiss_draws(log, first))
-    found = [i for i, e in draws if fits(e) and "field" not in e]
+    found = [i for i, e in draws if fits(e) and not e.get("field")]
     if not found:
         return -1
     at = rnd.choice(found)

@@ -238,11 +238,9 @@ def place_among_players_level_on_points(log: Log, rnd: Random) -> bool:
 
 @caught_by("both")
 def freeze_without_a_field(log: Log, rnd: Random) -> bool:
-    """As if it were an old event whose pairs nobody can recompute."""
     at = one_draw(log, rnd, 1, lambda e: len(pairs_of(e)) > 2)
     if at >= 0:
         log.rows[frozen_at(log, at)].event.pop("field")
-        log.rows[at].event["way"] = 1
     return at >= 0
 
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from bench.attacks.forgeries import caught_by, forged, one_draw
-from bench.attacks.forging import Event, Log, bye_of, draw_again, frozen_at, pairs_of
+from bench.attacks.forging import Event, Log, bye_of, draw_again, frozen_at, is_swiss, pairs_of
 
 REPLACES = ("result_entered", "result_corrected", "result_annulled", "result_reported")
 
@@ -230,8 +230,8 @@ def first_games_of_a_bracket_exchanged(log: Log, rnd: Random) -> bool:
 
 @caught_by("check")
 def later_games_of_a_bracket_exchanged(log: Log, rnd: Random) -> bool:
-    games = log.every("round_drawn", lambda e: e.get("way", 1) == 1 and not e.get("seeds"))
-    later = [i for i in games if len(pairs_of(log.rows[i].event)) > 1]
+    games = log.every("round_drawn", lambda e: not e.get("seeds"))
+    later = [i for i in games if not is_swiss(log, i) and len(pairs_of(log.rows[i].event)) > 1]
     if not later or log.every("event_voided"):
         return False
     at = rnd.choice(later)

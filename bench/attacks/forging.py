@@ -210,9 +210,14 @@ def frozen_at(log: Log, at: int) -> int:
     return max(i for i in log.every("round_frozen", _round(log, at)) if i < at)
 
 
+def is_swiss(log: Log, at: int) -> bool:
+    """Whether this draw is of a Swiss round: its freeze has a field."""
+    return bool(log.rows[frozen_at(log, at)].event.get("field"))
+
+
 def swiss_draws(log: Log, first: int = 1) -> list[int]:
     """Draws of Swiss rounds that were drawn once, in a log without an undo before them."""
     undone = min(log.every("event_voided"), default=len(log.rows))
-    found = log.every("round_drawn", lambda e: e.get("way", 1) > 1 and e["round"] >= first)
+    found = [i for i in log.every("round_drawn", lambda e: e["round"] >= first) if is_swiss(log, i)]
     rounds = [log.rows[i].event["round"] for i in found]
     return [i for i in found if i < undone and rounds.count(log.rows[i].event["round"]) == 1]

@@ -1,6 +1,5 @@
 """Days typed by hand on which something rare happens, for `bench.tests_of_tests.typed`."""
 
-import gzip
 import json
 import sqlite3
 from collections.abc import Iterator
@@ -204,7 +203,7 @@ def days(folder: Path) -> Iterator[int]:
     for day in (clubs, many_byes):
         yield from day(folder / day.__name__)
         yield from files_of(folder / day.__name__, folder)
-    yield from old_data(folder)
+    yield from other_data(folder)
     yield from editions_with_faults(folder)
     yield from draws()
 
@@ -266,19 +265,18 @@ def many_byes(day: Path) -> Iterator[int]:
     )
 
 
-def old_data(folder: Path) -> Iterator[int]:
-    """Files and a data folder of version 0.1, a folder of a later version, a file with a wrong number."""
+def other_data(folder: Path) -> Iterator[int]:
+    """Golden files, data folders of an earlier and a later schema, a file with a wrong number."""
     for file in sorted(GOLDEN.glob("*.komandor")):
         yield typed("check {file}", file=file)
         yield typed("import {file} --data {data}", file=file, data=folder / "imported")
-    old = folder / "old"
-    old.mkdir()
-    (old / "komandor.sqlite3").write_bytes(gzip.decompress((GOLDEN / "0.1.0-folder.sqlite3.gz").read_bytes()))
-    yield typed("event list --data {old}", old=old)
-    with sqlite3.connect(old / "komandor.sqlite3") as database:
-        database.execute("UPDATE schema_version SET version = version + 90")
-    database.close()
-    yield typed("event list --data {old}", old=old)
+    other = folder / "other"
+    yield typed("event list --data {other}", other=other)
+    for schema in (1, 92):
+        with sqlite3.connect(other / "komandor.sqlite3") as database:
+            database.execute(f"UPDATE schema_version SET version = {schema}")
+        database.close()
+        yield typed("event list --data {other}", other=other)
     wrong = folder / "wrong.komandor"
     body = file.read_bytes().replace(b'"seq":3,', b'"seq":3.5,').rpartition(b'{"sha256"')[0]
     wrong.write_bytes(body + f'{{"sha256":"{sha256(body).hexdigest()}"}}\n'.encode())

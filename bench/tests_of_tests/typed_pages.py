@@ -12,10 +12,9 @@ from pathlib import Path
 import httpx
 import psycopg
 
-from bench.tests_of_tests.typed_lines import FAULTS, typed
+from bench.tests_of_tests.typed_lines import FAULTS
 from tests.support.postgres import running_server
 
-GOLDEN = Path(__file__).parents[2] / "tests" / "golden"
 HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
 LINK = re.compile(r"As (\w+): (http://[^/]+)(/\S+)")
 GREETING = re.compile(r"Komandor runs at (http://[^/\s]+)")
@@ -81,12 +80,6 @@ def pages(folder: Path, imported: Path) -> None:
         words = ("demo", "--players", "8", "--data", str(folder / "pg"), "--database", database)
         with serving(*words) as (address, links):
             _pressed(address, links, folder / "pg", "200-90")
-        admin.execute("CREATE DATABASE old")
-        database = url.replace("/postgres?", "/old?")
-        with psycopg.connect(database) as old:
-            old.execute((GOLDEN / "0.1.0-postgres.sql").read_bytes())
-        if typed("edition list --database {database}", database=database):
-            FAULTS.append("a database of version 0.1 cannot be opened")
     with (
         serving("serve", "--data", str(imported)) as (address, _),
         httpx.Client(base_url=address, timeout=PATIENCE) as anybody,

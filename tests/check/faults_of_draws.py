@@ -13,7 +13,7 @@ from tests.check.planting import (
     swiss_draw,
 )
 
-BYE_OR_REMATCH = 50
+BYE_OR_REMATCH = 26
 """A seed of a hall in which a rematch is made so that nobody has a second bye."""
 
 # ── draws ────────────────────────────────────────────────────────────────────

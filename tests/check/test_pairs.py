@@ -12,7 +12,7 @@ from komandor.check import fold_pairs, pairing_plan, pairs
 from komandor.check.pairing_plan import Beyond, Entrant, Terms
 from komandor.core import pairing as engine
 from komandor.core.lots import Lots
-from komandor.core.pairing.counting import IN_ORDER
+from komandor.core.pairing.counting import SEATS_IN_ORDER, SETS_IN_ORDER
 from komandor.core.pairing.random_pairing import FAIRLY_SMALL, LARGE, PATIENCE
 from tests.support.histories import Round, for_the_checker, history, outcome
 
@@ -86,33 +86,19 @@ def test_a_large_field_that_takes_too_long_is_named_by_its_size() -> None:
     assert beyond.value.many == n
 
 
-def test_twenty_six_seats_are_counted_in_order_unless_the_round_was_drawn_before_that() -> None:
-    """Each has met all but four. What was drawn with way 2 stays as it was, and is beyond the verifiers."""
+def test_twenty_six_seats_are_counted_in_order() -> None:
+    """Each has met all but four."""
     n, key = 26, bytes(32)
     met = {
         p: [q for q in range(1, n + 1) if (q - p) % n not in (0, 1, 2, n - 2, n - 1)] for p in range(1, n + 1)
     }
     entrants = [engine.Entrant(player=p, points=0, rank=p, met=tuple(met[p])) for p in met]
-    made = {way: engine.draw(entrants, Lots(key), engine.Terms(way=way)) for way in (2, 3)}
-    found = {
-        way: for_the_checker(Round(key, tuple(entrants), engine.Terms(way=way), made[way])) for way in made
-    }
-    assert pairs.recompute(*found[3]) == outcome(made[3])
-    with pytest.raises(Beyond):
-        pairs.recompute(*found[2])
-    assert made[2].pairs[:4] == ((1, 3), (2, 4), (5, 6), (7, 8))
-    assert made[3].pairs[:4] == ((1, 3), (2, 26), (4, 6), (5, 7))
-
-
-def test_a_round_that_was_counted_in_the_old_way_is_beyond() -> None:
-    """Two players who met have to be counted: as the order of seats is now, and not as it was in 0.1."""
-    field = [Entrant(1, met=(2,)), Entrant(2, met=(1,))]
-    assert pairs.recompute(bytes(32), field, Terms(round=2)) == ({frozenset((1, 2))}, None)
-    with pytest.raises(Beyond):
-        pairs.recompute(bytes(32), field, Terms(round=2, way=1))
+    made = engine.draw(entrants, Lots(key), engine.Terms())
+    found = for_the_checker(Round(key, tuple(entrants), engine.Terms(), made))
+    assert pairs.recompute(*found) == outcome(made)
+    assert made.pairs[:4] == ((1, 3), (2, 26), (4, 6), (5, 7))
 
 
 def test_both_sides_keep_to_the_same_limits() -> None:
     assert (pairs.SMALL, pairs.LARGE, pairs.PATIENCE) == (FAIRLY_SMALL, LARGE, PATIENCE)
-    assert {way: most for way, (most, _) in IN_ORDER.items() if most} == pairing_plan.MOST_SEATS
-    assert IN_ORDER[3] == (pairing_plan.MOST, pairing_plan.MOST_SETS)
+    assert (SEATS_IN_ORDER, SETS_IN_ORDER) == (pairing_plan.MOST, pairing_plan.MOST_SETS)

@@ -1,4 +1,8 @@
-"""Writes the golden logs of a release: `python -m tests.golden.make`.  Files that exist are never changed."""
+"""Writes the golden logs of the version in preparation: `python -m tests.golden.make`.
+
+They are made again at the end of each larger change. Files of a version that was released bear its number
+and are never touched again (CONTRIBUTING, "Golden logs").
+"""
 
 from pathlib import Path
 
@@ -9,6 +13,7 @@ from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate
 from komandor.simulate.axes import Value
 from tests.golden.summary import digest
+from tests.log import sealed
 
 HERE = Path(__file__).parent
 BUSY: dict[str, Value] = {
@@ -28,12 +33,12 @@ def main() -> None:
         if game.data.elimination == "double":
             own["structure"] = "swiss+double"
         path = HERE / f"{__version__}-{game.data.id}.komandor"
-        if path.exists():
-            continue
         made = simulate(f"golden-{__version__}-{game.data.id}", BUSY | own)
         path.write_bytes(made.file())
         state = replay(enumerate(map(event_of, made.records), start=1))
         path.with_suffix(".sha256").write_text(digest(state) + "\n")
+    (HERE / "format" / "sealed-2.komandor").write_bytes(sealed.whole(sealed.busy()))
+    (HERE / "format" / "sealed-2-public.komandor").write_bytes(sealed.public(sealed.renamed(sealed.busy())))
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from komandor.core import pairing
+from komandor.core.games.settings import defaults
 from komandor.core.lots import Lots, chain, round_key
 from komandor.core.pairing import Entrant, Terms
 from komandor.core.tournament.events import (
@@ -24,6 +25,7 @@ from komandor.log import record as log
 from komandor.log.canonical import canonical
 from komandor.log.codec import encode
 from komandor.log.record import Recorded
+from tests.support.rules import rules_of
 
 ID = "k-2026-łódź"
 SEED = bytes(range(32))
@@ -34,11 +36,10 @@ PEOPLE: Mapping[int, Mapping[str, object]] = {1: {"name": "Anna Żak", "minor": 
 Log = tuple[Recorded, ...]
 
 
-def add(records: Log, *events: Event, version: int = 0, by: str = "organiser", name: str = "") -> Log:
+def add(records: Log, *events: Event, by: str = "organiser", name: str = "") -> Log:
     """The log with one more command; `name` is sealed with its first event."""
-    version = version or records[0].version
     command, texts = f"command-{len(records)}", tuple(map(encode, events))
-    return records + log.follow(ID, *head(records), AT, by, command, texts, version, {0: name})
+    return records + log.follow(ID, *head(records), AT, by, command, texts, {0: name})
 
 
 def head(records: Log) -> tuple[int, str]:
@@ -46,7 +47,7 @@ def head(records: Log) -> tuple[int, str]:
     return (records[-1].seq, records[-1].hash) if records else (0, log.GENESIS)
 
 
-def created(commitment: str = LINKS[0].hex(), version: int = 1) -> Log:
+def created(commitment: str = LINKS[0].hex()) -> Log:
     event = TournamentCreated(
         id=ID,
         edition="armada@1",
@@ -55,27 +56,29 @@ def created(commitment: str = LINKS[0].hex(), version: int = 1) -> Log:
         structure="standard",
         date="2026-11-15",
         commitment=commitment,
+        settings=defaults(rules_of("armada")),
     )
-    return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)), version=version)
+    return add((), event, *(PlayerRegistered(player=n) for n in range(1, 8)))
 
 
 def freeze(records: Log, number: int, source: Any = "none") -> Log:
-    """A log of version 2 records the field, as every event does that can have one."""
-    rows = tuple((e.player, 0, e.byes, e.rank if number > 1 else 0) for e in field(records))
+    rows = tuple((e.player, 0, e.byes, e.rank if number > 1 else 0) for e in field(records, number))
     frozen = RoundFrozen(
         round=number,
         stage=1,
         head=records[-1].hash,
         public_source=source,
-        field=rows if records[0].version == 2 else (),
+        field=rows,
     )
     return add(records, frozen)
 
 
-def field(records: Log) -> list[Entrant]:
-    """All players, without a result, each with the byes so far."""
+def field(records: Log, number: int) -> list[Entrant]:
+    """All players, without a result, each with the byes before this round."""
     here = [r.payload["player"] for r in records if r.payload["type"] == "player_registered"]
-    drawn = [r.payload for r in records if r.payload["type"] == "round_drawn"]
+    drawn = [
+        r.payload for r in records if r.payload["type"] == "round_drawn" and r.payload["round"] != number
+    ]
     had = [m["a"] for x in drawn for m in x["matches"] if m["kind"] == "bye"]  # type: ignore[attr-defined]
     return [Entrant(player=n, rank=n, byes=had.count(n)) for n in here]
 
@@ -88,14 +91,12 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
     head = str(frozen[-1]["head"]) if frozen else "0" * 64
     key = round_key(LINKS[number], ID, number, head, public)
     lots = Lots(key)
-    players = [e.player for e in field(records)]
+    players = [e.player for e in field(records, number)]
     order = tuple(lots.order(players, "pairing"))
-    pairs, bye = [order[i : i + 2] for i in (0, 2, 4)], order[6]
-    if records[0].version == 2:
-        made = pairing.draw(field(records), lots, Terms(round=number, second_bye_first=True))
-        assert made.bye is not None
-        pairs, bye = list(made.pairs), made.bye
-    matches = tuple(DrawnMatch(match=n, table=n, a=a, b=b) for n, (a, b) in enumerate(pairs, 1))
+    made = pairing.draw(field(records, number), lots, Terms(round=number))
+    bye = made.bye
+    assert bye is not None
+    matches = tuple(DrawnMatch(match=n, table=n, a=a, b=b) for n, (a, b) in enumerate(made.pairs, 1))
     stored = tuple((n, int.from_bytes(lots.lot(n, "last tie-break")[:6], "big")) for n in players)
     fields: dict[str, Any] = {
         "link": LINKS[number].hex(),
@@ -103,7 +104,7 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
         "public": public,
         "key_check": hashlib.sha256(key).hexdigest(),
         "order": order,
-        "matches": (*matches, DrawnMatch(match=len(pairs) + 1, table=None, a=bye, b=None, kind="bye")),
+        "matches": (*matches, DrawnMatch(match=len(matches) + 1, table=None, a=bye, b=None, kind="bye")),
         "lots": stored,
     }
     return add(records, RoundDrawn(round=number, stage=1, **(fields | wrong)))
@@ -111,9 +112,8 @@ def draw(records: Log, number: int, public: str = "", **wrong: Any) -> Log:
 
 def whole(
     sources: Sequence[tuple[str, str]] = (("none", ""), ("dice", "3 5 1 6"), ("beacon", "drand:9f")),
-    version: int = 1,
 ) -> Log:
-    records = created(version=version)
+    records = created()
     for number, (source, public) in enumerate(sources, 1):
         records = draw(freeze(records, number, source), number, public)
     match = DrawnMatch(match=1, table=1, a=1, b=2)
@@ -132,5 +132,5 @@ def rewritten(records: Log, change: Callable[[int, dict[str, Any]], None]) -> Lo
     for r in records:
         event = json.loads(r.event)
         change(r.seq, event)
-        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (canonical(event),), r.version)
+        out += log.follow(ID, *head(out), r.at, r.by, r.command_id, (canonical(event),))
     return out

@@ -14,9 +14,9 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.log import bounds, bundle_reader
 from komandor.log import record as log
 from komandor.log.bundle import Bundle, export, import_, parse, without_people, write
-from komandor.log.bundle_form import record_line
 from komandor.log.canonical import canonical
 from komandor.log.record import broken_at
+from komandor.log.sealing import Parts
 from komandor.store.memory import MemoryStore
 from tests.log import drawn
 
@@ -93,15 +93,19 @@ def test_a_forged_line_with_a_right_file_hash_is_refused(data: st.DataObject) ->
     assert isinstance(parse(closed("".join(line + "\n" for line in lines))), Refusal)
 
 
-def record(event: str, seq: int = 1, prev: str = log.GENESIS, tid: str = drawn.ID, command: str = "c") -> str:
+def record(event: str, seq: int = 1, prev: str = log.GENESIS, tid: str = drawn.ID, step: int = 0) -> str:
     """A record line whose hash is right, whatever its event says."""
-    digest = log.record_hash(tid, seq, drawn.AT, "organiser", command, event, prev)
-    return record_line(log.Recorded.of_row((tid, seq, drawn.AT, "organiser", command, event, prev, digest)))
+    parts, first = Parts("organiser", event), str(step or seq)
+    digest = log.record_hash(tid, seq, drawn.AT, first, parts, prev)
+    return (
+        f'{{"seq":{seq},"at":"{drawn.AT}","by":"organiser","step":{first},'
+        f'"prev":"{prev}","hash":"{digest}","event":{event}}}'
+    )
 
 
 def around(*lines: str, **header: Any) -> bytes:
     fields = {"count": len(lines), "format": "komandor", "head": "", "parts": ["log"], "people": 0}
-    fields |= {"tournament": drawn.ID, "version": 1}
+    fields |= {"tournament": drawn.ID, "version": 2}
     if lines and '"hash":"' in lines[-1]:
         fields["head"] = lines[-1].split('"hash":"')[1][:64]
     return rebuilt([canonical(fields), *lines], **header)
@@ -117,6 +121,8 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "a changed word": (SMALL.replace(b"Anna", b"Inna"), "file.changed"),
     "invalid UTF-8": (closed(SMALL[:-78].replace(b"Anna", b"\xff\xfena")), "file.encoding"),
     "a newer version": (around(record(GOOD), version=3), "file.newer"),
+    "a version before the first release": (around(record(GOOD), version=1), "file.older"),
+    "a version that never was": (around(record(GOOD), version=0), "file.older"),
     "2 GB promised": (around(record(GOOD), count=2**31), "file.too_many"),
     "too many people promised": (
         around(record(GOOD), people=10**6, parts=["log", "people"]),
@@ -145,7 +151,7 @@ HOSTILE: dict[str, tuple[bytes, str]] = {
     "an event without type": (around(record('{"n":1}')), "file.no_event"),
     "an event that is a list": (around(record("[1]")), "file.json"),
     "a wrong number": (around(record(GOOD, seq=2)), "file.sequence"),
-    "a wrong chain": (around(record(GOOD), record(GOOD, 2, "0" * 64, command="d")), "file.chain"),
+    "a wrong chain": (around(record(GOOD), record(GOOD, 2, "0" * 64)), "file.chain"),
     "a record of another tournament": (around(record(GOOD, tid="other")), "file.chain"),
     "two tournaments": (closed(SMALL + SMALL), "file.line_count"),
     "a line that is no record": (around('{"person":1}'), "file.no_record"),
@@ -182,13 +188,12 @@ def test_a_file_of_more_values_than_a_tournament_has_is_refused(monkeypatch: pyt
     assert code(SMALL) == "file.too_many_values"
 
 
-def test_a_command_that_comes_back_later_is_refused() -> None:
-    first = record(GOOD, command="a")
-    digest = first.split('"hash":"')[1][:64]
-    second = record(GOOD, 2, digest, command="b")
-    third = record(GOOD, 3, second.split('"hash":"')[1][:64], command="a")
+def test_a_step_that_comes_back_later_is_refused() -> None:
+    first = record(GOOD)
+    second = record(GOOD, 2, first.split('"hash":"')[1][:64])
+    third = record(GOOD, 3, second.split('"hash":"')[1][:64], step=1)
     assert isinstance(parse(around(first, second)), Bundle)
-    assert code(around(first, second, third)) == "file.command_twice"
+    assert code(around(first, second, third)) == "file.step"
 
 
 @pytest.mark.parametrize(

@@ -37,12 +37,10 @@ def test_everything_in_the_data_folder_is_the_owners_alone(tmp_path: Path) -> No
         os.umask(before)
 
 
-def test_a_database_of_version_0_1_is_closed_to_others_when_it_is_opened(tmp_path: Path) -> None:
+def test_a_database_that_others_can_read_is_closed_to_them_when_it_is_opened(tmp_path: Path) -> None:
     SqliteStore(tmp_path).close()
     file, wal = tmp_path / "komandor.sqlite3", tmp_path / "komandor.sqlite3-wal"
     file.chmod(0o644)
-    wal.write_bytes(b"")  # left when version 0.1 was killed
-    wal.chmod(0o644)
     store = SqliteStore(tmp_path)
     store.create("cup")
     assert (mode(file), mode(wal)) == (0o600, 0o600)

@@ -21,6 +21,6 @@ def test_p17_score_in_polish(engine: Engine) -> None:
 def test_p17_standings_and_pairings_in_polish(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     from komandor.cli.main import main
 
-    assert main([command, "tests/golden/0.1.0-destiny.komandor", "--lang", "pl"]) == 0
+    assert main([command, "tests/golden/0.2.0-destiny.komandor", "--lang", "pl"]) == 0
     said = capsys.readouterr().out
     assert not ENGLISH.search(said), said

@@ -5,8 +5,6 @@ from fractions import Fraction
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import TournamentCreated
-from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.readings.standings import standings_of
 from tests.core.standings.rounds import board
 from tests.support.event import Event, swiss
@@ -71,20 +69,3 @@ def test_b9_a_setting_lets_the_deduction_enter_the_strength_of_schedule() -> Non
     event.do(c.GiveSanction(player=punished, kind="points", reason="cheating", points=9))
     assert (event.points(punished), sos(event, rival)) == (0, 0)
     assert checked(event.start()) == []
-
-
-def test_an_event_of_version_0_1_keeps_its_readings() -> None:
-    """Settings that a log has not recorded mean what they meant to version 0.1."""
-    event, absent, loser = two_rounds_with_a_no_show()
-    (created,) = (x for x in event.log if isinstance(x, TournamentCreated))
-    assert created.settings["sos.count_forfeits"] is False
-    old = event.t.fork()
-    old.settings = {}
-    assert settings(old)["sos.count_forfeits"] is True
-    rows = {row.player: row for row in standings_of(old)}
-    shares = [Fraction(1, 2), Fraction(rows[event.opponent(loser)].points, 2)]
-    assert rows[loser].values["sos"] == sum(shares) / 2
-    event.do(c.GiveSanction(player=absent, kind="points", reason="cheating", points=3))
-    old = event.t.fork()
-    old.settings = {}
-    assert next(row.points for row in standings_of(old) if row.player == absent) == -2

@@ -5,13 +5,11 @@ from typing import Any
 
 import pytest
 
-from komandor.app.access import forbidden
 from komandor.core.games.game import Situation
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.sides import side_count, sides_due
-from komandor.core.tournament.state import Staff
 from komandor.log.codec import encode
 from komandor.texts import word
 from tests.check.events import check_events
@@ -213,19 +211,6 @@ def test_a6_there_is_no_marshal() -> None:
     event = Event("star-wars-lcg")
     event.refused(c.AppointStaff(("marshal",)), "staff.no_marshal", "SWL-GEN-7")
     Event("conquest").do(c.AppointStaff(("marshal",)))
-
-
-@pytest.mark.rule("SWL-GEN-5", "SWL-GEN-7")
-def test_a6_the_organiser_has_the_last_word_even_beside_a_marshal_of_an_old_log() -> None:
-    """An event of version 0.1 may have a marshal; the organiser decides appeals all the same."""
-    event = Event("star-wars-lcg").register(4)
-    judge = event.staff("judge")
-    event.announce().start()
-    event.do(c.CallJudge(match=event.match(1).number), by=by(1))
-    event.do(c.GiveRuling(1, "play on"), by=judge).do(c.AppealRuling(1), by=by(1))
-    state = event.t.fork()
-    state.staff[9] = Staff(9, ("marshal",))
-    assert forbidden(state, c.GiveFinalVerdict(1, "no"), ORGANISER) is None
 
 
 @pytest.mark.rule("SWL-PART-1")

@@ -102,7 +102,7 @@ def for_the_checker(made: Round) -> tuple[bytes, list[pairing_plan.Entrant], pai
     ]
     t = made.terms
     terms = pairing_plan.Terms(
-        t.round, t.method == "fold", t.apart_round1, t.no_bye, t.forbidden, t.second_bye_first, t.way
+        t.round, t.method == "fold", t.apart_round1, t.no_bye, t.forbidden, t.second_bye_first
     )
     return made.key, entrants, terms
 

@@ -76,7 +76,7 @@ def opened(
     for role, first in (("marshal", "Marek"), ("judge", "Julia"), ("scorekeeper", "Sabina")):
         person: Person = {"first": first, "last": "Pomoc", "show": "full"}
         if role == "marshal" and not rules(world.t).data.marshal:
-            as_0_1_appointed(world, MARSHAL, role, person)
+            appointed_in_the_log(world, MARSHAL, role, person)
         else:
             world.do(c.AppointStaff((role,)), persons=(person,))
     for n in range(players):
@@ -85,8 +85,8 @@ def opened(
     return world
 
 
-def as_0_1_appointed(world: World, actor: Actor, role: str, person: Person) -> None:
-    """Version 0.1 let a marshal be appointed in every game; such an event goes on (SWL-GEN-7)."""
+def appointed_in_the_log(world: World, actor: Actor, role: str, person: Person) -> None:
+    """Write a marshal into the log of a game that appoints none (SWL-GEN-7): a forged file can name one."""
     number = StaffNo(actor.number or 0)
     event = encode(e.StaffAppointed(number, (role,)))
     version = world.store.version(world.id)

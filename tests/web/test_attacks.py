@@ -18,7 +18,7 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, export, import_, parse, write
 from komandor.log.canonical import canonical
-from komandor.log.record import GENESIS, Recorded, follow, record_hash
+from komandor.log.record import GENESIS, Recorded, follow
 from komandor.store.memory import MemoryStore
 from komandor.web.server.cache import Rendered
 from komandor.web.server.site import Site
@@ -98,47 +98,27 @@ def test_an_id_answers_only_whoever_sent_it_first() -> None:
     assert answer.refusal.reasons[0].code == "command.not_yours"
 
 
-@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("bad", ["x" * 300, "a\nb", "\x01", "x" * 100_000])
-def test_no_form_can_make_a_log_unreadable(bad: str, version: int) -> None:
-    """Records of an event that was begun under version 1 carry ids of commands, as everything did then."""
+def test_no_form_can_make_a_log_unreadable(bad: str) -> None:
     world = opened()
-    store = world.store
-    if version == 1:
-        older = parse(renamed(world, "cup"))
-        assert isinstance(older, Bundle)
-        store = MemoryStore()
-        store.load("cup", older.records, world.store.people("cup"))
-    phone = client(site_of(store))
+    phone = client(site_of(world))
     phone.get("/join/cup")
     assert phone.post("/join/cup", VICTIM | {"command_id": bad})["Location"] == "/m/cup/link"
-    bundle = import_(MemoryStore(), export(store, "cup", with_secret=True))
+    bundle = import_(MemoryStore(), export(world.store, "cup", with_secret=True))
     assert isinstance(bundle, Bundle)
-    assert bundle.records[-1].version == version
 
 
 @settings(max_examples=200)
-@given(st.booleans(), st.text(max_size=250), st.text(max_size=250), st.text(max_size=20))
-def test_every_export_imports(old: bool, command: str, by: str, text: str) -> None:
-    """Also of an event that was begun under version 1, whose records carry the ids of commands."""
+@given(st.text(max_size=250), st.text(max_size=250), st.text(max_size=20))
+def test_every_export_imports(command: str, by: str, text: str) -> None:
     store, at = MemoryStore(), "2026-11-14T09:00:00Z"
-    store.load(
-        "cup", follow("cup", 0, GENESIS, at, "host", "first", ('{"type":"noted"}',)) if old else (), {}
-    )
+    store.create("cup")
     try:
         event = canonical({"text": text.encode(errors="replace").decode(), "type": "noted"})
-        store.append("cup", int(old), at, by, command, (event,))
+        store.append("cup", 0, at, by, command, (event,))
     except ValueError:
-        assert store.version("cup") == int(old)
+        assert store.version("cup") == 0
     assert isinstance(import_(MemoryStore(), export(store, "cup")), Bundle)
-
-
-def test_a_log_of_version_0_1_with_any_id_is_still_read() -> None:
-    for command in ("a\nb", "\x01", "x" * 100_000):
-        at, by, event = "2026-11-14T09:00:00Z", "public", '{"type":"n"}'
-        digest = record_hash("cup", 1, at, by, command, event, GENESIS)
-        record = Recorded.of_row(("cup", 1, at, by, command, event, GENESIS, digest))
-        assert isinstance(parse(write(Bundle("cup", (record,)))), Bundle)
 
 
 # ── ids and files ────────────────────────────────────────────────────────────
@@ -174,7 +154,7 @@ def test_nobody_is_host_by_the_name_of_an_event() -> None:
     world = opened()
     bundle = parse(renamed(world, "*"))
     assert not isinstance(bundle, Refusal)
-    world.store.load("*", bundle.records, {})  # as version 0.1 took it in
+    world.store.load("*", bundle.records, {})
     stranger = browser(world)
     stranger.get("/join/*")
     stranger.post("/join/*", OTHER)

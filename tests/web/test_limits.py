@@ -73,20 +73,6 @@ def test_phones_18_wrong_codes_never_keep_a_right_one_out(world: World, site: Si
     assert client(site).post("/join/cup/claim", right)["Location"] == "/m/cup/"
 
 
-def test_a_code_of_version_0_1_is_short_enough_to_guess_and_stays_limited(
-    world: World, site: Site, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(codes, "LENGTH", codes.OLD_LENGTH)
-    old = codes.code_of(world.store, "cup", PlayerNo(1))
-    monkeypatch.undo()
-    assert len(old) == 6
-    browser = phone(site, "/join/cup/claim")
-    assert browser.post("/join/cup/claim", {"code": old})["Location"] == "/m/cup/"
-    for _ in range(LIMITS["claim"].one):
-        browser.post("/join/cup/claim", {"code": "AAAAAA"})
-    assert browser.post("/join/cup/claim", {"code": old}).status_code == 429
-
-
 def test_whoever_uses_up_the_share_of_one_address_locks_out_no_other(site: Site) -> None:
     for n in range(LIMITS["register"].all + 1):
         browser = phone(site, "/join/cup")

@@ -59,6 +59,7 @@ UNREADABLE: dict[str, tuple[Change, str]] = {
     "field": (set_in("tournament_created", sponsor="x"), "unknown field sponsor"),
     "value": (set_in("round_frozen", public_source="stars"), "round_frozen.public_source: one of"),
     "version": (set_in("round_drawn", v=7), "round_drawn version 7 is not known here"),
+    "way": (set_in("round_drawn", way=2), "draws of way 2 are not read, only those of way 3"),
     "edition": (
         set_in("tournament_created", edition="armada@2099"),
         "unknown edition of a game: armada@2099",

@@ -2,8 +2,7 @@
 
 A code is made once for a player and printed on their slips; whoever types it gets a link of their own.
 There are 31^8 of them: at a thousand tries a second for ten hours one of 400 codes is found with a chance of
-2 %. So a right code needs no limit, and no stranger can use up the tries of the hall.  Version 0.1
-printed six signs, which are worth guessing: these still count as tries (komandor.web.server.limits).
+2 %. So a right code needs no limit, and no stranger can use up the tries of the hall.
 """
 
 import secrets
@@ -13,7 +12,7 @@ from komandor.log.store import EventStore, Puts, put_all
 
 SPACE = "codes"
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-LENGTH, OLD_LENGTH = 8, 6
+LENGTH = 8
 
 
 def code_of(store: EventStore, tournament: str, player: PlayerNo) -> str:
@@ -31,19 +30,10 @@ def code_of(store: EventStore, tournament: str, player: PlayerNo) -> str:
 
 def player_of(store: EventStore, tournament: str, typed: str) -> PlayerNo | None:
     """Whose code this is, however it was typed: small letters, spaces, dashes."""
-    code = _signs(typed)
-    kept = store.get(SPACE, f"{tournament}/code/{code}") if len(code) in (LENGTH, OLD_LENGTH) else None
+    code = "".join(sign for sign in typed.upper() if sign.isalnum())
+    kept = store.get(SPACE, f"{tournament}/code/{code}") if len(code) == LENGTH else None
     number = kept.get("player") if kept else None
     return PlayerNo(number) if isinstance(number, int) else None
-
-
-def worth_guessing(typed: str) -> bool:
-    """Whether so few signs were typed that somebody may be trying them out."""
-    return len(_signs(typed)) < LENGTH
-
-
-def _signs(typed: str) -> str:
-    return "".join(sign for sign in typed.upper() if sign.isalnum())
 
 
 def forget_code(store: EventStore, tournament: str, player: PlayerNo) -> None:

@@ -80,7 +80,7 @@ class HostKey:
 
     id: str
     label: str
-    at: str  # when it was made; empty for keys of version 0.1
+    at: str  # when it was made
 
 
 def host_keys(store: EventStore) -> tuple[HostKey, ...]:

@@ -18,7 +18,7 @@ from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import round_made
 from komandor.log.codec import BadEvent, decode
-from komandor.log.record import GENESIS, NEWEST, Recorded, broken_at
+from komandor.log.record import GENESIS, Recorded, broken_at
 from komandor.log.store import EventStore, Person, ReadOnly
 
 T = TypeVar("T")
@@ -94,7 +94,6 @@ class Loaded:
     head: str
     notes: Grown[Note]  # of the records, in order; may reach further than `history`
     closed: Mapping[int, int] = field(default_factory=dict)  # round → when, in milliseconds
-    format: int = NEWEST  # of the log: one that was begun under version 1 ends under it
 
     @property
     def version(self) -> int:
@@ -208,7 +207,7 @@ def _after(known: Loaded, records: Sequence[Recorded]) -> Loaded:
     notes = known.notes.grow(Note(r.at, r.by, r.command_id, r.hash, bool(r.parts.sealed)) for r in records)
     pairs = zip(records, new, strict=True)
     closed = {number: in_ms(r.at) for r, (_, x) in pairs if (number := round_made(x, "closed"))}
-    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed}, records[-1].version)
+    return Loaded(state, history, records[-1].hash, notes, {**known.closed, **closed})
 
 
 def _erases(record: Recorded, numbered: Numbered) -> bool:

@@ -14,12 +14,14 @@ import typer
 
 from komandor.app.ledger import damaged_logs
 from komandor.app.personal_data import erase_again
-from komandor.cli.engine.options import Data, Database
+from komandor.cli.engine.options import Data, Database, Lang
+from komandor.cli.engine.output import wrong
 from komandor.cli.exits import BadInput
 from komandor.log.store import EventStore, ReadOnly
 from komandor.store import open_store
 from komandor.store.data_folder import data_folder, secret_of
 from komandor.store.erasures import listed
+from komandor.store.schema import OtherSchema
 from komandor.web.server import run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
 from komandor.web.server.round_backups import Keeper
@@ -92,6 +94,8 @@ def open_named(database: str | None, folder: Path) -> EventStore:
         store = open_store(database if database is not None else folder)
         erase_again(store, listed(folder))  # an older copy may have been put back
         return store
+    except OtherSchema as problem:
+        raise wrong("--data" if database is None else "--database", problem.reason, Lang.EN) from None
     except (ValueError, OSError) as problem:
         field = "--database" if database is not None else "--data"
         raise BadInput(f"{field}: {problem}") from None

@@ -10,8 +10,6 @@ MAX_INT = 2**53 - 1  # beyond this a browser would round
 
 AT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z")
 NAME = re.compile(r"[^\x00-\x1f\x7f]{1,200}")
-OLD_COMMAND = re.compile(r"(?s).{1,200000}")
-"""Version 0.1 wrote whatever a form sent as the id of a command; its logs stay readable."""
 
 
 def real_time(text: str) -> bool:

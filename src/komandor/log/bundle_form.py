@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from komandor.log.canonical import canonical
-from komandor.log.record import GENESIS, NEWEST, Recorded
+from komandor.log.record import FILE_VERSION, GENESIS, Recorded
 from komandor.log.store import Person
 
 FORMAT = "komandor"
@@ -21,11 +21,6 @@ class Bundle:
     people: Mapping[int, Person] | None = None
     secret: bytes | None = None
 
-    @property
-    def version(self) -> int:
-        """An event begun under version 1 ends under it."""
-        return self.records[0].version if self.records else NEWEST
-
 
 def write(bundle: Bundle) -> bytes:
     """The file of a bundle; equal bundles give equal bytes."""
@@ -39,18 +34,10 @@ def write(bundle: Bundle) -> bytes:
 
 
 def record_line(r: Recorded) -> str:
-    """The event stands last, so that its text, as hashed, can be cut out of the line."""
-    if r.version > 1:
-        return _sealed_line(r)
-    at, by, command = (json.dumps(text, ensure_ascii=False) for text in (r.at, r.by, r.command_id))
-    return (
-        f'{{"seq":{r.seq},"at":{at},"by":{by},"command_id":{command},'
-        f'"prev":"{r.prev}","hash":"{r.hash}","event":{r.event}}}'
-    )
+    """The event stands last, so that its text, as hashed, can be cut out of the line.
 
-
-def _sealed_line(r: Recorded) -> str:
-    """Version 2. The closed part is a text within the line, so its quotation marks are escaped."""
+    The closed part is a text within the line, so its quotation marks are escaped.
+    """
     by, event, sealed, salt, closed = r.parts
     fields: dict[str, object] = {"seq": r.seq, "at": r.at, "by": by, "step": int(r.command_id)}
     fields |= {"prev": r.prev, "hash": r.hash}
@@ -65,7 +52,7 @@ def header_of(bundle: Bundle) -> dict[str, object]:
     parts = ["log"] + ["people"] * (bundle.people is not None) + ["secret"] * (bundle.secret is not None)
     return {
         "format": FORMAT,
-        "version": bundle.version,
+        "version": FILE_VERSION,
         "tournament": bundle.tournament,
         "count": len(bundle.records),
         "head": bundle.records[-1].hash if bundle.records else GENESIS,

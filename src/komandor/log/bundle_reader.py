@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from komandor.core.reasons import Param, Reason, Refusal, why
-from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, OLD_COMMAND, excess, real_time
+from komandor.log.bounds import AT, MAX_DEPTH, MAX_LINE, NAME, excess, real_time
 from komandor.log.bundle_form import FORMAT, Bundle, header_of, record_line
 from komandor.log.canonical import canonical
-from komandor.log.record import GENESIS, NEWEST, Recorded, record_hash, seal_holds, sealed_hash
+from komandor.log.record import FILE_VERSION, GENESIS, Recorded, record_hash, seal_holds
 from komandor.log.sealing import Parts, unsealable
 from komandor.log.store import Person
 
@@ -47,8 +47,7 @@ def _parse(data: bytes) -> Bundle:
     end = 1 + count + people + ("secret" in parts)
     if len(lines) != end:
         raise _Bad("file.line_count", expected=end + 1, found=len(lines) + 1)
-    read = _read_records if header["version"] == 1 else _read_sealed_records
-    records = read(header["tournament"], lines[1 : 1 + count])
+    records = _read_records(header["tournament"], lines[1 : 1 + count])
     if header["head"] != (records[-1].hash if records else GENESIS):
         raise _Bad("file.head")
     persons = _read_people(lines[1 + count : 1 + count + people], 2 + count)
@@ -82,9 +81,10 @@ def _read_header(line: str) -> dict[str, Any]:
     kinds = {key: type(value) for key, value in header_of(Bundle("", ())).items()}
     if header.get("format") != FORMAT or type(header.get("version")) is not int:
         raise _Bad("file.not_komandor")
-    if header["version"] > NEWEST:
-        raise _Bad("file.newer", version=header["version"], known=NEWEST)
-    right = {key: type(value) for key, value in header.items()} == kinds and header["version"] > 0
+    if header["version"] != FILE_VERSION:
+        code = "file.newer" if header["version"] > FILE_VERSION else "file.older"
+        raise _Bad(code, version=header["version"], known=FILE_VERSION)
+    right = {key: type(value) for key, value in header.items()} == kinds
     if not right or not NAME.fullmatch(header["tournament"]):
         raise _Bad("file.header")
     if header["parts"] not in (["log"], ["log", "people"], ["log", "secret"], ["log", "people", "secret"]):
@@ -98,23 +98,9 @@ def _read_header(line: str) -> dict[str, Any]:
 
 def _read_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
     records: list[Recorded] = []
-    commands: set[str] = set()
-    prev, command = GENESIS, ""
-    for seq, line in enumerate(lines, 1):
-        record = _read_record(tournament, seq, prev, line)
-        if record.command_id != command and record.command_id in commands:
-            raise _Bad("file.command_twice", line=seq + 1)
-        records.append(record)
-        prev, command = record.hash, record.command_id
-        commands.add(command)
-    return tuple(records)
-
-
-def _read_sealed_records(tournament: str, lines: list[str]) -> tuple[Recorded, ...]:
-    records: list[Recorded] = []
     prev, step = GENESIS, 0
     for seq, line in enumerate(lines, 1):
-        record = _read_sealed(tournament, seq, prev, line)
+        record = _read_record(tournament, seq, prev, line)
         if record.command_id not in (str(seq), str(step)):
             raise _Bad("file.step", line=seq + 1)
         records.append(record)
@@ -122,11 +108,11 @@ def _read_sealed_records(tournament: str, lines: list[str]) -> tuple[Recorded, .
     return tuple(records)
 
 
-SEALED = {"at": AT, "by": re.compile(f"({NAME.pattern})?"), "hash": HASH, "prev": HASH}
+FIELDS = {"at": AT, "by": re.compile(f"({NAME.pattern})?"), "hash": HASH, "prev": HASH}
 MORE = {"sealed": HASH, "salt": re.compile("[0-9a-f]{32}"), "closed": re.compile("(?s).+")}
 
 
-def _read_sealed(tournament: str, seq: int, prev: str, line: str) -> Recorded:
+def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
     number = seq + 1
     fields, event = _cut(line, number)
     more = {key: MORE[key] for key in fields if key in MORE}
@@ -134,7 +120,7 @@ def _read_sealed(tournament: str, seq: int, prev: str, line: str) -> Recorded:
         raise _Bad("file.sequence", line=number, expected=seq)
     if tuple(more) not in ((), ("sealed",), tuple(MORE)) or type(fields.get("step")) is not int:
         raise _Bad("file.no_record", line=number)
-    _texts(fields, {**SEALED, **more}, {"seq", "step"}, number)
+    _texts(fields, {**FIELDS, **more}, {"seq", "step"}, number)
     shown = _object(event, number)
     if type(shown.get("type")) is not str:
         raise _Bad("file.no_event", line=number)
@@ -144,11 +130,10 @@ def _read_sealed(tournament: str, seq: int, prev: str, line: str) -> Recorded:
     if problem := unsealable(parts.by, shown, bool(parts.sealed), hidden):
         raise _Bad("file.sealed", line=number, problem=problem)
     digest, step = fields["hash"], str(fields["step"])
-    row = (tournament, seq, fields["at"], "", step, "", fields["prev"], digest)
-    record = Recorded.sealed_row(row, parts)
+    record = Recorded.of_parts((tournament, seq, fields["at"], step, fields["prev"], digest), parts)
     if record_line(record) != line:
         raise _Bad("file.form", line=number)
-    right = sealed_hash(tournament, seq, record.at, step, parts, prev)
+    right = record_hash(tournament, seq, record.at, step, parts, prev)
     if (record.prev, digest) != (prev, right) or not seal_holds(parts):
         raise _Bad("file.chain", line=number)
     return record
@@ -170,26 +155,6 @@ def _texts(
     right = right and all(type(fields[k]) is str and p.fullmatch(fields[k]) for k, p in patterns.items())
     if not right or not real_time(fields["at"]):
         raise _Bad("file.no_record", line=number)
-
-
-FIRST = {"at": AT, "by": NAME, "command_id": OLD_COMMAND, "hash": HASH}
-
-
-def _read_record(tournament: str, seq: int, prev: str, line: str) -> Recorded:
-    number = seq + 1
-    fields, event = _cut(line, number)
-    if fields.keys() >= {"seq"} and fields["seq"] != seq:
-        raise _Bad("file.sequence", line=number, expected=seq)
-    _texts(fields, FIRST, {"seq", "prev"}, number)
-    if type(_object(event, number).get("type")) is not str:
-        raise _Bad("file.no_event", line=number)
-    at, by, command, digest = (fields[key] for key in FIRST)
-    record = Recorded.of_row((tournament, seq, at, by, command, event, str(fields["prev"]), digest))
-    if record_line(record) != line:
-        raise _Bad("file.form", line=number)
-    if (record.prev, digest) != (prev, record_hash(tournament, seq, at, by, command, event, prev)):
-        raise _Bad("file.chain", line=number)
-    return record
 
 
 def _read_people(lines: list[str], first: int) -> Mapping[int, Person]:

@@ -1,8 +1,7 @@
 """Events to canonical JSON and back, exactly: what does not fit its class is an error that names the field.
 
 The `type` of an event is its class's name in snake case; a class that has
-changed its shape since its first release says so by a class variable `VERSION`; fields named in
-`LEFT_OUT_IF_EMPTY` came later and are written only where they say something.
+changed its shape since its first release says so by a class variable `VERSION`.
 """
 
 import json
@@ -14,7 +13,6 @@ from typing import Any, TypeVar
 from komandor.log.bounds import excess
 from komandor.log.canonical import canonical
 from komandor.log.strict import places, strict_converter
-from komandor.log.upcasts import UPCASTS, Upcast, upcast
 
 E = TypeVar("E")
 
@@ -48,39 +46,32 @@ def encode(event: Any) -> str:
     cls = type(event)
     QUICK.get_structure_hook(cls)
     try:
-        raw = _without_empty(cls, QUICK.unstructure(event)) | _heading(cls)
+        raw = QUICK.unstructure(event) | _heading(cls)
         found, text = excess(raw), canonical(raw)
     except (AttributeError, TypeError, ValueError) as problem:
         raise BadEvent(f"{type_name(cls)} cannot be written: {problem}") from None
     if found:
         raise TooMuch(f"{type_name(cls)} cannot be written: {found}")
-    if decode(text, (cls,), ()) != event:
+    if decode(text, (cls,)) != event:
         raise BadEvent(f"{type_name(cls)} would be read back as another event: {text:.200}")
     return text
 
 
-def _without_empty(cls: type, raw: dict[str, Any]) -> dict[str, Any]:
-    """The fields, without those that the class leaves out while they are empty."""
-    sparse = getattr(cls, "LEFT_OUT_IF_EMPTY", ())
-    return {key: value for key, value in raw.items() if value or key not in sparse} if sparse else raw
-
-
-def decode(text: str, registry: tuple[type[E], ...], upcasts: tuple[Upcast, ...] = UPCASTS) -> E:
-    """The event that the text stands for; older versions are brought up to date first."""
+def decode(text: str, registry: tuple[type[E], ...]) -> E:
+    """The event that the text stands for. Other versions of its class are refused by their number."""
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as problem:
         raise BadEvent(f"no JSON: {problem}") from None
     if type(raw) is not dict or type(raw.get("type")) is not str:
         raise BadEvent("an event is an object with a type")
-    raw = upcast(raw, upcasts)
     name = raw.pop("type")
     cls = _by_name(registry).get(name)
     if cls is None:
         raise BadEvent(f"unknown type of event: {name}")
     version = raw.pop("v", 1)
     if version != getattr(cls, "VERSION", 1):
-        raise BadEvent(f"{name} version {version} is not known here: please update Komandor")
+        raise BadEvent(f"{name} version {version} is not known here")
     read = QUICK.get_structure_hook(cls)
     try:
         event: E = read(raw, cls)

@@ -1,8 +1,7 @@
 """One line of a tournament's log, chained to the line before it.
 
 The event is kept as canonical JSON text: what was hashed is what is stored,
-byte for byte, in every store and in the exported file. A log is of version 1 or 2 as a whole:
-version 2 has seals (`log.sealing`) and no ids of commands.
+byte for byte, in every store and in the exported file. A part of it may be sealed (`log.sealing`).
 """
 
 import hashlib
@@ -17,8 +16,7 @@ from komandor.log.bounds import unwritable
 from komandor.log.sealing import Parts, divided, joined, seal_of
 
 GENESIS = "0" * 64
-NEWEST = 2
-NO_PARTS = Parts("", "")
+FILE_VERSION = 2  # version 1 was never released and is not used again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,22 +27,16 @@ class Recorded:
     seq: int  # from 1, without holes
     at: str  # UTC, "2026-11-15T14:03:09.123Z"
     by: str  # who: "staff:3", "player:17", "public", "host"
-    command_id: str  # the same for all records of one command; version 2: the number of the first of them
+    command_id: str  # the number of the first record of the same command
     event: str  # canonical JSON object with a "type"; what is withheld or erased reads as empty
     prev: str  # hash of the record before, GENESIS for the first
     hash: str
-    version: int = 1
-    parts: Parts = NO_PARTS  # version 2: what is shown and what is closed, as hashed
+    parts: Parts  # what is shown and what is closed, as hashed
 
     @classmethod
-    def of_row(cls, row: Sequence[Any]) -> "Recorded":
-        """A record of version 1 from the columns of the table of events, which stand in this order."""
-        return cls(**dict(zip(cls.__slots__[:8], row, strict=True)))
-
-    @classmethod
-    def sealed_row(cls, row: Sequence[Any], parts: Parts) -> "Recorded":
-        """A record of version 2 from the same columns and its parts."""
-        tournament, seq, at, _, step, _, prev, digest = row
+    def of_parts(cls, row: Sequence[Any], parts: Parts) -> "Recorded":
+        """A record from tournament, seq, at, step, prev and hash, and its parts."""
+        tournament, seq, at, step, prev, digest = row
         by, event = joined(parts)
         return cls(
             tournament=tournament,
@@ -55,7 +47,6 @@ class Recorded:
             event=event,
             prev=prev,
             hash=digest,
-            version=2,
             parts=parts,
         )
 
@@ -65,17 +56,8 @@ class Recorded:
         return loaded
 
 
-def record_hash(tournament: str, seq: int, at: str, by: str, command_id: str, event: str, prev: str) -> str:
-    """SHA-256 over every field, each with its length, so that no two records can be confused."""
-    digest = hashlib.sha256()
-    for field in (prev, tournament, str(seq), at, by, command_id, event):
-        data = field.encode()
-        digest.update(len(data).to_bytes(4, "big") + data)
-    return digest.hexdigest()
-
-
-def sealed_hash(tournament: str, seq: int, at: str, step: str, parts: Parts, prev: str) -> str:
-    """The same for version 2: what is shown, and the seal of what may be closed."""
+def record_hash(tournament: str, seq: int, at: str, step: str, parts: Parts, prev: str) -> str:
+    """SHA-256 over every field, each with its length: what is shown, and the seal of what may be closed."""
     fields = enc(prev, tournament, seq, at, step, parts.by, parts.event, parts.sealed)
     return hashlib.sha256(fields).hexdigest()
 
@@ -92,25 +74,20 @@ def follow(
     by: str,
     command_id: str,
     events: tuple[str, ...],
-    version: int = 1,
     names: Mapping[int, str] | None = None,
     salt: Callable[[], str] = new_salt,
 ) -> tuple[Recorded, ...]:
     """The records that follow a head known by its number and hash only; raises for what no file can carry.
 
-    `names`: in version 2, which event (counted from 0) carries which name in its closed part.
+    `names`: which event (counted from 0) carries which name in its closed part.
     """
     if field := unwritable(at, by, command_id, events):
         raise ValueError(f"{tournament}: {field} of a record cannot be written")
     step, out = str(seq + 1), []
     for number, event in enumerate(events, seq + 1):
-        if version == 1:
-            digest = record_hash(tournament, number, at, by, command_id, event, prev)
-            out.append(Recorded.of_row((tournament, number, at, by, command_id, event, prev, digest)))
-        else:
-            parts = divided(by, event, (names or {}).get(number - seq - 1, ""), salt())
-            digest = sealed_hash(tournament, number, at, step, parts, prev)
-            out.append(Recorded.sealed_row((tournament, number, at, "", step, "", prev, digest), parts))
+        parts = divided(by, event, (names or {}).get(number - seq - 1, ""), salt())
+        digest = record_hash(tournament, number, at, step, parts, prev)
+        out.append(Recorded.of_parts((tournament, number, at, step, prev, digest), parts))
         prev = digest
     return tuple(out)
 
@@ -154,15 +131,10 @@ def broken_at(
 
     `after` and `prev`: the number and the hash of the record before the first of these.
     """
-    version = 0
     for position, r in enumerate(records, after + 1):
-        version = version or r.version
-        if r.version == 1:
-            computed = record_hash(tournament, position, r.at, r.by, r.command_id, r.event, prev)
-        else:
-            computed = sealed_hash(tournament, position, r.at, r.command_id, r.parts, prev)
-        found = (r.tournament, r.seq, r.prev, r.hash, r.version)
-        if found != (tournament, position, prev, computed, version) or not seal_holds(r.parts):
+        computed = record_hash(tournament, position, r.at, r.command_id, r.parts, prev)
+        found = (r.tournament, r.seq, r.prev, r.hash)
+        if found != (tournament, position, prev, computed) or not seal_holds(r.parts):
             return position
         prev = computed
     return None

@@ -1,6 +1,6 @@
 """Which parts of a record can be withheld or erased, and how the chain keeps its hold on them.
 
-A record of version 2 has a shown part, which every file carries, and perhaps a closed part: texts, lists,
+A record has a shown part, which every file carries, and perhaps a closed part: texts, lists,
 who called a judge, a name. The chain covers the shown part and the *seal* of the closed one, a hash with a
 salt, so a file can leave the closed part out and the chain still holds. Nothing that the roster, results,
 points or draws need is ever closed.  Which fields are private stands on the row of each event.

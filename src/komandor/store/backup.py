@@ -19,8 +19,8 @@ from komandor.log.erasures import Erasure, erasures
 from komandor.log.record import GENESIS, broken_at, texts_of
 from komandor.log.store import EventStore, put_all
 from komandor.store.erasures import FORGET
-from komandor.store.sql import ERASE_TEXT, LAST, READ, READ_OF_SCHEMA_1, record_of
-from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file, schema_of
+from komandor.store.sql import ERASE_TEXT, LAST, READ, record_of
+from komandor.store.sqlite import SqliteStore, check_pages, flush, own_file
 
 KEEP = 12
 HOUR = 3600
@@ -96,7 +96,7 @@ def _erase_in(copy: Path, rows: list[dict[str, object]]) -> bool:
 
 def _forget(connection: sqlite3.Connection, row: Mapping[str, Any]) -> None:
     """Erase one person, and the texts about them, from a copy that still has them."""
-    if not connection.execute(FORGET, row).rowcount or schema_of(connection) == 1:
+    if not connection.execute(FORGET, row).rowcount:
         return
     records = [record_of(found) for found in connection.execute(READ, (row["tournament"], 0, LAST))]
     seqs = texts_of(records, int(row["person"]))
@@ -121,10 +121,9 @@ def _check(copy: Path, versions: dict[str, int]) -> None:
     address = f"{copy.absolute().as_uri()}?mode=ro&immutable=1"
     with closing(sqlite3.connect(address, uri=True)) as connection:
         check_pages(connection)
-        read = READ_OF_SCHEMA_1 if schema_of(connection) == 1 else READ
         heads = connection.execute("SELECT tournament, version, hash FROM heads").fetchall()
         for tournament, version, head in heads:
-            records = [record_of(row) for row in connection.execute(read, (tournament, 0, version))]
+            records = [record_of(row) for row in connection.execute(READ, (tournament, 0, version))]
             last = records[-1].hash if records else GENESIS
             if len(records) != version or last != head or broken_at(records, tournament):
                 raise sqlite3.DatabaseError(f"the copied log of {tournament} is not whole")

@@ -10,7 +10,7 @@ from psycopg_pool import ConnectionPool, PoolTimeout
 
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.postgres_listener import Listener
-from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, UPGRADES, VERSION, NewerSchema
+from komandor.store.schema import FOUND, POSTGRES, THIS_VERSION, fits
 from komandor.store.sql import Job, Row, SqlStore, T, Transaction
 
 Connection = psycopg.Connection[tuple[Any, ...]]
@@ -136,13 +136,7 @@ class PostgresStore(SqlStore):
 def _make_schema(c: Connection) -> str:
     """Make or check the tables, one process at a time; the answer names this schema's channel."""
     c.execute("SELECT pg_advisory_xact_lock(%s)", (SCHEMA_LOCK,))
-    found = _schema_of(c)
-    if found > VERSION:
-        raise NewerSchema(found)
-    for version in range(found or VERSION, VERSION):
-        _copy_tables(c, version)
-        for change in UPGRADES[version]:
-            c.execute(change)
+    fits(_schema_of(c))
     c.execute(POSTGRES)
     c.execute(THIS_VERSION)
     row = c.execute("SELECT current_schema()").fetchone()
@@ -156,10 +150,3 @@ def _schema_of(c: Connection) -> int:
         return 0
     row = c.execute(FOUND).fetchone()
     return int(row[0] or 0) if row else 0
-
-
-def _copy_tables(c: Connection, version: int) -> None:
-    """Keep the log as it was before an upgrade, in tables of the same names with a suffix. Names, contacts
-    and tokens are not copied: an upgrade does not touch them, and erasing must not have to look here."""
-    for table in ("heads", "log", "commands", "secrets"):
-        c.execute(f"CREATE TABLE {table}_schema_{version} AS TABLE {table}".encode())

@@ -7,24 +7,17 @@ record, which lies beside the log, can be erased.
 
 from typing import LiteralString
 
-VERSION = 2
+from komandor.core.reasons import why
+
+VERSION = 2  # schema 1 was never released and is not used again
 THIS_VERSION: LiteralString = """INSERT INTO schema_version
     SELECT 2 WHERE NOT EXISTS (SELECT 1 FROM schema_version WHERE version = 2)"""
 FOUND: LiteralString = "SELECT max(version) FROM schema_version"
 
-UPGRADES: dict[int, tuple[LiteralString, ...]] = {
-    1: (
-        "ALTER TABLE heads ADD COLUMN format INTEGER NOT NULL DEFAULT 1",
-        "ALTER TABLE log ADD COLUMN sealed TEXT NOT NULL DEFAULT ''",
-    ),
-}
-"""What brings the tables of a version to the next; logs themselves are never rewritten."""
-
 TABLES: LiteralString = """
 CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS heads (
-    tournament TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL,
-    format INTEGER NOT NULL DEFAULT 1);
+    tournament TEXT NOT NULL PRIMARY KEY, version INTEGER NOT NULL, hash TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS log (
     tournament TEXT NOT NULL REFERENCES heads, seq INTEGER NOT NULL, at TEXT NOT NULL, "by" TEXT NOT NULL,
     command_id TEXT NOT NULL, event TEXT NOT NULL, prev TEXT NOT NULL, hash TEXT NOT NULL,
@@ -92,11 +85,17 @@ CREATE OR REPLACE TRIGGER log_follows BEFORE INSERT ON log
 """  # noqa: S608 (only constants)
 
 
-class NewerSchema(ValueError):
-    """The data was written by a newer Komandor."""
+class OtherSchema(ValueError):
+    """The data was written by a newer Komandor, or by one from before the first release."""
 
     def __init__(self, found: int) -> None:
-        super().__init__(
-            f"This data was written by a newer Komandor (schema {found}, this one knows {VERSION}). "
-            "Please update Komandor; nothing was changed."
+        self.reason = why(
+            "store.newer_schema" if found > VERSION else "store.older_schema", found=found, known=VERSION
         )
+        super().__init__(f"the tables are of schema {found}, and this Komandor reads schema {VERSION}")
+
+
+def fits(found: int) -> None:
+    """Raise OtherSchema unless there are no tables yet (0) or they are those of this version."""
+    if found not in (0, VERSION):
+        raise OtherSchema(found)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from komandor.log.canonical import canonical
-from komandor.log.record import GENESIS, NEWEST, Recorded, follow, new_salt, other_names, texts_of
+from komandor.log.record import GENESIS, Recorded, follow, new_salt, other_names, texts_of
 from komandor.log.sealing import Parts, name_text
 from komandor.log.store import Appended, Conflict, Person, Puts, TournamentExists, UnknownTournament
 from komandor.store.listeners import Heard, Listeners
@@ -17,13 +17,10 @@ from komandor.store.listeners import Heard, Listeners
 T = TypeVar("T")
 Row = tuple[Any, ...]
 
-READ = """SELECT l.tournament, l.seq, l.at, l."by", l.command_id, l.event, l.prev, l.hash,
-    h.format, l.sealed, c.salt, c.text
-    FROM log l JOIN heads h ON h.tournament = l.tournament
-    LEFT JOIN closed c ON c.tournament = l.tournament AND c.seq = l.seq
+READ = """SELECT l.tournament, l.seq, l.at, l.command_id, l.prev, l.hash,
+    l."by", l.event, l.sealed, c.salt, c.text
+    FROM log l LEFT JOIN closed c ON c.tournament = l.tournament AND c.seq = l.seq
     WHERE l.tournament = ? AND l.seq > ? AND l.seq <= ? ORDER BY l.seq"""
-READ_OF_SCHEMA_1 = """SELECT tournament, seq, at, "by", command_id, event, prev, hash, 1, '', '', ''
-    FROM log WHERE tournament = ? AND seq > ? AND seq <= ? ORDER BY seq"""
 INSERT = """INSERT INTO log (tournament, seq, at, "by", command_id, event, prev, hash, sealed)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"""
 PUT = """INSERT INTO facts VALUES (?, ?, ?)
@@ -31,7 +28,7 @@ PUT = """INSERT INTO facts VALUES (?, ?, ?)
 PERSON = """INSERT INTO people VALUES (?, ?, ?)
     ON CONFLICT (tournament, person) DO UPDATE SET data = excluded.data"""
 COMMAND = "SELECT first - 1, last FROM commands WHERE tournament = ? AND command_id = ?"
-NEW_HEAD = """INSERT INTO heads (tournament, version, hash, format) VALUES (?, 0, ?, ?)
+NEW_HEAD = """INSERT INTO heads (tournament, version, hash) VALUES (?, 0, ?)
     ON CONFLICT DO NOTHING RETURNING tournament"""
 ERASE_TEXT = "DELETE FROM closed WHERE tournament = ? AND seq = ?"
 LAST = 2**31 - 1
@@ -54,16 +51,14 @@ Job = Callable[[Transaction], T]
 
 def record_of(row: Row) -> Recorded:
     """A record from a row of READ."""
-    columns, (version, sealed, salt, text) = row[:8], row[8:]
-    if version == 1:
-        return Recorded.of_row(columns)
-    return Recorded.sealed_row(columns, Parts(row[3], row[5], sealed, salt or "", text or ""))
+    by, event, sealed, salt, text = row[6:]
+    return Recorded.of_parts(row[:6], Parts(by, event, sealed, salt or "", text or ""))
 
 
 class SqlStore(ABC):
     """The operations of a store; each database adds how a transaction is made and how news travels."""
 
-    head = "SELECT version, hash, format FROM heads WHERE tournament = ?"
+    head = "SELECT version, hash FROM heads WHERE tournament = ?"
     salt: Callable[[], str] = staticmethod(new_salt)
     _listeners: Listeners
 
@@ -86,7 +81,7 @@ class SqlStore(ABC):
         """A person's data were erased: called after the commit."""
 
     def create(self, tournament: str) -> None:
-        self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS, NEWEST))
+        self._write(lambda c: c.rows(NEW_HEAD, tournament, GENESIS))
 
     def tournaments(self) -> tuple[str, ...]:
         return tuple(sorted(row[0] for row in self._rows("SELECT tournament FROM heads")))
@@ -114,14 +109,16 @@ class SqlStore(ABC):
         names: Mapping[int, str] | None = None,
     ) -> Appended | Conflict:
         def job(c: Transaction) -> Appended | Conflict:
-            version, head, format_ = self._head(c, tournament)
+            version, head = self._head(c, tournament)
             before = _by_command(c, tournament, command_id)
             if before is not None:
                 return Appended(before, again=True)
             if expected != version:
                 return Conflict(version)
-            records = follow(tournament, version, head, at, by, command_id, events, format_, names, self.salt)
-            _insert(c, tournament, records, {command_id: (version + 1, version + len(records))})
+            records = follow(tournament, version, head, at, by, command_id, events, names, self.salt)
+            _insert(c, tournament, records)
+            span = (tournament, command_id, version + 1, version + len(records))
+            c.many("INSERT INTO commands VALUES (?, ?, ?, ?)", [span])
             _write_people(c, tournament, people or {})
             for (space, key), value in (puts or {}).items():
                 _put(c, space, key, value)
@@ -176,15 +173,11 @@ class SqlStore(ABC):
         secret: bytes | None = None,
     ) -> None:
         whole = tuple(records)
-        version = whole[0].version if whole else NEWEST
-        commands: dict[str, tuple[int, int]] = {}
-        for r in whole if version == 1 else ():  # later versions carry no ids of commands
-            commands[r.command_id] = commands.get(r.command_id, (r.seq, r.seq))[0], r.seq
 
         def job(c: Transaction) -> None:
-            if not c.rows(NEW_HEAD, tournament, GENESIS, version):
+            if not c.rows(NEW_HEAD, tournament, GENESIS):
                 raise TournamentExists(tournament)
-            _insert(c, tournament, whole, commands)
+            _insert(c, tournament, whole)
             _write_people(c, tournament, people)
             if secret is not None:
                 c.many("INSERT INTO secrets VALUES (?, ?)", [(tournament, secret.hex())])
@@ -199,11 +192,11 @@ class SqlStore(ABC):
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._read(lambda c: c.rows(query, *values))
 
-    def _head(self, c: Transaction, tournament: str) -> tuple[int, str, int]:
+    def _head(self, c: Transaction, tournament: str) -> tuple[int, str]:
         found = c.rows(self.head, tournament)
         if not found:
             raise UnknownTournament(tournament)
-        return found[0][0], found[0][1], found[0][2]
+        return found[0][0], found[0][1]
 
 
 def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recorded, ...] | None:
@@ -211,19 +204,15 @@ def _by_command(c: Transaction, tournament: str, command_id: str) -> tuple[Recor
     return tuple(map(record_of, c.rows(READ, tournament, *found[0]))) if found else None
 
 
-def _insert(
-    c: Transaction, tournament: str, records: tuple[Recorded, ...], commands: Mapping[str, tuple[int, int]]
-) -> None:
+def _insert(c: Transaction, tournament: str, records: tuple[Recorded, ...]) -> None:
     c.many(INSERT, map(_row, records))
     parts = [(tournament, r.seq, r.parts.salt, r.parts.closed) for r in records if r.parts.closed]
     c.many("INSERT INTO closed VALUES (?, ?, ?, ?)", parts)
-    spans = [(tournament, command, first, last) for command, (first, last) in commands.items()]
-    c.many("INSERT INTO commands VALUES (?, ?, ?, ?)", spans)
 
 
 def _row(r: Recorded) -> Row:
-    by, event = (r.by, r.event) if r.version == 1 else (r.parts.by, r.parts.event)
-    return (r.tournament, r.seq, r.at, by, r.command_id, event, r.prev, r.hash, r.parts.sealed)
+    shown = r.parts
+    return (r.tournament, r.seq, r.at, shown.by, r.command_id, shown.event, r.prev, r.hash, shown.sealed)
 
 
 def _write_people(c: Transaction, tournament: str, people: Mapping[int, Person | None]) -> None:

@@ -5,22 +5,16 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.safe_folders import refuse_unsafe
-from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, UPGRADES, VERSION, NewerSchema
+from komandor.store.schema import FOUND, SQLITE, THIS_VERSION, VERSION, OtherSchema, fits
 from komandor.store.sql import Job, Row, SqlStore, T
 from komandor.store.sqlite_writer import Writer, connect, read_only
 
 FILE = "komandor.sqlite3"
-COPIES = "backups"
-NO_COPY = (
-    "The data of an older Komandor must be copied before it is upgraded, and the copy {path} could not be "
-    "made ({error}). Nothing was changed; make room or check the permissions of the folder, and start again."
-)
 READER = {"query_only": 1, "wal_autocheckpoint": 0}
 LOST = """SELECT tournament FROM heads h
     WHERE version <> (SELECT count(*) FROM log WHERE tournament = h.tournament)
@@ -81,35 +75,19 @@ class SqliteStore(SqlStore):
 
     def _start(self) -> None:
         try:
-            self._writer.do(self._upgrade)
+            self._writer.do(make_schema)
             self._writer.do(_check_heads)
             self._writer.checkpoint()  # a killed process may have left erased names in the WAL
         except ReadOnly as no:
-            if no.code in ("store.damaged", "store.no_copy") or not self._usable():
+            if no.code == "store.damaged" or not self._usable():
                 self.close()
                 raise
         except UnicodeDecodeError as error:  # SQLite's own words about a damaged schema
             self.close()
             raise read_only(error, self.path, "store.damaged") from error
-        except NewerSchema:
+        except OtherSchema:
             self.close()
             raise
-
-    def _upgrade(self, c: sqlite3.Connection) -> None:
-        """Make the tables; those of an older Komandor are copied first, then changed in one transaction."""
-        found = schema_of(c)
-        if 0 < found < VERSION:
-            stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-            copy = self.path.parent / COPIES / f"komandor-{stamp}-before-schema-{VERSION}.sqlite3"
-            part = copy.with_suffix(".part")
-            try:
-                self.copy_to(part)
-                part.replace(copy)
-            except (OSError, sqlite3.Error) as error:
-                with suppress(OSError):
-                    part.unlink(missing_ok=True)
-                raise ReadOnly(NO_COPY.format(path=copy, error=error), "store.no_copy") from error
-        make_schema(c)
 
     def _usable(self) -> bool:
         """Somebody else writes here, or the disk is full: reading is still worth it."""
@@ -161,25 +139,17 @@ def own_file(path: Path) -> None:
     with suppress(OSError):  # on a full or read-only disk the store itself says what is wrong
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
         path.chmod(0o600)
-    for beside in ("-wal", "-shm"):  # left by version 0.1
-        with suppress(OSError):
-            path.with_name(path.name + beside).chmod(0o600)
 
 
 def make_schema(c: sqlite3.Connection) -> None:
-    """Make the tables, or bring those of an older Komandor up to date; refuse those of a newer one."""
-    found = schema_of(c)
-    if found > VERSION:
-        raise NewerSchema(found)
-    for version in range(found or VERSION, VERSION):
-        for change in UPGRADES[version]:
-            c.execute(change)
+    """Make the tables; refuse those of another version."""
+    fits(_schema_of(c))
     for statement in _statements(SQLITE):
         c.execute(statement)
     c.execute(THIS_VERSION)
 
 
-def schema_of(c: sqlite3.Connection) -> int:
+def _schema_of(c: sqlite3.Connection) -> int:
     """The version of the tables; 0 if there are none."""
     if not c.execute("SELECT 1 FROM sqlite_master WHERE name = 'schema_version'").fetchone():
         return 0

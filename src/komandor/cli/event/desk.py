@@ -31,6 +31,7 @@ from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
 from komandor.store.catalogues import Shelf
 from komandor.store.data_folder import data_folder
+from komandor.store.schema import OtherSchema
 from komandor.texts import Speaker, round_in_log, seat_in_log, sentence
 
 Event = Annotated[str | None, typer.Option(help="The event's id; not needed where there is only one.")]
@@ -192,6 +193,8 @@ def opened_store(data: Path | None, lang: Lang = Lang.EN, database: str = "") ->
         store = open_store(database or folder)
     except OSError as problem:
         raise output.unread("--data", folder, problem, lang) from None
+    except OtherSchema as problem:
+        raise output.wrong("--database" if database else "--data", problem.reason, lang) from None
     except ValueError as problem:
         raise BadInput(f"{'--database' if database else '--data'}: {problem}") from None
     try:

@@ -44,19 +44,9 @@ def read_data(package: str) -> GameData:
 @cache
 def common_settings() -> tuple[Setting, ...]:
     """The settings that all games share (`common.toml`)."""
-    settings: tuple[Setting, ...] = _read(tuple[Setting, ...], _common()["settings"], "settings")
+    table = tomllib.loads((files(__package__) / "common.toml").read_text(encoding="utf-8"))
+    settings: tuple[Setting, ...] = _read(tuple[Setting, ...], table["settings"], "settings")
     return settings
-
-
-@cache
-def readings_of_0_1() -> Mapping[str, str | int | bool]:
-    """What version 0.1 did where today's default is another (`common.toml`)."""
-    table: Mapping[str, str | int | bool] = _common()["readings_of_0_1"]
-    return table
-
-
-def _common() -> dict[str, Any]:
-    return tomllib.loads((files(__package__) / "common.toml").read_text(encoding="utf-8"))
 
 
 def _read(kind: Any, value: Any, where: str) -> Any:

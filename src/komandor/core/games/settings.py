@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from komandor.core.games.game import GameData, Rules, Setting, Settings, Value
-from komandor.core.games.loader import common_settings, readings_of_0_1
+from komandor.core.games.loader import common_settings
 from komandor.core.reasons import Reason, Refusal, why
 
 Chosen = str | int | bool | None
@@ -74,12 +74,11 @@ def check_settings(rules: Rules, given: Mapping[str, Value]) -> Checked | Refusa
 def settings_in_force(rules: Rules, stored: Mapping[str, Value]) -> Checked:
     """Every setting with its value in force; a stored choice that this version does not know has no effect.
 
-    A log is read for years: a setting or one of its values may be gone meanwhile, and what it has not
-    recorded means what it meant to version 0.1.
+    A log is read for years: a setting or one of its values may be gone meanwhile.
     """
     unknown = unknown_choices(rules, stored)
     kept = {key: value for key, value in stored.items() if key not in unknown}
-    return {**defaults(rules), **readings_of_0_1(), **kept}  # type: ignore[dict-item]
+    return {**defaults(rules), **kept}  # type: ignore[dict-item]
 
 
 def unknown_choices(rules: Rules, stored: Mapping[str, Value]) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from komandor.core.pairing.criteria import CRITERIA, costs
 from komandor.core.pairing.drawing import draw
-from komandor.core.pairing.entrant import LATEST, Entrant, Float, Method, Pair, Terms, ordered
+from komandor.core.pairing.entrant import WAY, Entrant, Float, Method, Pair, Terms, ordered
 from komandor.core.pairing.explained import Draw
 from komandor.core.pairing.tables import parse_ranges, tables
 
 __all__ = [
     "CRITERIA",
-    "LATEST",
+    "WAY",
     "Draw",
     "Entrant",
     "Float",

@@ -10,14 +10,13 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from komandor.core.lots import Dice
-from komandor.core.pairing.entrant import LATEST
 from komandor.core.pairing.matching import Best
 
 Edge = tuple[int, int]
 
 MOST_SETS = 10_000
-IN_ORDER = {1: (0, 0), 2: (24, 1 << 24), 3: (30, 520_000)}
-"""By way of drawing: up to so many seats are counted in natural order, if they have so many sets at most."""
+SEATS_IN_ORDER, SETS_IN_ORDER = 30, 520_000
+"""Up to so many seats are counted in natural order, if they have so many sets at most."""
 STEPS_PER_PLAYER = 40
 
 
@@ -143,17 +142,16 @@ def parts(n: int, edges: tuple[Edge, ...]) -> list[list[int]]:
 class Urn:
     """All pairings that `best` describes; `draw` takes a random one, any number of times.
 
-    A few seats (`IN_ORDER`) are one part in their natural order, so that the draw follows from the
+    A few seats (`SEATS_IN_ORDER`) are one part in their natural order, so that the draw follows from the
     best pairings alone and can be recomputed without knowing how they were found.
     """
 
-    def __init__(self, n: int, best: Best, way: int = LATEST) -> None:
+    def __init__(self, n: int, best: Best) -> None:
         self.exact = True
         self.parts: list[Counter | Switcher] = []
-        most_seats, most_sets = IN_ORDER[way]
-        if n <= most_seats:
+        if n <= SEATS_IN_ORDER:
             with suppress(TooMany):
-                self.parts.append(Counter(list(range(n)), best, most_sets))
+                self.parts.append(Counter(list(range(n)), best, SETS_IN_ORDER))
                 return
         for part in parts(n, best.edges):
             try:

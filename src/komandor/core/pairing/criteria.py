@@ -115,7 +115,7 @@ _FURTHER = (
 )
 CRITERIA: tuple[Criterion, ...] = (_FORBIDDEN, _BYES, _REMATCHES, *_FURTHER)
 SECOND_BYE_FIRST: tuple[Criterion, ...] = (_FORBIDDEN, _REMATCHES, _BYES, *_FURTHER)
-"""The order of version 0.1, and of events that choose it (AMB-G35)."""
+"""The order of events that choose it (AMB-G35)."""
 
 
 USUAL = Terms()

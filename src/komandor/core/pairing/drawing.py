@@ -72,14 +72,14 @@ def _apart(rest: Mapping[PlayerNo, Entrant], terms: Terms) -> bool:
 def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, terms: Terms) -> list[Pair]:
     apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
     if not clean:
-        return pair_whole(field, lots, apart, terms.way)
+        return pair_whole(field, lots, apart)
     if not apart:
-        return _sure(pair_random(field, lots, terms.way))
-    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots, terms.way)
-    usual = pair_random(field, lots, terms.way)
+        return _sure(pair_random(field, lots))
+    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots)
+    usual = pair_random(field, lots)
     if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(usual)):
         return pairs
-    return pair_majority(field, lots) or pair_whole(field, lots, apart, terms.way)
+    return pair_majority(field, lots) or pair_whole(field, lots, apart)
 
 
 def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, terms: Terms) -> list[Pair]:

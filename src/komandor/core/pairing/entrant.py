@@ -27,7 +27,7 @@ class Entrant:
     start: int | None = None
 
 
-LATEST = 3  # the way in which rounds are drawn now (docs/algorithms/draw.md)
+WAY = 3  # how rounds are drawn, as their records name it (docs/algorithms/draw.md); never used again: 1, 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +36,7 @@ class Terms:
 
     `no_bye` may not get the bye while anybody else can.  `forbidden` are the organiser's pairs that
     shall not meet, smaller number first.  `second_bye_first` gives a second bye rather than make a
-    rematch (AMB-G35).  `way`: how counted arrangements take their seats; 1 in rounds
-    that version 0.1 froze, 2 in those that were drawn before 30 seats could be counted in order.
+    rematch (AMB-G35).
     """
 
     round: int = 2
@@ -46,7 +45,6 @@ class Terms:
     no_bye: frozenset[PlayerNo] = frozenset()
     forbidden: frozenset[Pair] = frozenset()
     second_bye_first: bool = False
-    way: int = LATEST
 
     def forbids(self, a: PlayerNo, b: PlayerNo) -> bool:
         """Whether the organiser forbids this pair."""

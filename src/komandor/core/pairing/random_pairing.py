@@ -17,7 +17,7 @@ from komandor.core.ids import PlayerNo
 from komandor.core.lots import Dice, Lots
 from komandor.core.pairing.best_pairings import Vertices, best_of_field, best_of_section, vertices_of
 from komandor.core.pairing.counting import Switcher, Urn
-from komandor.core.pairing.entrant import LATEST, Pair
+from komandor.core.pairing.entrant import Pair
 from komandor.core.pairing.field import Field
 from komandor.core.pairing.sections import Planner, Section
 
@@ -42,7 +42,6 @@ class Arranger:
     field: Field
     lots: Lots
     first: dict[int, list[PlayerNo]]  # group → its players in the order of their lots
-    way: int = LATEST  # how `Urn` takes its seats
     times: dict[tuple[int, int], int] = data_field(default_factory=dict)
     urns: dict[Section, tuple[Vertices, Urn]] = data_field(default_factory=dict)
 
@@ -105,7 +104,7 @@ class Arranger:
         if section not in self.urns:
             vertices = vertices_of(self.field, section)
             found = best_of_section(self.field, section)
-            self.urns[section] = vertices, Urn(vertices.size, found, self.way)
+            self.urns[section] = vertices, Urn(vertices.size, found)
         vertices, urn = self.urns[section]
         return _arranged(urn.draw(Dice(self.lots, self.label(section))), vertices)
 
@@ -168,11 +167,11 @@ def _arranged(edges: Iterable[tuple[int, int]], vertices: Vertices) -> Arrangeme
 class SectionDraw:
     """The random draw of all sections and of the links between them."""
 
-    def __init__(self, field: Field, lots: Lots, planner: Planner, sections: list[Section], way: int) -> None:
+    def __init__(self, field: Field, lots: Lots, planner: Planner, sections: list[Section]) -> None:
         lot = lots.by_player(field.entrants, "pairing")
         first = {i: sorted(group, key=lot.__getitem__) for i, group in enumerate(field.groups)}
         self.field, self.planner, self.sections = field, planner, sections
-        self.arranger = Arranger(field, lots, first, way)
+        self.arranger = Arranger(field, lots, first)
         self.arranged: dict[Section, Arrangement] = {}
         self.failed: dict[int, int] = {}  # border → how often its link was barred
 
@@ -262,17 +261,17 @@ def _chains(sections: list[Section]) -> list[list[Section]]:
     return chains
 
 
-def pair_random(field: Field, lots: Lots, way: int = LATEST) -> list[Pair] | None:
+def pair_random(field: Field, lots: Lots) -> list[Pair] | None:
     """A best pairing without barred pairs, uniform among all, or None (ARM-PAIR-1, CON-PAIR-1)."""
     planner = Planner(field)
     sections = planner.plan()
     if sections is None:
         return None
-    return SectionDraw(field, lots, planner, sections, way).settle()
+    return SectionDraw(field, lots, planner, sections).settle()
 
 
-def pair_whole(field: Field, lots: Lots, apart: bool, way: int = LATEST) -> list[Pair]:
+def pair_whole(field: Field, lots: Lots, apart: bool) -> list[Pair]:
     """A best pairing, uniform among all, if barred pairs cannot be avoided: the field is one section."""
     vertices, found = best_of_field(field, apart)
-    urn = Urn(vertices.size, found, way)
+    urn = Urn(vertices.size, found)
     return _arranged(urn.draw(Dice(lots, "pairing/whole")), vertices).pairs

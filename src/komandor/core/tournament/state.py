@@ -220,8 +220,7 @@ class Round:
     order: tuple[PlayerNo, ...] = ()
     matches: tuple[MatchNo, ...] = ()
     forbidden: tuple[tuple[PlayerNo, PlayerNo], ...] = ()  # the organiser's pairs when it was frozen
-    field: tuple[FieldRow, ...] = ()  # as frozen; empty in rounds that 0.1 froze, and in a knock-out
-    way: int = 0  # in which it was drawn; 0: not yet
+    field: tuple[FieldRow, ...] = ()  # as frozen; empty in a knock-out
     floats: tuple[tuple[PlayerNo, int, int], ...] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
     mission: str | None = None

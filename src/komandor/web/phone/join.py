@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 
 from komandor.app.access import PUBLIC, Actor
-from komandor.app.codes import player_of, worth_guessing
+from komandor.app.codes import player_of
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
 from komandor.app.ledger import event_of
@@ -74,7 +74,7 @@ def claim(request: Request, tournament: str) -> HttpResponse:
     typed = request.fields.raw("code")[:40]
     player = player_of(request.site.store, tournament, typed)
     right = player is not None and player in request.loaded.state.players
-    if (not right or worth_guessing(typed)) and (wait := too_often(request, tournament, "claim")):
+    if not right and (wait := too_often(request, tournament, "claim")):
         return wait  # a right code is never counted: nobody can use up the tries of others
     if player is None or not right:
         return _claim_page(request, wrong=True)

@@ -100,7 +100,7 @@ def changes_model(p: EventPage) -> Mapping[str, Any]:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
     every = entries(whole)
-    renamed = _renamed_of_version_1(every) if whole.format == 1 else _renamed(every)
+    renamed = _renamed(every)
     shown = [x for x in every if x.seq in renamed or _shown(x, hidden)]
     return {"entries": list(reversed(shown)), "line": p.event_line} | {
         # what a judge wrote about somebody is not public
@@ -114,16 +114,6 @@ def _renamed(every: list[Entry]) -> set[int]:
     return {x.seq for x in every[first:] if isinstance(x.event, e.PlayerAmended) and x.sealed}
 
 
-def _renamed_of_version_1(every: list[Entry]) -> set[int]:
-    """The same where names are not sealed: whatever was changed about a person while a round ran."""
-    found, drawn = set(), False
-    for x in every:
-        drawn = isinstance(x.event, e.RoundFrozen) or (drawn and not isinstance(x.event, e.RoundClosed))
-        if drawn and isinstance(x.event, e.PlayerAmended) and not x.event.changes:
-            found.add(x.seq)
-    return found
-
-
 def _shown(entry: Entry, hidden: Round | None) -> bool:
     event = entry.event
     if hidden is not None and isinstance(event, e.PairingChanged) and event.round == hidden.number:
@@ -131,7 +121,7 @@ def _shown(entry: Entry, hidden: Round | None) -> bool:
     by_hand = (isinstance(event, e.EventChanged) and event.exception) or (
         isinstance(event, e.ResultEntered) and event.override
     )
-    accepted = isinstance(event, e.RoundPublished) and bool(event.accepted or event.rematches_accepted)
+    accepted = isinstance(event, e.RoundPublished) and bool(event.accepted)
     return isinstance(event, SHOWN) or by_hand or accepted
 
 
@@ -153,7 +143,6 @@ def verify_model(p: EventPage) -> Mapping[str, Any]:
         "drawn": rounds,
         "preparing": hidden_round(whole.state),
         "reach": public_reach(whole),
-        "format": whole.format,
         "all": whole.version,
     }
 

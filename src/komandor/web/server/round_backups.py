@@ -16,7 +16,6 @@ from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore
 from komandor.store.backup import BadBackup, backup, erase_in_copies
 from komandor.store.erasures import keep_list
-from komandor.store.sqlite import COPIES
 
 _log = logging.getLogger(__name__)
 MOMENTS = {type_name(RoundClosed), type_name(TournamentClosed)}
@@ -80,9 +79,8 @@ class Keeper:
             return
         try:
             keep_list(self.data, erased)
-            for place in {self.folder, self.data / COPIES}:  # copies before an upgrade lie in the data folder
-                if place.is_dir():
-                    erase_in_copies(place, erased)
+            if self.folder.is_dir():
+                erase_in_copies(self.folder, erased)
             self._erased = erased
         except (BadBackup, OSError) as problem:
             self.trouble = str(problem)

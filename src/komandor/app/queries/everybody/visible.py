@@ -16,14 +16,6 @@ from komandor.log.bundle import Bundle, write
 from komandor.log.record import Recorded, withheld
 from komandor.log.store import EventStore
 
-SECRET_WHILE_PLAYING: tuple[type[e.Event], ...] = (
-    *(e.ListSubmitted, e.ListJudged, e.ListChecked, e.ListAmended, e.DeckChecked, e.DeckChecksDrawn),
-    *(e.JudgeCalled, e.RulingGiven, e.FinalVerdictGiven, e.ResultDisputed),
-    *(e.SanctionGiven, e.IncidentReported, e.DisqualificationRecommended, e.PlayerDisqualified),
-)
-"""Lists, decks, judge calls and sanctions are not public before the event is over: a log of version 1,
-of which no part can be withheld, ends before the first of them."""
-
 PUBLIC_REASONS = (e.ResultEntered, e.ResultCorrected, e.ResultAnnulled)
 """Why something was changed by hand is public, unless a judge wrote it about somebody (`sanctioned`)."""
 
@@ -75,16 +67,8 @@ def public_history(loaded: Loaded) -> Sequence[Numbered]:
 
 
 def public_reach(loaded: Loaded) -> int:
-    """The number of the last public record: no unpublished pairs. A log of version 1 ends, while the event
-    runs, before the first record that is not public as a whole."""
+    """The number of the last public record: no unpublished pairs."""
     history = public_history(loaded)
-    if loaded.state.phase == "closed":
-        return loaded.version
-    for at, (_, event) in enumerate(history if loaded.format == 1 else ()):
-        lists_named = isinstance(event, e.RoundFrozen) and event.despite_lists  # AMB-G39
-        if isinstance(event, SECRET_WHILE_PLAYING) or lists_named:
-            history = history[:at]
-            break
     return history[-1][0] if history else 0
 
 

@@ -63,7 +63,7 @@ class ComponentReported(Event):
 class ComponentResolved(Event):
     component: ComponentNo
     resolution: Resolution
-    match: MatchNo | None = None  # in which a game is lost for it; missing in logs of 0.1
+    match: MatchNo | None = None  # in which a game is lost for it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -46,10 +46,10 @@ class RoundFrozen(Event):
     head: str  # the log's head when everything was fixed
     public_source: PublicSource = "none"
     beacon: str = ""  # which beacon round will be used
-    entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins; empty in logs of 0.1
-    despite_lists: tuple[PlayerNo, ...] = ()  # their lists were not in order; missing in logs of 0.1
+    entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins
+    despite_lists: tuple[PlayerNo, ...] = ()  # their lists were not in order
     reason: str = ""
-    field: tuple[FieldRow, ...] = ()  # what the draw of a Swiss round depends on; empty in logs of 0.1
+    field: tuple[FieldRow, ...] = ()  # what the draw of a Swiss round depends on
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
@@ -161,7 +161,7 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
     if x.stage not in t.stages:
         plan = t.announced[x.stage - 1]
         t.stages[x.stage] = Stage(
-            number=x.stage, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=x.entrants or t.active()
+            number=x.stage, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=x.entrants
         )
     t.rounds[x.round] = Round(
         number=x.round,
@@ -192,7 +192,6 @@ def _drawn(t: Tournament, x: RoundDrawn) -> None:
         link=x.link,
         public=x.public,
         order=x.order,
-        way=x.way,
         floats=x.floats,
         rematches=x.rematches,
         matches=tuple(m.match for m in x.matches),

@@ -69,7 +69,7 @@ class PlayerLeft(Event):
     cause: Cause
     round: RoundNo  # last round begun
     reason: str = ""
-    game: LeftGame = ""  # what became of the game in progress; missing in logs of 0.1
+    game: LeftGame = ""  # what became of the game in progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class MatchForfeited(Event):
     absent: tuple[PlayerNo, ...]
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
-    cause: ForfeitCause = ""  # missing in logs of 0.1
+    cause: ForfeitCause = ""
     bye: bool = False  # knock-out: the opponent has a bye (COM-ELIM-6)
 
 

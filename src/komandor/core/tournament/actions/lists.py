@@ -52,7 +52,7 @@ class AmendList(Command):
 class ListSubmitted(Event):
     player: PlayerNo
     content: Mapping[str, Plain]
-    text: str = ""  # what was pasted, as it was; missing in logs of 0.1
+    text: str = ""  # what was pasted, as it was
 
 
 @dataclass(frozen=True, slots=True)

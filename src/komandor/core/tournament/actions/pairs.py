@@ -10,12 +10,12 @@ from komandor.core.brackets.single import byes_needed
 from komandor.core.games.settings import answer
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.lots import Lots
-from komandor.core.pairing import Entrant, Pair, draw, tables
+from komandor.core.pairing import WAY, Entrant, Pair, draw, tables
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.readings.attendance import entered, playing
 from komandor.core.tournament.readings.knockout import next_wave
-from komandor.core.tournament.readings.pairings import entrants_of, field_rows, terms_of, way_of
+from komandor.core.tournament.readings.pairings import entrants_of, field_rows, terms_of
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import Sat, sat_at, table_ranges
 from komandor.core.tournament.readings.standings import standings_of
@@ -28,8 +28,6 @@ PAIRING = "pairing"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDrawn(Event):
-    LEFT_OUT_IF_EMPTY = ("field",)
-
     round: RoundNo
     stage: int
     link: str  # c[round], hex
@@ -43,8 +41,12 @@ class RoundDrawn(Event):
     lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
     starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
     seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
-    way: int = 1  # how counted arrangements take their seats (docs/algorithms/draw.md)
+    way: int = WAY  # how counted arrangements take their seats (docs/algorithms/draw.md)
     field: tuple[FieldRow, ...] = ()  # if it is another one than was frozen
+
+    def __post_init__(self) -> None:
+        if self.way != WAY:
+            raise ValueError(f"draws of way {self.way} are not read, only those of way {WAY}")
 
 
 def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Event, ...]:
@@ -106,7 +108,7 @@ def _swiss(t: Tournament, round_: Round, stage: Stage, lots: Lots) -> dict[str, 
         "floats": tuple((f.player, f.from_points, f.to_points) for f in made.floats),
         "rematches": made.rematches,
         "starts": tuple((n, s) for n, s in sorted(starts.items()) if t.players[n].start != s),
-        **({"way": way_of(round_), "field": rows if rows != round_.field else ()} if round_.field else {}),
+        "field": rows if rows != round_.field else (),
     }
 
 

@@ -49,8 +49,8 @@ class PlayerEnteredLate(Event):
     start: int | None = None
     groups: tuple[str, ...] = ()
     members: int = 1
-    entered: int | None = None  # the first round that they can play; missing in logs of 0.1
-    table: int | None = None  # play_now: where the match is played; missing in logs of 0.1
+    entered: int | None = None  # the first round that they can play
+    table: int | None = None  # play_now: where the match is played
 
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:

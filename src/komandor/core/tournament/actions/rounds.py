@@ -41,7 +41,6 @@ class CloseRound(Command):
 @dataclass(frozen=True, slots=True)
 class RoundPublished(Event):
     round: RoundNo
-    rematches_accepted: bool = False  # logs of 0.1; later ones name everything in `accepted`
     accepted: tuple[str, ...] = ()  # codes of the exceptions that the organiser accepted
 
 

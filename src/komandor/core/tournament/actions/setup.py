@@ -72,8 +72,6 @@ class AnnounceStructure(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentCreated(Event):
-    LEFT_OUT_IF_EMPTY = ("edition_text", "edition_digest")
-
     id: str
     edition: str
     name: str
@@ -87,7 +85,7 @@ class TournamentCreated(Event):
     tables: str = ""  # "1-10,15,20-40"; empty = from 1 up
     stages: tuple[StagePlan, ...] = ()  # custom structure only
     minutes: Mapping[str, int | None] = field(default_factory=dict)  # round kind → minutes, where changed
-    settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them; logs of 0.1: only changed ones
+    settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them
     missions: tuple[str, ...] = ()
     edition_text: str = ""  # the whole edition that was loaded for it; empty: that of the document
     edition_digest: str = ""  # SHA-256 of the text
@@ -287,7 +285,7 @@ def _changed(t: Tournament, x: EventChanged) -> None:
 
 def _replan(t: Tournament, plans: tuple[StagePlan, ...]) -> None:
     t.custom = plans
-    if t.announced and plans:  # an older version let all stages be taken away
+    if t.announced:
         t.announced = plans
         for (number, stage), plan in zip(sorted(t.stages.items()), plans, strict=False):
             t.stages[number] = replace(stage, rounds=plan.rounds, cut=plan.cut)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
-from komandor.core.pairing import LATEST, Entrant, Pair, Terms, ordered
+from komandor.core.pairing import Entrant, Pair, Terms, ordered
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.actions.stages import shrunk
@@ -34,11 +34,6 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     return stage.number
 
 
-def way_of(round_: Round) -> int:
-    """How a Swiss round is drawn: a round that is drawn again keeps the way of its first draw."""
-    return (2 if round_.way == 2 else LATEST) if round_.field else 1
-
-
 def terms_of(t: Tournament, round_: Round) -> Terms:
     """What the draw of a Swiss round keeps to: method, settings, and the pairs that were forbidden then."""
     options, number = settings(t), round_.number
@@ -50,7 +45,6 @@ def terms_of(t: Tournament, round_: Round) -> Terms:
         no_bye=frozenset(n for n, p in t.players.items() if late and p.entered == number),
         forbidden=frozenset(round_.forbidden),
         second_bye_first=bool(options.get("pairing.second_bye_before_rematch")),
-        way=way_of(round_),
     )
 
 
