@@ -263,7 +263,7 @@ def test_people_who_cannot_be_written_are_not_in_the_log_either() -> None:
     assert 1 not in event.ledger.store.people(event.id)
 
 
-def test_low_a_creation_that_was_cut_short_can_be_repeated() -> None:
+def test_a_creation_that_was_cut_short_can_be_repeated() -> None:
     ledger = Ledger(MemoryStore())
     ledger.store.create("cup")
     ledger.store.keep_secret("cup", b"s" * 32)  # and then the power failed

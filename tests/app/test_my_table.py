@@ -83,7 +83,7 @@ def test_the_report_that_is_confirmed_is_the_one_that_was_seen() -> None:
     assert my_table(event.t, other, now(event), make_board(event.t)).seen != first != ""
 
 
-def test_t77_a_drawn_round_is_not_on_the_phone() -> None:
+def test_a_drawn_round_is_not_on_the_phone() -> None:
     event = Event("destiny").register(4).announce().draw()
     view = my_table(event.t, 1, now(event), make_board(event.t))
     assert (view.match, view.opponent) == (None, None)

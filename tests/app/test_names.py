@@ -26,7 +26,7 @@ def test_in_public_anna_k_and_at_the_desk_anna_kowalska() -> None:
     assert names.of(1, staff_view=True) == "Anna Kowalska"
 
 
-def test_phones_2_whoever_registers_again_has_no_number_because_of_the_seat_they_gave_up() -> None:
+def test_whoever_registers_again_has_no_number_because_of_the_seat_they_gave_up() -> None:
     wanda: Person = {"first": "Wanda", "last": "Powrót"}
     event, names = named(wanda, wanda)
     assert names.of(2) == "Wanda P. (2)"
@@ -55,7 +55,7 @@ def test_minors_are_never_shown_in_full() -> None:
     assert names.of(1) == "Ola M. + Jan Nowak"
 
 
-def test_t72_two_people_of_one_name_are_told_apart_by_longer_initials_before_numbers() -> None:
+def test_two_people_of_one_name_are_told_apart_by_longer_initials_before_numbers() -> None:
     people: tuple[Person, ...] = ({"first": "Jan", "last": "Nowak"}, {"first": "Jan", "last": "Nowicki"})
     event, names = named(*people, {"first": "Jan", "last": "Kot"})
     assert [names.of(n) for n in (1, 2, 3)] == ["Jan Nowa.", "Jan Nowi.", "Jan K."]
@@ -68,7 +68,7 @@ def test_t72_two_people_of_one_name_are_told_apart_by_longer_initials_before_num
     assert same_name(event.t, event.ledger.store.people(event.id), "JAN nowák") == (1,)
 
 
-def test_t72_initials_grow_until_they_differ_but_never_to_a_whole_name() -> None:
+def test_initials_grow_until_they_differ_but_never_to_a_whole_name() -> None:
     def shown(*surnames: str) -> list[str]:
         people: list[Person] = [{"first": "Anna", "last": last} for last in surnames]
         _, names = named(*people)

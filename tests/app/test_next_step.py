@@ -82,7 +82,7 @@ def test_in_simulated_events_of_every_kind(seed: int) -> None:
     "stages", [(swiss(2), single(4)), (swiss(1), double(4)), (single(),), (swiss(1), swiss(1, 4))]
 )
 def test_following_it_alone_one_gets_from_registration_to_the_end(stages: tuple[StagePlan, ...]) -> None:
-    """Always a next step (T71), and no other button is ever needed but the results."""
+    """Always a next step, and no other button is ever needed but the results."""
     event = Event("star-wars-lcg", *stages).register(7).play_out()
     assert event.t.phase == "closed"
 

@@ -15,7 +15,7 @@ from tests.support.event import Event, single, swiss
 
 
 @pytest.mark.parametrize("stage", ["round 1", "round 2", "knock-out"])
-def test_t77_drawn_pairings_are_hidden_until_they_are_published(stage: str) -> None:
+def test_drawn_pairings_are_hidden_until_they_are_published(stage: str) -> None:
     event = Event("destiny", swiss(2), single(4)).register(6).announce()
     if stage != "round 1":
         event.play_round()
@@ -37,13 +37,13 @@ def test_t77_drawn_pairings_are_hidden_until_they_are_published(stage: str) -> N
     assert [x for _, x in public_history(event.loaded) if isinstance(x, e.RoundDrawn) and x.round == number]
 
 
-def test_t77_a_draw_that_was_undone_stays_hidden_it_would_come_again() -> None:
+def test_a_draw_that_was_undone_stays_hidden_it_would_come_again() -> None:
     event = Event().register(6).announce().draw()
     event.do(event.undo(e.RoundFrozen, e.RoundDrawn))
     assert not [x for _, x in public_history(event.loaded) if isinstance(x, e.RoundDrawn)]
 
 
-def test_t77_changes_by_hand_before_the_publication_are_hidden_and_after_it_shown() -> None:
+def test_changes_by_hand_before_the_publication_are_hidden_and_after_it_shown() -> None:
     event = Event().register(6).announce().draw()
     one, two = event.in_round()[:2]
     event.do(c.SwapPlayers(one.a, two.a, "brothers"))

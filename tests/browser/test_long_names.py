@@ -10,7 +10,7 @@ LONG = {"first": "Ż" * 80, "last": "W" * 80}
 PAGES = ("", "people", "people/7", "standings", "lists", "screens")
 
 
-def test_phones_8_a_long_name_pushes_nothing_out_of_the_page(context: BrowserContext) -> None:
+def test_a_long_name_pushes_nothing_out_of_the_page(context: BrowserContext) -> None:
     world = opened("armada")
     world.do(c.RegisterPlayer(checked_in=True), persons=(LONG,))
     world.do(c.RegisterPlayer(checked_in=True), persons=({"first": "Jan", "last": "Krótki"},))

@@ -18,7 +18,7 @@ def favourites(size: int, kind: str) -> Bracket:
 
 
 @pytest.mark.rule("COM-ELIM-2", "COM-ELIM-3")
-def test_dv7_numbers() -> None:
+def test_dv_7_numbers() -> None:
     first = [(g.a, g.b) for g in single(8) if g.level == 1]
     assert first == [("1", "8"), ("2", "7"), ("3", "6"), ("4", "5")]
     bracket = Bracket(single(8), list(range(1, 9)), {1: 1, 2: 7, 3: 3, 4: 4}, ())
@@ -36,7 +36,7 @@ def test_dv7_numbers() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-6")
-def test_dv9_leaver_gives_a_bye() -> None:
+def test_dv_9_leaver_gives_a_bye() -> None:
     bracket = Bracket(single(8), list(range(1, 9)), {1: 1, 2: 2, 3: 3, 4: 5}, [5])
     assert (bracket.nodes[5].state, bracket.nodes[5].winner) == ("bye", 1)
 
@@ -51,7 +51,7 @@ def test_a_bye_taken_before_leaving_stands() -> None:
 
 @pytest.mark.rule("SWL-DE-2", "SWL-DE-3")
 @pytest.mark.parametrize("size", [4, 8, 16])
-def test_dv21_double_elimination_size(size: int) -> None:
+def test_dv_21_double_elimination_size(size: int) -> None:
     bracket = favourites(size, "double")
     played = [n for n in bracket.nodes.values() if n.state == "done"]
     assert (len(played), bracket.complete, bracket.champion) == (2 * size - 2, True, 1)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from komandor.check.file_reader import check_bytes
 from komandor.core.tournament.events import StagePlan
+from komandor.simulate import simulate
 from tests.check.events import check_events
 from tests.check.wild import wild
 from tests.support.dice_event import DiceEvent
@@ -39,3 +41,8 @@ def test_custom_structures(stages: tuple[StagePlan, ...], players: int) -> None:
 @pytest.mark.parametrize("seed", quick_first(range(30), 10))
 def test_tournaments_in_which_everything_happens(seed: int) -> None:
     assert check_events(wild(seed)) == []
+
+
+def test_the_engine_and_its_checker_agree() -> None:
+    for seed in (54, 540, 5400):
+        assert check_bytes(simulate(seed, {"size": "small"}).file()).violations == ()

@@ -22,7 +22,7 @@ MOST, ENOUGH = 40, 3
 
 
 def _bye_or_rematch() -> Log:
-    """Five players, four rounds: somebody met again so that nobody had a second bye (finding P1, A1)."""
+    """Five players, four rounds: somebody met again so that nobody had a second bye."""
     return DiceEvent("destiny", swiss(4), dice=BYE_OR_REMATCH).register(5).play_out().records
 
 

@@ -99,14 +99,14 @@ HEADER = b'{"count":1,"format":"komandor","tournament":"t","version":1}'
 @pytest.mark.parametrize(
     "data", [closed(HEADER, b'{"seq":1,"event":' + DEEP + b"}"), closed(DEEP, b""), closed(HEADER, DEEP)]
 )
-def test_low_endless_nesting_is_refused_and_no_bug(tmp_path: Path, command: str, data: bytes) -> None:
+def test_endless_nesting_is_refused_and_no_bug(tmp_path: Path, command: str, data: bytes) -> None:
     path = tmp_path / "deep.komandor"
     path.write_bytes(data)
     more = ["--data", str(tmp_path / "data")] if command == "import" else []
     assert main([command, str(path), *more]) in (1, 2)
 
 
-def test_low_a_file_larger_than_any_tournament_is_refused_before_it_is_read(tmp_path: Path) -> None:
+def test_a_file_larger_than_any_tournament_is_refused_before_it_is_read(tmp_path: Path) -> None:
     path = tmp_path / "large.komandor"
     for size, sign in ((MOST_BYTES + 1, b"x"), (MOST_PARTS + 1, b",")):
         path.write_bytes(sign * size)

@@ -28,7 +28,7 @@ IMPOSSIBLE: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 @pytest.mark.parametrize(("slip", "field"), IMPOSSIBLE)
-def test_b5_impossible_slips_of_conquest_are_found_except_in_logs_of_0_1(slip: dict[str, Any], field: str):
+def test_impossible_slips_of_conquest_are_found_except_in_logs_of_0_1(slip: dict[str, Any], field: str):
     at_time = {"end": "time", **slip}
     with pytest.raises(Unclear, match=field):
         score("conquest", at_time)
@@ -37,7 +37,7 @@ def test_b5_impossible_slips_of_conquest_are_found_except_in_logs_of_0_1(slip: d
     assert winner in ("a", "b")
 
 
-def test_b5_a_final_without_a_limit_is_not_decided_by_time():
+def test_a_final_without_a_limit_is_not_decided_by_time():
     slip = {"end": "time", "planets": [4, 3]}
     assert score("conquest", slip, "final")[0] == "a"
     with pytest.raises(Unclear, match="end"):

@@ -54,7 +54,7 @@ def order(w: State, lots: dict[int, int] | None = None) -> str:
 
 
 @pytest.mark.rule("COM-TB-2", "COM-TB-3")
-def test_dv3_byes() -> None:
+def test_dv_3_byes() -> None:
     first: list[Result] = [("A", "B", 1, 0), ("C", "D", 1, 0), ("E", None, 1, 0)]
     w = table("destiny", [first, [("A", "E", 1, 0), ("C", "B", 1, 0), ("D", None, 1, 0)]])
     quarter = F(1, 4)
@@ -69,7 +69,7 @@ def test_dv3_byes() -> None:
 
 
 @pytest.mark.rule("CON-TB-1")
-def test_dv4_sos_and_esos_decide() -> None:
+def test_dv_4_sos_and_esos_decide() -> None:
     w = table(
         "conquest",
         [
@@ -85,7 +85,7 @@ def test_dv4_sos_and_esos_decide() -> None:
 
 
 @pytest.mark.rule("ARM-TB-1", "COM-DROP-4")
-def test_dv5_armada_with_a_return() -> None:
+def test_dv_5_armada_with_a_return() -> None:
     movs = {(1, "P"): 175, (1, "S"): 20, (2, "P"): 100, (2, "S"): 350, (3, "S"): 60, (3, "V"): 230}
     w = table(
         "armada",

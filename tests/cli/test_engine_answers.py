@@ -140,7 +140,7 @@ THREE = [
 
 
 @pytest.mark.rule("COM-BYE-4")
-def test_finding_p1_pair_gives_no_second_bye_while_others_had_none(engine: Engine) -> None:
+def test_pair_gives_no_second_bye_while_others_had_none(engine: Engine) -> None:
     """DV-22 (a) and (c), and a forbidden pair, which comes before both."""
     asked = {"game": "armada", "round": 3, "seed": "aa", "players": THREE}
     found = engine("pair", asked).json

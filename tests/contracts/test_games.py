@@ -312,7 +312,7 @@ def test_double_loss_in_swiss_gives_nothing_and_is_for_leaders_only(rules: Rules
 
 @each_game
 @pytest.mark.rule("COM-ELIM-7")
-def test_t59_t60_knockout_without_winner_is_refused_with_reason(rules: Rules) -> None:
+def test_knockout_without_winner_is_refused_with_reason(rules: Rules) -> None:
     """Neither a draw, nor a double loss, nor an empty slip makes anybody lose in single elimination."""
     for kind in ("knockout", "final"):
         situation = Situation(kind, "custom")

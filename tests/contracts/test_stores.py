@@ -321,7 +321,7 @@ def behind_the_back(where: str, statement: str) -> None:
             lite.close()
 
 
-def test_low_an_imported_event_comes_with_its_secret_or_not_at_all(store: EventStore) -> None:
+def test_an_imported_event_comes_with_its_secret_or_not_at_all(store: EventStore) -> None:
     store.load("import", records_of("import", 2), {}, secret=b"s" * 32)
     assert store.secret("import") == b"s" * 32
     with pytest.raises(TournamentExists):

@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from bootstrap import ROOT
 
 PLACES = ("src", "tests", "tools", "docs", "bench", ".ci", ".github", "deploy")
@@ -103,6 +105,42 @@ def test_phases_that_have_a_name_together_are_not_typed_out_again() -> None:
         if set(found.groups()) in PHASES_WITH_A_NAME and own / "check" not in path.parents
     ]
     assert {line.partition(":")[0] for line in typed} == {"src/komandor/core/tournament/values.py"}, typed
+
+
+NUMBERED = re.compile(
+    r"test_(?:[a-z]{1,2}\d+[a-z]?_|(?:finding|section|console|phones|bug)_[a-z]?\d|low_|\w*findings)"
+)
+"""Numbers on a list that is not in the repository.
+
+Readings and rules (`docs/rules`: amb_s4, swl_2v2_6) and examples (`tests/scenarios`: dv_7) can be looked up.
+"""
+
+
+def test_no_test_is_named_after_a_list_that_nobody_can_look_up() -> None:
+    name = re.compile(r"^ *(?:async )?def (test_\w+)", re.MULTILINE)
+    found = [
+        f"{path.relative_to(ROOT)}: {one}"
+        for path in sorted((ROOT / "tests").rglob("test_*.py"))
+        for one in (f"{path.stem}_", *name.findall(path.read_text("utf-8")))
+        if NUMBERED.match(one)
+    ]
+    assert not found, "\n".join(["Name these by what they hold, without the number of a list:", *found])
+
+
+@pytest.mark.parametrize(
+    ("name", "numbered"),
+    [
+        ("test_p10_leaders_are_recognised", True),
+        ("test_t23_t24_one_bye_each", True),
+        ("test_low_findings", True),
+        ("test_section_2_rules_say", True),
+        ("test_dv_10_bye_choice", False),
+        ("test_amb_s4_the_floater", False),
+        ("test_round_1_may_be_the_fold", False),
+    ],
+)
+def test_a_numbered_name_is_recognised(name: str, numbered: bool) -> None:
+    assert bool(NUMBERED.match(name)) is numbered
 
 
 def test_no_line_is_kept_from_the_formatter() -> None:

@@ -55,14 +55,14 @@ def holding(folder: Path) -> list[str]:
     return sorted(p.name for p in files if any(part in p.read_bytes() for part in BYTES))
 
 
-def test_m4_erasing_leaves_no_byte_in_the_database_and_its_log(store: SqliteStore, tmp_path: Path) -> None:
+def test_erasing_leaves_no_byte_in_the_database_and_its_log(store: SqliteStore, tmp_path: Path) -> None:
     event = with_zenobia(store)
     assert holding(tmp_path)
     erase(event)
     assert holding(tmp_path) == []
 
 
-def test_m4_a_reader_in_the_middle_only_delays_it(store: SqliteStore, tmp_path: Path) -> None:
+def test_a_reader_in_the_middle_only_delays_it(store: SqliteStore, tmp_path: Path) -> None:
     event = with_zenobia(store)
     reader = sqlite3.connect(store.path, isolation_level=None)
     reader.execute("BEGIN")
@@ -75,9 +75,7 @@ def test_m4_a_reader_in_the_middle_only_delays_it(store: SqliteStore, tmp_path: 
     assert holding(tmp_path) == []
 
 
-def test_m4_what_a_killed_process_left_is_gone_after_the_next_start(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+def test_what_a_killed_process_left_is_gone_after_the_next_start(store: SqliteStore, tmp_path: Path) -> None:
     with_zenobia(store)
     store.append("cup", store.version("cup"), "2026-11-14T09:00:00Z", "host", "a", (), {5: {"first": "X"}})
     shutil.copytree(tmp_path / "data", tmp_path / "killed")  # as the disk is after kill -9
@@ -87,7 +85,7 @@ def test_m4_what_a_killed_process_left_is_gone_after_the_next_start(
     again.close()
 
 
-def test_m4_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path) -> None:
+def test_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path) -> None:
     keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
     event = with_zenobia(store)
     keeper.copy("before")
@@ -103,9 +101,7 @@ def test_m4_copies_are_written_again_without_her(store: SqliteStore, tmp_path: P
     copy.close()
 
 
-def test_m4_a_name_typed_in_after_the_erasure_stays_in_newer_copies(
-    store: SqliteStore, tmp_path: Path
-) -> None:
+def test_a_name_typed_in_after_the_erasure_stays_in_newer_copies(store: SqliteStore, tmp_path: Path) -> None:
     keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
     event = with_zenobia(store)
     erase(event)
@@ -119,7 +115,7 @@ def test_m4_a_name_typed_in_after_the_erasure_stays_in_newer_copies(
     copy.close()
 
 
-def test_m4_an_older_copy_put_back_forgets_her_again(store: SqliteStore, tmp_path: Path) -> None:
+def test_an_older_copy_put_back_forgets_her_again(store: SqliteStore, tmp_path: Path) -> None:
     data, drawer = tmp_path / "data", tmp_path / "drawer"
     keeper = Keeper(store, tmp_path / "stick", data)
     event = with_zenobia(store)
@@ -140,7 +136,7 @@ def test_m4_an_older_copy_put_back_forgets_her_again(store: SqliteStore, tmp_pat
     assert holding(data) == []
 
 
-def test_m4_somebody_else_with_her_number_is_not_erased(store: SqliteStore, tmp_path: Path) -> None:
+def test_somebody_else_with_her_number_is_not_erased(store: SqliteStore, tmp_path: Path) -> None:
     data = tmp_path / "data"
     event = with_zenobia(store)
     erase(event)
@@ -150,7 +146,7 @@ def test_m4_somebody_else_with_her_number_is_not_erased(store: SqliteStore, tmp_
     other.store.close()
 
 
-def test_m4_postgresql_keeps_no_row_of_hers(postgres_database: str) -> None:
+def test_postgresql_keeps_no_row_of_hers(postgres_database: str) -> None:
     store = PostgresStore(postgres_database)
     try:
         event = with_zenobia(store)
@@ -167,7 +163,7 @@ def test_m4_postgresql_keeps_no_row_of_hers(postgres_database: str) -> None:
     assert not [part for (file,) in found for part in BYTES if part in bytes(file)]
 
 
-def test_m4_pages_and_names_in_memory_forget_her_too() -> None:
+def test_pages_and_names_in_memory_forget_her_too() -> None:
     world = opened()
     world.do(c.RegisterPlayer(), persons=({**ZENOBIA, "show": "full"},))
     site = site_of(world)

@@ -47,7 +47,7 @@ def test_a_database_that_others_can_read_is_closed_to_them_when_it_is_opened(tmp
     store.close()
 
 
-def test_m11_a_file_with_people_or_the_secret_is_written_for_its_owner_only(tmp_path: Path) -> None:
+def test_a_file_with_people_or_the_secret_is_written_for_its_owner_only(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
         store = SqliteStore(tmp_path / "data")

@@ -329,7 +329,7 @@ def test_a_place_that_cannot_be_written_is_reported(store: SqliteStore, tmp_path
         backup(store, tmp_path / "file" / "deeper", "x")
 
 
-def test_low_after_a_stop_the_database_alone_holds_the_last_writes(tmp_path: Path) -> None:
+def test_after_a_stop_the_database_alone_holds_the_last_writes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "data")
     store.create(T)
     reader = sqlite3.connect(store.path)  # as a thread that was still answering has it
@@ -344,7 +344,7 @@ def test_low_after_a_stop_the_database_alone_holds_the_last_writes(tmp_path: Pat
     reader.close()
 
 
-def test_low_a_damaged_database_is_refused_in_words_whatever_sqlite_says(store: SqliteStore) -> None:
+def test_a_damaged_database_is_refused_in_words_whatever_sqlite_says(store: SqliteStore) -> None:
     store.close()
     whole = store.path.read_bytes()
     assert b"tableheadsheads" in whole

@@ -125,7 +125,7 @@ def measure(
 
 @pytest.mark.rule("COM-PAIR-5", "COM-PAIR-6", "ARM-PAIR-1", "IA-PAIR-1", "DES-PAIR-1", "CON-PAIR-1")
 @pytest.mark.parametrize("name", quick_first(tuple(SHAPES), 16))
-def test_t9_every_best_pairing_is_equally_likely(name: str) -> None:
+def test_every_best_pairing_is_equally_likely(name: str) -> None:
     assert measure(SHAPES[name], name) < MOST_SURPRISE
 
 

@@ -1,1 +1,1 @@
-"""One test for each finding of a trial of all rules, named after it; a file for each topic."""
+"""Rules of the documents, tried through all faces of the program; a file for each subject."""

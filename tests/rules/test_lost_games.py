@@ -8,8 +8,9 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Scored
 from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import SanctionKind
-from tests.support.event import Event, by, single, swiss
-from tests.support.findings import checked
+from tests.support.checking import checked
+from tests.support.event import ORGANISER, Event, by, single, swiss
+from tests.support.world import client, opened, site_of
 
 
 def knock_out(game: str) -> tuple[Event, Match]:
@@ -30,7 +31,7 @@ def lost(event: Event, match: Match) -> None:
 
 @pytest.mark.rule("COM-LOST-4", "COM-LOST-6")
 @pytest.mark.parametrize("game", ["destiny", "imperial-assault"])
-def test_p3_a_missing_component_costs_one_game_of_a_best_of_three(game: str) -> None:
+def test_a_missing_component_costs_one_game_of_a_best_of_three(game: str) -> None:
     event, match = knock_out(game)
     lost(event, match)
     assert not event.match(match.a).final, "0-1, and the match goes on (DV-25)"
@@ -42,7 +43,7 @@ def test_p3_a_missing_component_costs_one_game_of_a_best_of_three(game: str) -> 
 
 
 @pytest.mark.rule("COM-LOST-4")
-def test_p3_a_second_lost_game_is_the_match() -> None:
+def test_a_second_lost_game_is_the_match() -> None:
     event, match = knock_out("destiny")
     lost(event, match)
     lost(event, match)
@@ -50,7 +51,7 @@ def test_p3_a_second_lost_game_is_the_match() -> None:
 
 
 @pytest.mark.rule("COM-LOST-4")
-def test_a7_a_card_not_found_costs_one_of_two_games() -> None:
+def test_a_card_not_found_costs_one_of_two_games() -> None:
     event, match = two_games()
     lost(event, match)
     assert not event.match(match.a).final
@@ -66,7 +67,7 @@ def test_a7_a_card_not_found_costs_one_of_two_games() -> None:
 
 
 @pytest.mark.rule("SWL-SANC-1", "SWL-SANC-3")
-def test_a9_a_game_loss_is_on_the_slip_or_the_slip_is_refused() -> None:
+def test_a_game_loss_is_on_the_slip_or_the_slip_is_refused() -> None:
     event, match = two_games()
     event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number))
     wins = c.EnterResult(match=match.number, report=event.slip(match.a, "ww"))
@@ -77,7 +78,7 @@ def test_a9_a_game_loss_is_on_the_slip_or_the_slip_is_refused() -> None:
 
 
 @pytest.mark.rule("SWL-SANC-3")
-def test_a9_a_result_that_does_not_show_the_lost_game_is_annulled() -> None:
+def test_a_result_that_does_not_show_the_lost_game_is_annulled() -> None:
     event, match = two_games()
     event.do(c.EnterResult(match=match.number, report=event.slip(match.a, "ww")))
     event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="cheating", match=match.number))
@@ -105,7 +106,7 @@ def test_two_lost_games_against_one_are_worth_the_one_game_that_was_won(heavy: S
 
 
 @pytest.mark.rule("SWL-SANC-3")
-def test_a9_only_the_organiser_sets_a_lost_game_aside() -> None:
+def test_only_the_organiser_sets_a_lost_game_aside() -> None:
     event, match = two_games()
     judge = event.staff("judge")
     event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number))
@@ -118,7 +119,7 @@ def test_a9_only_the_organiser_sets_a_lost_game_aside() -> None:
 
 @pytest.mark.rule("COM-COND-8")
 @pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest"])
-def test_p16_b10_a_double_loss_needs_the_organiser_and_a_reason(game: str) -> None:
+def test_a_double_loss_needs_the_organiser_and_a_reason(game: str) -> None:
     event = Event(game, swiss(2)).register(4).announce().start()
     match, scorekeeper = event.matches()[0], event.staff("scorekeeper")
     both = event.slip(match.a, "dl")
@@ -140,8 +141,29 @@ def test_p16_b10_a_double_loss_needs_the_organiser_and_a_reason(game: str) -> No
 
 
 @pytest.mark.rule("SWL-ERR-4")
-def test_b10_star_wars_lcg_knows_double_losses_as_results() -> None:
+def test_star_wars_lcg_knows_double_losses_as_results() -> None:
     event, match = two_games()
     both = {"games": ({"end": "double_loss"}, {"end": "double_loss"})}
     event.do(c.EnterResult(match=match.number, report=both), by=event.staff("judge"))
     assert event.match(match.a).final
+
+
+@pytest.mark.rule("COM-LOST-4")
+def test_slips_say_which_games_a_ruling_took() -> None:
+    world = opened("star-wars-lcg").start()
+    match = world.matches()[0]
+    world.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number))
+    desk, phone = (client(site_of(world), world.link(who)) for who in (ORGANISER, by(match.b)))
+    for page in (desk.get(f"/c/cup/match/{match.number}"), phone.get("/m/cup/report")):
+        assert "by a ruling" in page.content.decode()
+
+
+@pytest.mark.rule("COM-COND-8")
+def test_quick_entry_takes_a_double_loss_with_its_reason() -> None:
+    world = opened("conquest").start()
+    match = world.matches()[0]
+    desk = client(site_of(world), world.link(ORGANISER))
+    desk.post("/c/cup/quick", {"table": str(match.table), "result": "dl"})
+    assert not world.match(match.a).final
+    desk.post("/c/cup/quick", {"table": str(match.table), "result": "dl both cheated"})
+    assert world.result(match).note == "both cheated"

@@ -7,8 +7,8 @@ import pytest
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.standings import standings_of
 from tests.core.standings.rounds import board
+from tests.support.checking import checked
 from tests.support.event import Event, swiss
-from tests.support.findings import checked
 
 
 def sos(event: Event, player: int) -> object:
@@ -25,7 +25,7 @@ def two_rounds_with_a_no_show(**settings: bool) -> tuple[Event, int, int]:
 
 
 @pytest.mark.rule("COM-TB-2")
-def test_p2_no_show_round_is_not_a_round_played() -> None:
+def test_no_show_round_is_not_a_round_played() -> None:
     event, _, loser = two_rounds_with_a_no_show()
     rival = event.opponent(loser)
     shares = [Fraction(1, 1), Fraction(event.points(rival), 2)]
@@ -34,7 +34,7 @@ def test_p2_no_show_round_is_not_a_round_played() -> None:
 
 
 @pytest.mark.rule("COM-TB-2")
-def test_p2_both_kinds_of_missed_round_are_turned_on_together() -> None:
+def test_both_kinds_of_missed_round_are_turned_on_together() -> None:
     event, _, loser = two_rounds_with_a_no_show(**{"sos.count_missed_rounds_after_rejoin": True})
     shares = [Fraction(1, 2), Fraction(event.points(event.opponent(loser)), 2)]
     assert sos(event, loser) == sum(shares) / 2
@@ -50,7 +50,7 @@ def test_dv_23_no_show_and_strength_of_schedule() -> None:
 
 
 @pytest.mark.rule("COM-COND-8")
-def test_b9_points_never_fall_below_zero_and_opponents_keep_their_strength() -> None:
+def test_points_never_fall_below_zero_and_opponents_keep_their_strength() -> None:
     event = Event("destiny", swiss(3)).register(4).announce().play_round()
     punished = event.order()[0]
     before = {n: sos(event, n) for n in range(1, 5)}
@@ -61,7 +61,7 @@ def test_b9_points_never_fall_below_zero_and_opponents_keep_their_strength() -> 
 
 
 @pytest.mark.rule("SWL-SANC-3")
-def test_b9_a_setting_lets_the_deduction_enter_the_strength_of_schedule() -> None:
+def test_a_setting_lets_the_deduction_enter_the_strength_of_schedule() -> None:
     event = Event("star-wars-lcg", swiss(3), settings={"sanction.points_enter_sos": True})
     event.register(4).announce().play_round()
     punished = event.order()[0]

@@ -62,7 +62,7 @@ def seeds(shared: Path) -> dict[str, str]:
     return found
 
 
-def test_section_2_1_quotation_marks_stand_only_around_words_of_the_documents(seeds: dict[str, str]) -> None:
+def test_quotation_marks_stand_only_around_words_of_the_documents(seeds: dict[str, str]) -> None:
     wrong = [
         (id, words)
         for id, words, sources in quotations()
@@ -105,9 +105,7 @@ def test_the_reader_of_scans_does_not_find_other_words(seeds: dict[str, str]) ->
         ("ARM-SETUP-7", "until six are placed", "aż położą wszystkie sześć", "aż leży"),
     ],
 )
-def test_section_2_rules_say_what_the_documents_say(
-    id: str, english: str, polish: str, not_polish: str
-) -> None:
+def test_rules_say_what_the_documents_say(id: str, english: str, polish: str, not_polish: str) -> None:
     entry = rule(id)
     assert entry is not None
     assert english in entry.text.en
@@ -115,12 +113,12 @@ def test_section_2_rules_say_what_the_documents_say(
     assert not_polish not in entry.text.pl
 
 
-def test_section_2_6_no_page_refers_to_an_example_that_no_page_has() -> None:
+def test_no_page_refers_to_an_example_that_no_page_has() -> None:
     named = {ref for text in pages().values() for ref in re.findall(r"\bEX-[A-Z]+-\d+", text)}
     assert named == set()
 
 
-def test_c1_and_section_c_sources_and_status_are_in_the_reader_s_language(
+def test_sources_and_status_are_in_the_reader_s_language(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["rules", "COM-BYE-4", "--lang", "pl"]) == 0
@@ -131,7 +129,7 @@ def test_c1_and_section_c_sources_and_status_are_in_the_reader_s_language(
     assert "said twice" not in pages()["rules/pl/armada.md"]
 
 
-def test_c2_procedures_are_in_both_languages() -> None:
+def test_procedures_are_in_both_languages() -> None:
     with_procedure = [entry for entry in rules() if entry.algorithm]
     assert {entry.id for entry in with_procedure} >= {"SWL-TB-2", "CON-TIME-5"}
     for entry in with_procedure:
@@ -154,7 +152,7 @@ def test_c2_procedures_are_in_both_languages() -> None:
         ),
     ],
 )
-def test_c3_a_refusal_by_phase_is_a_whole_sentence(lang: str, said: str) -> None:
+def test_a_refusal_by_phase_is_a_whole_sentence(lang: str, said: str) -> None:
     reason = why(
         "phase.not_now", None, command="SubmitList", phase="drawn", possible=("registration", "announced")
     )
@@ -163,14 +161,14 @@ def test_c3_a_refusal_by_phase_is_a_whole_sentence(lang: str, said: str) -> None
     )
 
 
-def test_c4_a_missed_round_is_not_read_as_a_count() -> None:
+def test_a_missed_round_is_not_read_as_a_count() -> None:
     """The log names the round that was missed; "missed rounds: 2" could mean two of them."""
     back = PlayerReturned(3, (2,))
     assert "rundzie nr 2" in Speaker(lang="pl").event(back)
     assert "round no. 2" in Speaker(lang="en").event(back)
 
 
-def test_c5_a_rule_s_id_is_no_reason_for_more_time() -> None:
+def test_a_rule_s_id_is_no_reason_for_more_time() -> None:
     for lang, said in (
         ("pl", "5 minut: na znalezienie elementu"),
         ("en", "5 minutes more: to find a component"),
@@ -179,7 +177,7 @@ def test_c5_a_rule_s_id_is_no_reason_for_more_time() -> None:
     assert Speaker(lang="pl").event(TableExtended(1, 5, "zalany stolik")).endswith("5 minut: zalany stolik")
 
 
-def test_c6_a_proxy_has_one_name() -> None:
+def test_a_proxy_has_one_name() -> None:
     assert word("resolution", "proxy", "pl") == "zamiennik (proxy)"
     assert word("event_name", "ProxyMade", "pl") == "zamiennik"
     assert "zamiennik" in Speaker(lang="pl").sentence(why("component.no_proxy_for_lost", None)).lower()
@@ -187,22 +185,22 @@ def test_c6_a_proxy_has_one_name() -> None:
     assert [file.name for file in screens if "zastępcz" in file.read_text(encoding="utf-8")] == []
 
 
-def test_p17_who_controls_the_battlefield_is_asked_in_a_sentence() -> None:
+def test_who_controls_the_battlefield_is_asked_in_a_sentence() -> None:
     reason = why("report.missing", None, field="battlefield")
     assert Speaker(lang="pl", game="destiny").sentence(reason) == "Brakuje: kto kontroluje pole bitwy."
 
 
-def test_p17_nothing_is_said_to_be_left_over_before_anything_was_compared() -> None:
+def test_nothing_is_said_to_be_left_over_before_anything_was_compared() -> None:
     reason = why("destiny.battlefield", "DES-END-2", winner="b")
     assert Speaker(lang="pl").sentence(reason) == "Wygrywa gracz B: kontroluje pole bitwy."
 
 
-def test_p17_no_sentence_has_the_clumsy_words_that_were_found() -> None:
+def test_no_sentence_has_the_clumsy_words_that_were_found() -> None:
     said = [*templates("pl").values(), *(tuple(kind.values()) for kind in words("pl").values())]
     assert not [text for texts in said for text in texts if re.search("z wszystkich|nieprzyjęt|pytana", text)]
 
 
-def test_p17_who_is_asked_now_has_no_gender_and_the_setting_is_named_once() -> None:
+def test_who_is_asked_now_has_no_gender_and_the_setting_is_named_once() -> None:
     asked = Speaker(lang="pl").sentence(why("cut.not_asked", None, player=3, asked=5))
     assert asked == "To nie kolej tej osoby: gracz 3; teraz o miejsce pyta się: gracz 5."
     off = Speaker(lang="pl").sentence(why("late.not_allowed", None, setting="registration.late_entry"))
@@ -219,7 +217,7 @@ def test_p17_who_is_asked_now_has_no_gender_and_the_setting_is_named_once() -> N
         ("conquest", "komandor"),
     ],
 )
-def test_console_48_a_role_has_the_name_of_its_document(game: str, title: str) -> None:
+def test_a_role_has_the_name_of_its_document(game: str, title: str) -> None:
     speaker = Speaker(lang="pl", game=game)
     assert speaker.sentence(why("access.marshal_decides", "COM-ROLE-5")) == f"Ostatnie słowo ma tu {title}."
     lines = [
@@ -235,12 +233,12 @@ def test_console_48_a_role_has_the_name_of_its_document(game: str, title: str) -
     assert any(title in line for line in lines)
 
 
-def test_console_48_the_program_s_own_name_is_no_role() -> None:
+def test_the_program_s_own_name_is_no_role() -> None:
     assert in_titles_of("armada", "To nie jest plik Komandora.", "pl") == "To nie jest plik Komandora."
     assert in_titles_of("armada", "Odwołaj się do komandora", "pl") == "Odwołaj się do koordynatora"
 
 
-def test_console_53_tie_breakers_have_the_names_of_their_documents() -> None:
+def test_tie_breakers_have_the_names_of_their_documents() -> None:
     names = {g.data.id: in_titles_of(g.data.id, word("metric", "sos", "pl"), "pl") for g in GAMES}
     assert names == {
         "armada": "siła przeciwników",
@@ -253,11 +251,11 @@ def test_console_53_tie_breakers_have_the_names_of_their_documents() -> None:
     assert extended == "waga zwycięstw przeciwników"
 
 
-def test_console_52_a_single_elimination_is_called_so() -> None:
+def test_a_single_elimination_is_called_so() -> None:
     assert word("stage_kind", "single", "pl") == "pojedyncza eliminacja"
 
 
-def test_phones_42_words_of_the_documents() -> None:
+def test_phones_use_the_words_of_the_documents() -> None:
     assert word("component_kind", "damaged", "pl") == "uszkodzony element"
     assert word("outcome", "modified_win", "pl") == "zmodyfikowane zwycięstwo"
     assert "losowości" in word("public_source", "beacon", "pl")
@@ -266,7 +264,7 @@ def test_phones_42_words_of_the_documents() -> None:
 
 
 @pytest.mark.parametrize("lang", ["pl", "en"])
-def test_p17_the_terminal_prints_tables_in_the_reader_s_language(
+def test_the_terminal_prints_tables_in_the_reader_s_language(
     lang: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = {"game": "armada", "report": {"end": "rounds", "scores": [177, 49]}}
@@ -279,7 +277,7 @@ def test_p17_the_terminal_prints_tables_in_the_reader_s_language(
     assert shown.index("ARM-END-3") < shown.index("ARM-SCORE-1") < shown.index("ARM-SCORE-5")
 
 
-def test_p17_every_word_of_the_terminal_has_its_polish() -> None:
+def test_every_word_of_the_terminal_has_its_polish() -> None:
     for kind in ("head", "row_status", "next"):
         same = {code for code, said in words("pl")[kind].items() if said == words("en")[kind][code]}
         assert same == set(), kind

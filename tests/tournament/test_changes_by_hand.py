@@ -25,7 +25,7 @@ def test_two_players_exchange_their_places():
     assert shown == PairingChange(1, "same car")
 
 
-def test_t70_a_swap_is_kept_when_the_round_is_published():
+def test_a_swap_is_kept_when_the_round_is_published():
     event = _drawn()
     one, two = event.matches()[:2]
     event.do(c.SwapPlayers(one.a, two.a, "asked"))

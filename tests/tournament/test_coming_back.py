@@ -46,7 +46,7 @@ def test_a_missed_round_is_no_round_in_the_strength_of_schedule_unless_the_event
 
 
 @pytest.mark.rule("COM-BYE-4", "COM-DROP-4")
-def test_t34_leaving_and_coming_back_brings_no_second_bye() -> None:
+def test_leaving_and_coming_back_brings_no_second_bye() -> None:
     event = Event("destiny", swiss(4)).register(5).announce().play_round()
     lucky = event.bye()
     assert lucky is not None
@@ -92,7 +92,7 @@ def test_only_in_the_stage_in_which_they_left() -> None:
     knock.refused(c.Rejoin(left), "rejoin.other_stage", "COM-DROP-5")
 
 
-def test_t73_into_a_published_round_nobody_comes_back_but_into_the_next() -> None:
+def test_into_a_published_round_nobody_comes_back_but_into_the_next() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().play_round().do(c.DropPlayer(6)).start()
     before = event.pairs()
     event.do(c.Rejoin(6))

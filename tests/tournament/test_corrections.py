@@ -50,7 +50,7 @@ def test_a_correction_after_the_end_brings_new_places():
     assert event.t.places == ((2, 1), (1, 2))
 
 
-def test_t46_a_closed_stage_stays_as_it_was_for_the_cut():
+def test_a_closed_stage_stays_as_it_was_for_the_cut():
     event = Event("armada", swiss(1), single(2)).register(4).announce().play_stage().cut()
     stage = event.t.stages[2]
     match = event.matches(1)[0]

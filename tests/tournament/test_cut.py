@@ -15,7 +15,7 @@ def cut_of(size: int, players: int = 8, rounds: int = 3, game: str = "destiny") 
 
 @pytest.mark.rule("COM-CUT-2", "COM-CUT-5", "SWL-STRUCT-2", "SWL-DE-1")
 @pytest.mark.parametrize("game", ["armada", "imperial-assault", "destiny", "conquest", "star-wars-lcg"])
-def test_t57_t68_exactly_n_seeds_in_the_order_of_the_table(game: str) -> None:
+def test_exactly_n_seeds_in_the_order_of_the_table(game: str) -> None:
     event = cut_of(4, game=game)
     stage = event.t.stages[2]
     assert stage.seeds == tuple(event.order()[:4])
@@ -68,7 +68,7 @@ def test_a_leaver_is_replaced_by_the_next_who_accepts_as_the_last_seed() -> None
 
 
 @pytest.mark.rule("COM-CUT-3")
-def test_t56_several_leavers_are_filled_best_seed_first_and_who_left_is_never_asked() -> None:
+def test_several_leavers_are_filled_best_seed_first_and_who_left_is_never_asked() -> None:
     event = cut_of(4, players=10)
     seeds, line = event.t.stages[2].seeds, event.order()[4:]
     for n in (seeds[3], seeds[0], line[0]):
@@ -144,7 +144,7 @@ def test_a_no_show_before_the_first_clock_is_replaced_too() -> None:
     event.do(c.ReplaceSeed(seeds[2] or 0, line[0], True)).do(c.DrawRound()).do(c.PublishRound())
 
 
-def test_t46_a_closed_stage_is_frozen() -> None:
+def test_a_closed_stage_is_frozen() -> None:
     """Who leaves after the cut does not change the order in which others are asked, nor the Swiss table."""
     event = cut_of(4)
     order = event.t.stages[2].standings_before

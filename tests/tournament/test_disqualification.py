@@ -38,7 +38,7 @@ def test_he_does_not_make_the_cut() -> None:
 
 
 @pytest.mark.rule("COM-BYE-1")
-def test_t33_one_who_had_a_bye() -> None:
+def test_a_player_who_had_a_bye_is_disqualified() -> None:
     event = Event("destiny", swiss(3)).register(5).announce().play_round()
     lucky = event.bye()
     assert lucky is not None

@@ -106,7 +106,7 @@ def test_publishing_names_those_who_have_had_fewer() -> None:
     assert reason.params["players"] == tuple(n for n in range(1, 6) if n != had)
 
 
-def test_finding_p1_a_rematch_made_by_hand_is_not_called_unavoidable() -> None:
+def test_a_rematch_made_by_hand_is_not_called_unavoidable() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().play_round()
     one, two = event.in_round(1)[0].players
     event.draw()

@@ -4,11 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
+from komandor.app.queries.everybody.bracket import bracket_view
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.events import StagePlan, TournamentClosed
 from komandor.core.tournament.readings.meetings import met
+from komandor.texts import sentence
 from tests.support.event import ORGANISER, Event, double, single, swiss
 
 
@@ -47,7 +49,7 @@ def test_opponents_of_the_swiss_rounds_may_meet_again() -> None:
         ("star-wars-lcg", "result.winner_needed", "SWL-DE-2"),
     ],
 )
-def test_t59_every_match_has_a_winner(game: str, code: str, rule: str) -> None:
+def test_every_match_has_a_winner(game: str, code: str, rule: str) -> None:
     event = Event(game, swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.refused(c.EnterResult(match=match.number, report={"end": "double_loss"}), code, rule)
@@ -66,7 +68,7 @@ def test_t59_every_match_has_a_winner(game: str, code: str, rule: str) -> None:
 
 @pytest.mark.rule("COM-ELIM-4", "COM-ELIM-5")
 @pytest.mark.parametrize("players", [2, 3, 5, 6, 7, 8, 11])
-def test_t69_a_tournament_that_starts_with_it(players: int) -> None:
+def test_a_tournament_that_starts_with_the_knock_out(players: int) -> None:
     event = Event("conquest", single()).register(players).announce().start()
     power = 1 << (players - 1).bit_length()
     byes = [m for m in event.in_round() if m.kind == "bye"]
@@ -103,7 +105,7 @@ def test_byes_and_numbers_of_such_a_start_are_drawn_by_lot() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-3")
-def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
+def test_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
     event = Event("destiny", swiss(1), single(4)).register(4).announce().play_stage().cut().play_round()
     first = event.in_round()[0]
     loser = next(n for n in first.players if first.result and n != first.result.winner)
@@ -118,7 +120,7 @@ def test_t65_a_result_that_later_games_hang_on_is_undone_from_the_end() -> None:
 
 
 @pytest.mark.rule("COM-ELIM-3")
-def test_t65_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
+def test_the_same_winner_with_other_numbers_is_corrected_at_once() -> None:
     event = Event("armada", swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.do(
@@ -236,3 +238,15 @@ def test_fewer_than_two_are_not_drawn_again(kind: Callable[[], StagePlan], here:
     event.refused(c.DrawRound(), "bracket.too_few_players", "SWL-DE-2")
     event.do(event.undo(e.RoundDrawn, e.PlayerLeft))
     assert event.t.phase == "announced"
+
+
+def test_why_the_final_is_played_again_is_said() -> None:
+    event = Event("star-wars-lcg", swiss(2), double(4)).register(4).announce().play_stage().cut()
+    s = [n for n in event.t.stages[2].seeds if n]
+    while not any(m.game == 6 for m in event.publish().in_round()):
+        event.do(c.StartClock()).results(*s).close()
+    event.do(c.StartClock()).results(s[1]).close()
+    reset = next(g for g in bracket_view(event.t, event.t.stages[2]).games if g.side == "reset")
+    assert reset.reason
+    assert reset.reason.rule == "SWL-FINAL-2"
+    assert "Anna" in sentence(reset.reason, "pl", lambda n: "Anna")

@@ -57,7 +57,7 @@ def test_awarded_byes_for_the_rounds_missed() -> None:
 
 
 @pytest.mark.rule("COM-BYE-3")
-def test_t28_a_newcomer_may_be_spared_the_bye_of_their_first_round() -> None:
+def test_a_newcomer_may_be_spared_the_bye_of_their_first_round() -> None:
     def who_sits_out(spared: bool) -> int | None:
         settings = {**LATE, "registration.late_no_bye_first_round": spared}
         event = Event("destiny", swiss(3), settings=settings).register(4).announce().play_round()
@@ -75,7 +75,7 @@ def test_while_a_round_is_prepared_a_newcomer_is_drawn_into_it() -> None:
 
 
 @pytest.mark.rule("COM-TB-5")
-def test_t13_a_newcomer_changes_nobody_elses_lot() -> None:
+def test_a_newcomer_changes_nobody_elses_lot() -> None:
     event = Event("destiny", swiss(3), settings=LATE).register(6).announce().play_round()
     before = dict(event.t.stages[1].lots)
     event.do(c.EnterLate("losses"))
@@ -108,7 +108,7 @@ def test_in_the_card_game_a_newcomer_has_the_last_start_number() -> None:
     assert event.player(5).start == 5
 
 
-def test_t51_a_newcomers_values_are_defined_from_the_first_moment() -> None:
+def test_a_newcomers_values_are_defined_from_the_first_moment() -> None:
     event = (
         Event("destiny", swiss(3), settings=LATE)
         .register(4)

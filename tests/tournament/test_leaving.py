@@ -30,7 +30,7 @@ def test_before_round_1_it_is_only_a_registration_taken_back() -> None:
 
 
 @pytest.mark.rule("COM-DROP-1", "COM-PAIR-1")
-def test_t10_t52_after_a_result_a_leaver_is_not_drawn_but_keeps_a_place_marked_as_left() -> None:
+def test_after_a_result_a_leaver_is_not_drawn_but_keeps_a_place_marked_as_left() -> None:
     event = Event("conquest").register(8).announce().play_round().do(c.DropPlayer(1))
     event.publish()
     assert 1 not in {n for m in event.in_round() for n in m.players}
@@ -162,7 +162,7 @@ def test_between_knock_out_rounds_the_next_opponent_has_a_bye() -> None:
 
 @pytest.mark.rule("COM-PAIR-1")
 @pytest.mark.parametrize("left", [0, 1])
-def test_t14_all_but_one_or_everybody_goes_home(left: int) -> None:
+def test_all_but_one_or_everybody_goes_home(left: int) -> None:
     event = Event("destiny", swiss(3)).register(4).announce().play_round()
     for n in list(event.t.active())[left:]:
         event.do(c.DropPlayer(n))

@@ -86,7 +86,7 @@ def test_lists_from_a_form_are_kept_as_they_were():
 
 @pytest.mark.rule("COM-MAT-7", "COM-LIST-5", "CON-LIST-4")
 @pytest.mark.parametrize("game", ["armada", "conquest"])
-def test_b13_after_round_1_a_list_is_completed_and_not_exchanged(game: str) -> None:
+def test_after_round_1_a_list_is_completed_and_not_exchanged(game: str) -> None:
     field = {"armada": "ships", "conquest": "deck"}[game]
     two, three, other = ([{"name": name} for name in names] for names in ("AB", "ABC", "AX"))
     event = Event(game).register(4).do(c.SubmitList(1, {field: two})).announce()
@@ -99,7 +99,7 @@ def test_b13_after_round_1_a_list_is_completed_and_not_exchanged(game: str) -> N
 
 
 @pytest.mark.rule("SWL-COND-7")
-def test_b13_in_star_wars_lcg_a_deck_check_only_takes_cards_out() -> None:
+def test_in_star_wars_lcg_a_deck_check_only_takes_cards_out() -> None:
     event = Event("star-wars-lcg").register(4)
     event.do(c.SubmitList(1, COMPLETE)).announce().play_round()
     fewer = {**COMPLETE, "light_sets": ({"name": "light sets", "count": 9},)}

@@ -66,7 +66,7 @@ def test_carried_on_event_by_event_or_replayed_at_once_is_the_same():
     assert dump(replay((r.seq, event_of(r)) for r in made.records)) == dump(made.state)
 
 
-def test_t75_out_and_in_again_is_the_same_tournament():
+def test_out_and_in_again_is_the_same_tournament():
     made = _busy()
     bundle = parse(made.file())
     assert digest(replay((r.seq, event_of(r)) for r in bundle.records)) == digest(made.state)  # type: ignore[union-attr]

@@ -22,7 +22,7 @@ def test_numbers_are_given_once_and_never_again() -> None:
 
 
 @pytest.mark.rule("SWL-PAIR-4")
-def test_c8_start_numbers_are_each_given_once_and_to_everybody() -> None:
+def test_start_numbers_are_each_given_once_and_to_everybody() -> None:
     event = Event("star-wars-lcg", swiss(2), settings={"swl.start_numbers": "manual"})
     event.do(c.RegisterPlayer(start=7)).register(3)
     taken = event.refused(c.RegisterPlayer(start=7), "player.start_taken", "SWL-PAIR-4")

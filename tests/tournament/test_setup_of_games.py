@@ -120,7 +120,7 @@ def test_later_each_plays_the_side_they_have_played_less() -> None:
 
 @pytest.mark.rule("SWL-SIDE-4")
 @pytest.mark.parametrize("counts", [False, True])
-def test_t66_sides_are_counted_in_the_finals_only_unless_the_event_says_otherwise(counts: bool) -> None:
+def test_sides_are_counted_in_the_finals_only_unless_the_event_says_otherwise(counts: bool) -> None:
     event = Event("star-wars-lcg", swiss(1), double(4), settings={"swl.side_count_includes_swiss": counts})
     event.register(4).announce().publish()
     for match in event.in_round():

@@ -148,7 +148,7 @@ def _name(event: Event, reason) -> str:
         ("RoundClosed", "RoundFrozen"),
     ],
 )
-def test_t3_what_later_records_lean_on_cannot_be_taken_out(what: str, in_the_way: str):
+def test_what_later_records_lean_on_cannot_be_taken_out(what: str, in_the_way: str):
     event = Event("armada").register(4).announce().play_round().start()
     seq = next(seq for seq, x in event.loaded.history if type(x).__name__ == what)
     reason = event.refused(c.VoidEvents((seq,), "x"), "undo.in_the_way")

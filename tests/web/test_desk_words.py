@@ -10,8 +10,8 @@ from komandor.log.store import Person
 from komandor.store import open_store
 from komandor.web.server.site import make_site
 from tests.support.event import single, swiss
+from tests.support.words import desk_of, seen, text_of
 from tests.support.world import JUDGE, World, client, opened, site_of
-from tests.web.test_console_findings import desk_of, seen, text_of
 
 
 def test_of_a_hall_without_lists_the_next_step_names_six_and_counts_the_others() -> None:

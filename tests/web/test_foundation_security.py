@@ -123,7 +123,7 @@ def test_the_language_switch_leads_nowhere_else(served: Served, where: str) -> N
         ("evil.local", True, False),
     ],
 )
-def test_low_hosts(host: str, in_the_hall: bool, hosted: bool) -> None:
+def test_which_hosts_are_answered(host: str, in_the_hall: bool, hosted: bool) -> None:
     assert security.host_allowed(host, frozenset()) is in_the_hall
     assert security.host_allowed(host, frozenset({"play.example.org"})) is hosted
 

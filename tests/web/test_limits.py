@@ -41,13 +41,13 @@ def phone(site: Site, path: str) -> Client:
 
 
 @pytest.mark.parametrize("form", [{}, {"first": "x", "last": "y"}])
-def test_m5_forms_that_register_nobody_count_for_nobody(site: Site, form: dict[str, str]) -> None:
+def test_forms_that_register_nobody_count_for_nobody(site: Site, form: dict[str, str]) -> None:
     for _ in range(LIMITS["register"].all + 1):
         client(site).post("/join/cup", form)
     assert phone(site, "/join/cup").post("/join/cup", FORM)["Location"] == "/m/cup/link"
 
 
-def test_m5_registrations_without_our_cookie_use_up_nothing_of_the_hall(world: World, site: Site) -> None:
+def test_registrations_without_our_cookie_use_up_nothing_of_the_hall(world: World, site: Site) -> None:
     flood = [
         client(site).post("/join/cup", FORM | {"first": f"X{n}"}).status_code
         for n in range(LIMITS["register"].all + 1)
@@ -57,7 +57,7 @@ def test_m5_registrations_without_our_cookie_use_up_nothing_of_the_hall(world: W
     assert phone(site, "/join/cup").post("/join/cup", FORM)["Location"] == "/m/cup/link"
 
 
-def test_m5_incidents_without_our_cookie_use_up_nothing_of_the_hall(site: Site) -> None:
+def test_incidents_without_our_cookie_use_up_nothing_of_the_hall(site: Site) -> None:
     text = {"text": "x"}
     flood = [client(site).post("/t/cup/report", text).status_code for _ in range(LIMITS["incident"].all + 1)]
     assert flood[-1] == 429
@@ -65,7 +65,7 @@ def test_m5_incidents_without_our_cookie_use_up_nothing_of_the_hall(site: Site) 
 
 
 @pytest.mark.parametrize("cookie", [True, False])
-def test_phones_18_wrong_codes_never_keep_a_right_one_out(world: World, site: Site, cookie: bool) -> None:
+def test_wrong_codes_never_keep_a_right_one_out(world: World, site: Site, cookie: bool) -> None:
     for _ in range(LIMITS["claim"].all * 2):
         last = (phone(site, "/join/cup/claim") if cookie else client(site)).post("/join/cup/claim", WRONG)
     assert last.status_code == 429

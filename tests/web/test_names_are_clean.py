@@ -16,20 +16,20 @@ SIGNS = set(UGLY) - set("Zofia ")
 
 
 @pytest.mark.parametrize("text", [f"{UGLY};Kowal", f"first;last\n{UGLY};Kowal", f"{UGLY} Kowal"])
-def test_phones_8_names_of_an_uploaded_list_are_cleaned(text: str) -> None:
+def test_names_of_an_uploaded_list_are_cleaned(text: str) -> None:
     world = opened()
     form = {"do": "take", "take": ["1", "2"], "file": BytesIO(text.encode())}
     assert client(site_of(world), world.link(ORGANISER)).post("/c/cup/people/bring", form).status_code == 302
     assert world.store.people("cup")[7] == {"first": "Zofia", "last": "Kowal"}
 
 
-def test_phones_8_the_one_door_cleans_what_any_face_writes() -> None:
+def test_the_one_door_cleans_what_any_face_writes() -> None:
     world = opened()
     world.do(c.RegisterPlayer(), persons=({"first": UGLY, "last": "O\nfiara", "contact": "a\u202eb"},))
     assert world.store.people("cup")[7] == {"first": "Zofia", "last": "O fiara", "contact": "ab"}
 
 
-def test_phones_8_what_an_older_version_or_a_file_holds_is_shown_clean_and_cut() -> None:
+def test_what_an_older_version_or_a_file_holds_is_shown_clean_and_cut() -> None:
     world = opened()
     held = {7: {"first": UGLY, "last": "X" * 900}}
     world.do(c.RegisterPlayer())
@@ -41,7 +41,7 @@ def test_phones_8_what_an_older_version_or_a_file_holds_is_shown_clean_and_cut()
 
 
 @given(st.text(max_size=40))
-def test_phones_8_a_cleaned_name_stays_as_it_is(text: str) -> None:
+def test_a_cleaned_name_stays_as_it_is(text: str) -> None:
     clean = one_line(text)
     assert one_line(clean) == clean
     assert clean.isprintable()

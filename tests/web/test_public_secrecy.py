@@ -1,4 +1,4 @@
-"""Nothing public shows a round before it is published, nor a deck while people play (T77)."""
+"""Nothing public shows a round before it is published, nor a deck while people play."""
 
 import json
 import re
@@ -59,7 +59,7 @@ def everything(site: Site) -> dict[str, str | None]:
     }
 
 
-def test_t77_a_drawn_round_changes_no_public_page_but_the_announced_freeze(event: World, site: Site) -> None:
+def test_a_drawn_round_changes_no_public_page_but_the_announced_freeze(event: World, site: Site) -> None:
     before = everything(site)
     event.draw()
     after = everything(site)

@@ -18,12 +18,12 @@ def table(players: int, left: tuple[int, ...] = ()) -> list[Standing]:
 
 @pytest.mark.rule("COM-CUT-2", "COM-CUT-5")
 @pytest.mark.parametrize("size", [4, 8, 16, 32])
-def test_t68_exactly_n_players(size: int) -> None:
+def test_exactly_n_players(size: int) -> None:
     assert qualify(game_data("destiny"), table(40), size) == tuple(range(1, size + 1))
 
 
 @pytest.mark.rule("COM-CUT-2", "COM-DROP-1")
-def test_t56_who_left_is_passed_over_and_there_are_still_eight() -> None:
+def test_who_left_is_passed_over_and_there_are_still_eight() -> None:
     assert qualify(game_data("destiny"), table(12, left=(1, 5)), 8) == (2, 3, 4, 6, 7, 8, 9, 10)
 
 

@@ -39,8 +39,8 @@ def test_dv_21_games_and_losses_without_reset(size: int) -> None:
 
 @pytest.mark.rule("SWL-DE-3", "SWL-FINAL-2")
 @pytest.mark.parametrize("size", POSTERS)
-def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int) -> None:
-    """T64: and the game says why it is played."""
+def test_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int) -> None:
+    """The game says why it is played."""
     state = play_out("double", size)
     plan, seeds = state.plan, list(range(1, size + 1))
     results = {game.number: game.winner for game in state.games if game.status == "played"}
@@ -63,8 +63,8 @@ def test_t63_the_final_is_repeated_when_the_undefeated_player_loses_it(size: int
 @pytest.mark.rule("SWL-DE-2")
 @pytest.mark.parametrize("players", range(2, 17))
 @pytest.mark.parametrize("pick", [min, max])
-def test_t61_byes_move_on_by_themselves(players: int, pick: object) -> None:
-    """T62: with empty seeds no game is stuck, and everyone but the champion is out exactly once."""
+def test_byes_move_on_by_themselves(players: int, pick: object) -> None:
+    """With empty seeds no game is stuck, and everyone but the champion is out exactly once."""
     state = play_out("double", players, pick)
     assert state.complete
     out = [player for game in state.games for player in game.out]
@@ -75,7 +75,7 @@ def test_t61_byes_move_on_by_themselves(players: int, pick: object) -> None:
 
 
 @pytest.mark.rule("SWL-DE-2")
-def test_t62_a_bye_against_somebody_not_yet_known_waits() -> None:
+def test_a_bye_against_somebody_not_yet_known_waits() -> None:
     """Six of eight: game 7 is the loser of a bye (nobody) against the loser of game 2 (not yet known)."""
     state = stand(plan_of("double", 6), range(1, 7), {})
     assert state.by_number[1].status == "bye"

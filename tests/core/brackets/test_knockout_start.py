@@ -21,7 +21,7 @@ def test_dv_8_number_of_byes(players: int, byes: int) -> None:
 
 
 @pytest.mark.rule("COM-ELIM-5")
-def test_t69_six_players_two_byes_and_any_entry_may_be_one() -> None:
+def test_six_players_two_byes_and_any_entry_may_be_one() -> None:
     """Byes drawn for 11 and 12, who got the numbers 4 and 1: they meet in round 2 (entry 1 – entry 4)."""
     state = stand(plan_of("single", 6), knockout_start([11, 12, 13, 14, 15, 16], [4, 1, 3, 2]), {})
     assert [game.players for game in state.games if game.round == 1] == [(12,), (15, 16), (13, 14), (11,)]

@@ -55,7 +55,7 @@ def test_results_after_a_bye_stand_when_the_player_leaves_later() -> None:
 
 
 @pytest.mark.rule("SWL-DE-2")
-def test_t61_a_leaver_leaves_no_hole_in_the_lower_bracket() -> None:
+def test_a_leaver_leaves_no_hole_in_the_lower_bracket() -> None:
     state = play_out("double", 8, withdrawn={3})
     assert state.complete
     assert state.by_number[8].status == "bye"  # L3 against L4, who left in game 4
@@ -72,7 +72,7 @@ def test_a_finalist_who_leaves_makes_the_other_champion_without_repetition() -> 
 
 
 @pytest.mark.rule("COM-ELIM-1")
-def test_t56_places_of_the_whole_field_are_each_given_once() -> None:
+def test_places_of_the_whole_field_are_each_given_once() -> None:
     """The bracket first, then all others in Swiss order; a Swiss leader who left early is no winner."""
     state = play_out("single", 4)
     swiss = [99, 1, 2, 3, 4, 5, 6]

@@ -17,8 +17,8 @@ def codes(kind: str, players: int, results: dict[int, Result]) -> list[str]:
 
 @pytest.mark.rule("COM-ELIM-7")
 @pytest.mark.parametrize("kind", ["single", "double"])
-def test_t59_a_draw_is_refused_with_its_reason(kind: str) -> None:
-    """T60: and never read as a loss for the first-named."""
+def test_a_draw_is_refused_with_its_reason(kind: str) -> None:
+    """It is never read as a loss for the first-named."""
     refusal = run(plan_of(kind, 8), range(1, 9), {1: None})
     assert isinstance(refusal, Refusal)
     assert [(reason.code, reason.rule) for reason in refusal.reasons] == [("bracket.draw", "COM-ELIM-7")]
@@ -53,13 +53,13 @@ def test_every_fault_is_named_at_once() -> None:
 
 
 @pytest.mark.rule("COM-CUT-2")
-def test_t57_seeds_are_players_each_once() -> None:
+def test_seeds_are_players_each_once() -> None:
     for seeds in ([1, 2, 2, 3], [1, 2, 3, 4, 5]):
         assert isinstance(run(plan_of("single", 4), seeds, {}), Refusal)
 
 
 @pytest.mark.rule("COM-ELIM-3")
-def test_t65_a_changed_winner_clears_what_hangs_on_it() -> None:
+def test_a_changed_winner_clears_what_hangs_on_it() -> None:
     plan = plan_of("single", 8)
     results: dict[int, Result] = {1: 1, 2: 2, 3: 3, 4: 4, 5: 1, 6: 2, 7: 1}
     assert descendants(plan, 1) == (5, 7)
@@ -72,7 +72,7 @@ def test_t65_a_changed_winner_clears_what_hangs_on_it() -> None:
 
 
 @pytest.mark.rule("SWL-DE-2")
-def test_t65_in_a_double_elimination_both_ways_out_of_a_game_are_cleared() -> None:
+def test_in_a_double_elimination_both_ways_out_of_a_game_are_cleared() -> None:
     plan = plan_of("double", 8)
     assert {5, 7, 9, 10, 11, 12, 13, 14, 15} <= set(descendants(plan, 1))
     assert not {2, 3, 4, 6, 8} & set(descendants(plan, 1))

@@ -17,7 +17,7 @@ GOLDEN = dict(
 
 @pytest.mark.rule("COM-ELIM-2", "COM-ELIM-3")
 @pytest.mark.parametrize("size", sorted(map(int, GOLDEN)))
-def test_t67_golden_brackets_2_to_64(size: int) -> None:
+def test_golden_brackets_2_to_64(size: int) -> None:
     plan = plan_of("single", size)
     rounds = (plan.in_round(round) for round in range(1, plan.rounds + 1))
     assert (
@@ -28,7 +28,7 @@ def test_t67_golden_brackets_2_to_64(size: int) -> None:
 
 @pytest.mark.rule("COM-ELIM-2", "COM-ELIM-3")
 @pytest.mark.parametrize("players", range(2, 65))
-def test_t58_while_favourites_win_the_best_meets_the_last_in_every_round(players: int) -> None:
+def test_while_favourites_win_the_best_meets_the_last_in_every_round(players: int) -> None:
     """So seeds 1 and 2 meet in the final only."""
     state = play_out("single", players)
     for round in range(1, state.plan.rounds + 1):

@@ -47,7 +47,7 @@ def test_dv_22c_an_organiser_may_prefer_the_second_bye(method: Method) -> None:
 
 
 @pytest.mark.rule("COM-BYE-4")
-def test_finding_p1_a1_five_players_four_rounds() -> None:
+def test_five_players_four_rounds() -> None:
     """Players 2 and 4 have never had the bye, so nobody gets a second one."""
     points = {"1": 3, "2": 2, "4": 2, "5": 1, "3": 1}
     entrants, number = field(points, met="1-2 1-4 1-5 2-3 2-5 3-4 4-5 3-5", byes="1 3 5")

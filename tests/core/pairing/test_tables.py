@@ -33,25 +33,25 @@ def test_no_range_means_from_one_on() -> None:
 
 
 @pytest.mark.rule("COM-MAT-2")
-def test_t19_a_fixed_table_is_a_number_not_a_place_in_the_list() -> None:
+def test_a_fixed_table_is_a_number_not_a_place_in_the_list() -> None:
     assert tables(PAIRS, {7: 99}) == (1, 2, 3, 99)
     assert tables(PAIRS, {7: 1}) == (2, 3, 4, 1)
 
 
 @pytest.mark.rule("COM-MAT-2")
-def test_t18_two_fixed_players_in_one_pair() -> None:
+def test_two_fixed_players_in_one_pair() -> None:
     made = tables(PAIRS, {3: 4, 4: 9})
     assert made == (1, 4, 2, 3)
 
 
 @pytest.mark.rule("COM-MAT-2")
-def test_t18_a_pair_whose_first_fixed_table_is_taken_gets_its_second() -> None:
+def test_a_pair_whose_first_fixed_table_is_taken_gets_its_second() -> None:
     assert tables(PAIRS, {1: 4, 3: 4, 4: 9}) == (4, 9, 1, 2)
     assert tables(PAIRS, {1: 4, 3: 4, 4: 4}) == (4, 1, 2, 3)
 
 
 @pytest.mark.rule("COM-MAT-2")
-def test_t18_two_pairs_want_one_table() -> None:
+def test_two_pairs_want_one_table() -> None:
     made = tables(PAIRS, {5: 3, 2: 3})
     assert made == (3, 1, 2, 4)
 

@@ -65,7 +65,7 @@ def test_the_events_are_there(shared: Path) -> None:
 def test_points_sos_and_extended_sos_as_published(
     shared: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    """T35, T36: every other reading of byes fails on these events."""
+    """Every other reading of byes fails on these events."""
     told = event(shared, name)
     rounds = [[match(row) for row in rows] for rows in told["swiss"]]
     ours = {row["player"]: row for row in rank(monkeypatch, capsys, {"game": "destiny", "rounds": rounds})}

@@ -1,4 +1,4 @@
-"""A required list that is not in order stops round 1 until the organiser says why (P11, B13)."""
+"""A required list that is not in order stops round 1 until the organiser says why."""
 
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from tests.support.event import Event, swiss
 from tests.support.world import ORGANISER, World, client, site_of
 
 SHIP = {"name": "Victory", "points": 300}
+
 FLEET: dict[str, Any] = {
     "player": "Anna",
     "faction": "imperial",
@@ -24,7 +25,9 @@ FLEET: dict[str, Any] = {
     ),
     "total": 338,
 }
+
 TOO_BIG = {**FLEET, "ships": ({"name": "Victory", "points": 412},), "total": 450}
+
 INCOMPLETE = {"player": "Anna"}
 
 
@@ -38,12 +41,12 @@ def with_lists(**lists: Any) -> Event:
     return event
 
 
-def test_p11_good_lists_stop_nobody() -> None:
+def test_good_lists_stop_nobody() -> None:
     assert with_lists().freeze().t.phase == "frozen"
 
 
 @pytest.mark.rule("COM-MAT-6", "ARM-LIST-2")
-def test_p11_a_fleet_over_400_points_stops_round_one() -> None:
+def test_a_fleet_over_400_points_stops_round_one() -> None:
     event = with_lists(third=TOO_BIG)
     reason = event.refused(c.FreezeRound(), "round.lists_with_problems", "COM-MAT-6")
     assert reason.params["players"] == (3,)
@@ -51,13 +54,13 @@ def test_p11_a_fleet_over_400_points_stops_round_one() -> None:
 
 
 @pytest.mark.rule("COM-MAT-6")
-def test_p11_the_verdict_illegal_stops_round_one_whatever_the_list_says() -> None:
+def test_the_verdict_illegal_stops_round_one_whatever_the_list_says() -> None:
     event = with_lists().do(c.CheckList(4, "illegal"))
     assert event.refused(c.FreezeRound(), "round.lists_illegal", "COM-MAT-6").params["players"] == (4,)
 
 
 @pytest.mark.rule("COM-MAT-6", "COM-LIST-2")
-def test_b13_all_of_them_are_named_at_once_and_shown_as_obstacles() -> None:
+def test_all_of_them_are_named_at_once_and_shown_as_obstacles() -> None:
     event = with_lists(second=INCOMPLETE, third=None).do(c.CheckList(4, "illegal"))
     step = next_step(event.t)
     assert step.code == "draw"
@@ -69,7 +72,7 @@ def test_b13_all_of_them_are_named_at_once_and_shown_as_obstacles() -> None:
 
 
 @pytest.mark.rule("COM-MAT-6", "COM-LIST-2")
-def test_p11_the_organiser_names_each_player_and_a_reason_which_is_logged() -> None:
+def test_the_organiser_names_each_player_and_a_reason_which_is_logged() -> None:
     event = with_lists(second=INCOMPLETE, third=None)
     some = event.refused(
         c.FreezeRound(despite_lists=(2,), reason="late train"), "round.lists_missing", "COM-LIST-2"
@@ -82,7 +85,7 @@ def test_p11_the_organiser_names_each_player_and_a_reason_which_is_logged() -> N
 
 
 @pytest.mark.rule("COM-LIST-1")
-def test_p11_where_lists_are_not_required_nobody_is_stopped() -> None:
+def test_where_lists_are_not_required_nobody_is_stopped() -> None:
     event = Event("armada").register(4).announce().do(c.SubmitList(1, TOO_BIG))
     event.do(c.CheckList(1, "illegal")).freeze()
     frozen = event.log[-1]
@@ -91,7 +94,7 @@ def test_p11_where_lists_are_not_required_nobody_is_stopped() -> None:
 
 
 @pytest.mark.rule("COM-MAT-6")
-def test_p11_the_console_offers_it_with_who_and_why() -> None:
+def test_the_console_offers_it_with_who_and_why() -> None:
     world = World("armada", swiss(1), settings={"lists.required": True}).people(2).announce()
     world.do(c.SubmitList(1, FLEET)).do(c.SubmitList(2, TOO_BIG))
     desk = client(site_of(world), world.link(ORGANISER))
@@ -106,7 +109,7 @@ def test_p11_the_console_offers_it_with_who_and_why() -> None:
 
 
 @pytest.mark.rule("COM-MAT-6", "COM-LIST-2")
-def test_p14_lists_are_handed_in_and_excused_from_the_terminal(
+def test_lists_are_handed_in_and_excused_from_the_terminal(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run = Run(tmp_path / "data", capsys)
@@ -127,3 +130,12 @@ def test_p14_lists_are_handed_in_and_excused_from_the_terminal(
     answer = run.event("draw", "--despite-lists", "1,3", "--reason", "they are writing them now")
     assert answer["phase"] == "drawn"
     assert run("event", "do", "submit-list", "--player", "3", "--content", "@no-such-file")[0] == 2
+
+
+@pytest.mark.rule("SWL-2V2-3")
+def test_teams_hand_in_lists_before_round_1() -> None:
+    """Two against two starts only with all lists; one against one may choose."""
+    event = Event("star-wars-lcg", teams=True, settings=None).register(4).announce()
+    assert event.t.settings["lists.required"] is True
+    event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2")
+    Event("star-wars-lcg").register(4).announce().start()

@@ -1,4 +1,4 @@
-"""A rule counts as enforced only where the product itself uses the code that carries it (P12, section 3)."""
+"""A rule counts as enforced only where the product itself uses the code that carries it."""
 
 import re
 from functools import cache
@@ -15,12 +15,12 @@ FOUND_UNUSED = """
     COM-BYE-4 SWL-2V2-3 SWL-SIDE-2 SWL-SIDE-4 SWL-COND-7 CON-LIST-4 COM-MAT-6 COM-MAT-2 SWL-STRUCT-3 SWL-FIN-1
     SWL-SANC-3 COM-LOST-4 COM-PART-3 CON-STRUCT-1 CON-STRUCT-2 CON-PROD-3 SWL-PROD-1
 """.split()
-"""Rules of the two findings that are enforced now."""
+"""Rules that count as enforced."""
 NOT_BY_THE_PROGRAM = {
     *("ARM-PLAY-3", "ARM-TIME-2", "SWL-ROUND-4", "SWL-FTIME-1", "CON-RTIME-2"),  # done at the table
     *("IA-LIST-6", "IA-PROD-3", "DES-PROD-2", "CON-PROD-2"),  # needs card data, which is not shipped
 }
-"""Rules of the two findings that must not be called enforced."""
+"""Rules that must not be called enforced."""
 
 
 @cache
@@ -41,7 +41,7 @@ def covered() -> dict[str, Covered]:
     return {one.id: one for one in coverage()}
 
 
-def test_p12_section_3_code_of_enforced_rules_is_used_by_the_product(
+def test_code_of_enforced_rules_is_used_by_the_product(
     covered: dict[str, Covered],
 ) -> None:
     """Code that only tests call enforces nothing."""
@@ -52,7 +52,7 @@ def test_p12_section_3_code_of_enforced_rules_is_used_by_the_product(
     assert [place for place in sorted(places) if not uses(place.rpartition(".")[2])] == []
 
 
-def test_p12_section_3_what_only_people_or_card_data_can_do_is_not_called_enforced(
+def test_what_only_people_or_card_data_can_do_is_not_called_enforced(
     covered: dict[str, Covered],
 ) -> None:
     assert [rule for rule in sorted(NOT_BY_THE_PROGRAM) if covered[rule].status == "enforced"] == []

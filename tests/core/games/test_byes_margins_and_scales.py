@@ -1,4 +1,4 @@
-"""Faults that other programs had in scoring do not occur here."""
+"""Byes, margins, initiative and scales of points are those of each game, where other programs went wrong."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.support.rules import rules_of
 
 
 @pytest.mark.rule("ARM-BYE-1", "ARM-SCORE-3")
-def test_t12_bye_8_140_and_loser_mov_never_negative() -> None:
+def test_bye_8_140_and_loser_mov_never_negative() -> None:
     armada = rules_of("armada")
     assert (bye(armada).points, bye(armada).mov) == (8, 140)
     for a in range(0, 900, 31):
@@ -25,7 +25,7 @@ def test_t12_bye_8_140_and_loser_mov_never_negative() -> None:
 
 
 @pytest.mark.rule("COM-BYE-1", "ARM-BYE-1", "IA-BYE-1", "DES-BYE-1", "CON-DEF-2", "SWL-PAIR-7")
-def test_t31_bye_is_worth_what_each_game_says() -> None:
+def test_bye_is_worth_what_each_game_says() -> None:
     worth = {rules.data.id: (bye(rules).points, bye(rules).mov) for rules in GAMES}
     assert worth == {
         "armada": (8, 140),
@@ -37,14 +37,14 @@ def test_t31_bye_is_worth_what_each_game_says() -> None:
 
 
 @pytest.mark.rule("SWL-SCORE-3")
-def test_t38_opponent_of_a_drawn_first_game_still_counts() -> None:
+def test_opponent_of_a_drawn_first_game_still_counts() -> None:
     score = rules_of("star-wars-lcg").score({"games": [{"end": "time"}]}, Situation())
     assert isinstance(score, MatchScore)
     assert all(side.outcome.played for side in score.sides)
 
 
 @pytest.mark.rule("COM-TB-1", "ARM-TB-1", "IA-TB-1", "DES-TB-1", "CON-TB-1", "SWL-TB-1")
-def test_t41_only_armada_ranks_by_margin() -> None:
+def test_only_armada_ranks_by_margin() -> None:
     order = {rules.data.id: rules.data.tiebreakers for rules in GAMES}
     assert order == {
         "armada": ("mov", "sos"),

@@ -19,7 +19,7 @@ def of_type(log: Log, name: str) -> dict[str, Any]:
 
 
 @pytest.mark.rule("SWL-SANC-3")
-def test_a9_a_slip_without_the_lost_game() -> None:
+def test_a_slip_without_the_lost_game() -> None:
     event = DiceEvent("star-wars-lcg", swiss(2)).register(4).announce().start()
     match = event.matches()[0]
     event.do(c.GiveSanction(player=match.a, kind="game_loss", reason="slow play", match=match.number))
@@ -46,7 +46,7 @@ def test_a_deck_that_ends_somebodys_event_before_it_has_begun() -> None:
 
 @pytest.mark.rule("COM-MAT-2")
 @pytest.mark.parametrize("table", [None, 1])
-def test_p5_a_late_entrant_without_a_free_table(table: int | None) -> None:
+def test_a_late_entrant_without_a_free_table(table: int | None) -> None:
     event = DiceEvent("armada", swiss(3), settings={"registration.late_entry": True})
     log = event.register(5).announce().publish().do(c.EnterLate("play_now")).records
     assert codes(log) == []
@@ -55,7 +55,7 @@ def test_p5_a_late_entrant_without_a_free_table(table: int | None) -> None:
 
 
 @pytest.mark.rule("SWL-CHECK-3")
-def test_b12_a_return_with_a_deck_that_cannot_be_made_legal() -> None:
+def test_a_return_with_a_deck_that_cannot_be_made_legal() -> None:
     event = DiceEvent("star-wars-lcg", swiss(3)).register(6).announce().start()
     event.do(c.DropPlayer(1, game="not_played")).do(c.Rejoin(1))
     log = event.records
@@ -65,7 +65,7 @@ def test_b12_a_return_with_a_deck_that_cannot_be_made_legal() -> None:
 
 
 @pytest.mark.rule("COM-DROP-2")
-def test_p7_only_who_left_disappears_from_the_pairs() -> None:
+def test_only_who_left_disappears_from_the_pairs() -> None:
     event = DiceEvent("armada", swiss(3)).register(5).announce().publish()
     bye, match = event.bye() or 0, event.matches()[0]
     again = c.DeclareNoShow(match.number, match.players[:1], pair_with=bye, reason="no opponents")
@@ -77,7 +77,7 @@ def test_p7_only_who_left_disappears_from_the_pairs() -> None:
 
 @pytest.mark.rule("COM-TB-2", "COM-COND-8")
 @pytest.mark.parametrize("reading", ["sos.count_forfeits", "sanction.points_enter_sos"])
-def test_p2_b9_the_ranking_of_the_checker_follows_the_recorded_reading(reading: str) -> None:
+def test_the_ranking_of_the_checker_follows_the_recorded_reading(reading: str) -> None:
     """Read with the other reading, at least one of some events was not ranked as its draw says."""
     other = 0
     for dice in range(12):

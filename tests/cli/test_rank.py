@@ -35,7 +35,7 @@ def test_half_points_and_tenths_are_exact(engine: Engine) -> None:
 
 
 @pytest.mark.rule("COM-COND-8")
-def test_b9_deductions_stop_at_zero_and_leave_the_opponents_alone(engine: Engine) -> None:
+def test_deductions_stop_at_zero_and_leave_the_opponents_alone(engine: Engine) -> None:
     plain, less = (
         ranked(engine, rounds=[ROUND, SECOND]),
         ranked(engine, rounds=[ROUND, SECOND], deductions={"C": 9, "B": 1}),
@@ -47,7 +47,7 @@ def test_b9_deductions_stop_at_zero_and_leave_the_opponents_alone(engine: Engine
 
 
 @pytest.mark.rule("COM-TB-2")
-def test_p2_a_match_lost_without_a_game_is_no_round_played(engine: Engine) -> None:
+def test_a_match_lost_without_a_game_is_no_round_played(engine: Engine) -> None:
     no_show = [{"a": "A", "b": "C", "points": [0, 1], "forfeit": "a"}, {"a": "B", "b": "D", "points": [1, 0]}]
     first = [{"a": "A", "b": "B", "points": [1, 0]}, {"a": "C", "b": "D", "points": [1, 0]}]
     assert ranked(engine, rounds=[first, no_show])["B"]["tiebreakers"]["sos"] == "1/2"  # (1/1 + 0/2) / 2

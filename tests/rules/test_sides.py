@@ -1,23 +1,18 @@
-"""Findings on Star Wars: The Card Game: sides, marshal, team lists, minutes of the finals, quick entry."""
+"""The sides of Star Wars: The Card Game are drawn, chosen, recorded and counted."""
 
 import json
 from typing import Any
 
 import pytest
 
-from komandor.core.games.game import Situation
-from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.sides import side_count, sides_due
 from komandor.log.codec import encode
 from komandor.texts import word
 from tests.check.events import check_events
-from tests.support.event import ORGANISER, Event, by, double, swiss
-from tests.support.rules import rules_of
+from tests.support.event import Event, by, double, swiss
 from tests.support.world import World, client, site_of
-
-SWL = rules_of("star-wars-lcg@2016")
 
 
 def finals(players: int = 4, **fields: Any) -> Event:
@@ -30,12 +25,9 @@ def won(event: Event, match: int, light: str | None = None, winner: str = "a") -
     event.do(c.EnterResult(match=match, report=report))
 
 
-# ── B7, C8: what is said before the finals ───────────────────────────────────
-
-
 @pytest.mark.rule("SWL-SIDE-1", "SWL-SIDE-2")
 @pytest.mark.parametrize(("lang", "chooses"), [("en", "chooses the side"), ("pl", "stronę wybiera")])
-def test_b7_before_a_final_both_phones_say_who_chooses_or_which_side_it_is(lang: str, chooses: str) -> None:
+def test_before_a_final_both_phones_say_who_chooses_or_which_side_it_is(lang: str, chooses: str) -> None:
     """In the first round the higher seed chooses; afterwards the rule gives the side, with its reason."""
     world = World("star-wars-lcg", swiss(1), double(4)).people(4).announce().play_stage().cut().start()
     match = world.in_round()[0]
@@ -52,19 +44,8 @@ def test_b7_before_a_final_both_phones_say_who_chooses_or_which_side_it_is(lang:
     assert [side in page(n) for n, side in zip(match.players, sides, strict=True)] == [True, True]
 
 
-def test_c8_a_match_of_level_teams_is_not_called_a_cut() -> None:
-    """The console's heading names the match for first place."""
-    world = World("star-wars-lcg", swiss(1), teams=True, settings={"lists.required": False})
-    world.do(*(c.RegisterPlayer(members=2) for _ in range(4))).announce().play_stage().cut()
-    page = client(site_of(world), world.link(ORGANISER)).get("/c/cup/").content.decode()
-    assert ("Match for first place" in page, "Top 2" in page) == (True, False)
-
-
-# ── A2: sides in the finals ──────────────────────────────────────────────────
-
-
 @pytest.mark.rule("SWL-SIDE-2", "SWL-SIDE-3")
-def test_a2_the_side_on_the_slip_counts() -> None:
+def test_the_side_on_the_slip_counts() -> None:
     """The side written on the slip decides the sides of the next round like one that was set before."""
     event = finals()
     one, two = event.in_round()
@@ -80,7 +61,7 @@ def test_a2_the_side_on_the_slip_counts() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2")
-def test_a2_the_side_of_a_confirmed_report_counts() -> None:
+def test_the_side_of_a_confirmed_report_counts() -> None:
     """A report says who played light; it counts once the opponent has confirmed it."""
     event = finals()
     match = event.in_round()[0]
@@ -92,7 +73,7 @@ def test_a2_the_side_of_a_confirmed_report_counts() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2")
-def test_a2_reports_that_name_different_sides_are_disputed() -> None:
+def test_reports_that_name_different_sides_are_disputed() -> None:
     """Two reports with one winner but different sides do not confirm each other."""
     event = finals()
     match = event.in_round()[0]
@@ -105,7 +86,7 @@ def test_a2_reports_that_name_different_sides_are_disputed() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2", "SWL-SIDE-4")
-def test_a2_a_forfeit_is_no_game_played() -> None:
+def test_a_forfeit_is_no_game_played() -> None:
     """Whoever wins because nobody came has not played the side that was set for the match."""
     event = finals()
     one, two = event.in_round()
@@ -117,7 +98,7 @@ def test_a2_a_forfeit_is_no_game_played() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2", "SWL-FTIME-2")
-def test_a2_a_slip_that_contradicts_the_recorded_side_is_refused() -> None:
+def test_a_slip_that_contradicts_the_recorded_side_is_refused() -> None:
     """The tie score may not be counted for the wrong sides; a correction with a reason may set them right."""
     event = finals()
     match = event.in_round()[0]
@@ -137,7 +118,7 @@ def test_a2_a_slip_that_contradicts_the_recorded_side_is_refused() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2")
-def test_a2_where_the_rule_gives_the_side_a_silent_slip_records_it() -> None:
+def test_where_the_rule_gives_the_side_a_silent_slip_records_it() -> None:
     """Nobody needs to press anything where the rule leaves no choice; where it does, the unknown is named."""
     event = finals()
     one, two = event.in_round()
@@ -156,7 +137,7 @@ def test_a2_where_the_rule_gives_the_side_a_silent_slip_records_it() -> None:
 
 
 @pytest.mark.rule("SWL-SIDE-2")
-def test_a2_an_unknown_earlier_side_is_named_instead_of_guessed() -> None:
+def test_an_unknown_earlier_side_is_named_instead_of_guessed() -> None:
     """A side that nobody recorded is asked for by the number of its match."""
     event = finals()
     for match in event.in_round():
@@ -173,11 +154,8 @@ def test_a2_an_unknown_earlier_side_is_named_instead_of_guessed() -> None:
     assert due.chooser in match.players
 
 
-# ── B6, B7: who chooses, and who is told ─────────────────────────────────────
-
-
 @pytest.mark.rule("SWL-SETUP-1")
-def test_b6_in_swiss_the_lot_names_who_chooses_and_the_choice_is_recorded() -> None:
+def test_in_swiss_the_lot_names_who_chooses_and_the_choice_is_recorded() -> None:
     """The lot gives no side: it names the player who chooses, and only that player (or staff) does."""
     event = Event("star-wars-lcg").register(4).announce().start()
     match = event.in_round()[0]
@@ -202,46 +180,6 @@ def test_swl_2v2_6_a_lot_decides_which_team_plays_dark_first() -> None:
     assert event.last == [e.SidesChosen(match.number, event.t.matches[match.number].first or 0, "SWL-2V2-6")]
 
 
-# ── A6, B14: no marshal ──────────────────────────────────────────────────────
-
-
-@pytest.mark.rule("SWL-GEN-7")
-def test_a6_there_is_no_marshal() -> None:
-    """The document knows organiser, judge and player only."""
-    event = Event("star-wars-lcg")
-    event.refused(c.AppointStaff(("marshal",)), "staff.no_marshal", "SWL-GEN-7")
-    Event("conquest").do(c.AppointStaff(("marshal",)))
-
-
-@pytest.mark.rule("SWL-PART-1")
-def test_b14_a_second_organiser_is_named_as_such() -> None:
-    """The refusal says what to do and does not cite a rule that this game does not have."""
-    event = Event("star-wars-lcg")
-    event.refused(c.AppointStaff(("organiser",)), "staff.appoint_second", "SWL-PART-1")
-    Event("conquest").refused(c.AppointStaff(("organiser",)), "staff.one_organiser", "COM-ROLE-3")
-
-
-# ── B3: quick entry ──────────────────────────────────────────────────────────
-
-
-@pytest.mark.rule("SWL-SCORE-3", "SWL-ERR-4")
-def test_b3_quick_entry_has_no_traps() -> None:
-    """Every example is accepted, and `dl` is not read as a double loss of both games."""
-    where = Situation("swiss")
-    for text in SWL.examples(where):
-        read = SWL.shorthand(text, where)
-        assert not isinstance(read, Refusal), text
-        assert not isinstance(SWL.score(read, where), Refusal), text
-    for text in ("dd", "dl", "dw"):
-        read = SWL.shorthand(text, where)
-        answer = read if isinstance(read, Refusal) else SWL.score(read, where)
-        assert isinstance(answer, Refusal), text
-        assert answer.reasons[0].rule == "SWL-SCORE-3", text
-    both = SWL.shorthand("wx", where)
-    assert not isinstance(both, Refusal)
-    assert [side.points for side in SWL.score(both, where).sides] == [3, 0]  # type: ignore[union-attr]
-
-
 def test_the_checker_reads_what_the_lot_named() -> None:
     """The independent checker finds nothing wrong with drawn choosers and recorded sides."""
     event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().start()
@@ -252,26 +190,24 @@ def test_the_checker_reads_what_the_lot_named() -> None:
     assert check_events([json.loads(encode(x)) for x in event.log]) == []
 
 
-# ── A5, B8: what is announced ────────────────────────────────────────────────
+@pytest.mark.rule("SWL-SETUP-1")
+def test_a_phone_in_swiss_draws_who_chooses_and_that_player_notes_the_side() -> None:
+    world = World("star-wars-lcg").people(4).announce().start()
+    match, site = world.in_round()[0], site_of(world)
+    phones = {n: client(site, world.link(by(n))) for n in match.players}
+    assert 'value="lot"' in phones[match.a].get("/m/cup/").content.decode()
+    phones[match.a].post("/m/cup/first", {"who": "lot"})
+    drawn = world.t.matches[match.number]
+    assert (drawn.first, drawn.chooser in match.players) == (None, True)
+    other = match.opponent(drawn.chooser or 0) or 0
+    phones[other].post("/m/cup/first", {"who": "me"})
+    assert world.t.matches[match.number].first is None, "only whom the lot named chooses"
+    phones[drawn.chooser or 0].post("/m/cup/first", {"who": "other"})
+    assert world.t.matches[match.number].first == other
 
 
-@pytest.mark.rule("SWL-2V2-3")
-def test_a5_teams_hand_in_lists_before_round_1() -> None:
-    """Two against two starts only with all lists; one against one may choose."""
-    event = Event("star-wars-lcg", teams=True, settings=None).register(4).announce()
-    assert event.t.settings["lists.required"] is True
-    event.refused(c.FreezeRound(), "round.lists_missing", "COM-LIST-2")
-    Event("star-wars-lcg").register(4).announce().start()
-
-
-@pytest.mark.rule("SWL-FIN-1")
-def test_b8_the_minutes_of_the_finals_are_free_until_the_finals_begin() -> None:
-    """Before their first clock 30 to 40 minutes are the organiser's choice, afterwards an exception."""
-    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage()
-    event.do(c.ChangeEvent({"minutes": {"knockout": 40}}))
-    assert event.last == [e.EventChanged({"minutes": {"knockout": 40}})]
-    event.refused(c.ChangeEvent({"minutes": {"swiss": 60}}), "event.change_needs_reason", "SWL-ROUND-2")
-    event.cut().publish().do(c.ChangeEvent({"minutes": {"knockout": 30}})).do(c.StartClock())
-    event.refused(c.ChangeEvent({"minutes": {"knockout": 35}}), "event.change_needs_reason", "SWL-FIN-1")
-    event.do(c.ChangeEvent({"minutes": {"knockout": 35}}, "the hall closes early"))
-    assert event.last[0].exception
+@pytest.mark.rule("SWL-SIDE-2", "SWL-SETUP-1")
+def test_the_light_side_is_not_given_by_another_game_s_initiative() -> None:
+    event = Event("star-wars-lcg", swiss(1), double(4)).register(4).announce().play_stage().cut().start()
+    match = event.matches()[0]
+    event.refused(c.SetInitiative(match.number, match.a), "initiative.sides_instead", "SWL-SETUP-1")

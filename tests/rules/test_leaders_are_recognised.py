@@ -1,4 +1,4 @@
-"""Whoever runs a formal or championship event cannot play in it unrecognised (P10)."""
+"""Whoever runs a formal or championship event cannot play in it unrecognised."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -36,7 +36,7 @@ def codes(answer: Answer) -> list[tuple[str, str | None]]:
 @pytest.mark.rule("COM-PART-4")
 @pytest.mark.parametrize("level", ["formal", "championship"])
 @pytest.mark.parametrize("person", WRITTEN)
-def test_p10_the_organiser_is_recognised_by_name(level: str, person: Mapping[str, object]) -> None:
+def test_the_organiser_is_recognised_by_name(level: str, person: Mapping[str, object]) -> None:
     event = formal(level)
     answer = event.ask(c.RegisterPlayer(), persons=(person,))
     assert codes(answer) == [("staff.same_name_leads", "COM-PART-4"), ("staff.level_forbids", "COM-PART-4")]
@@ -46,7 +46,7 @@ def test_p10_the_organiser_is_recognised_by_name(level: str, person: Mapping[str
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_another_person_of_the_same_name_plays_when_the_desk_says_so() -> None:
+def test_another_person_of_the_same_name_plays_when_the_desk_says_so() -> None:
     event = formal()
     assert isinstance(event.ask(c.RegisterPlayer(), persons=(JAN,), namesake=True), Accepted)
     assert event.player(1).staff is None
@@ -56,7 +56,7 @@ def test_p10_another_person_of_the_same_name_plays_when_the_desk_says_so() -> No
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_a_player_does_not_become_a_leader_by_appointment_or_by_a_new_name() -> None:
+def test_a_player_does_not_become_a_leader_by_appointment_or_by_a_new_name() -> None:
     event = formal().do(c.RegisterPlayer(), persons=({"first": "Ewa", "last": "Żak"},))
     appointed = event.ask(c.AppointStaff(("judge",)), persons=({"first": "ewa", "last": "zak"},))
     assert codes(appointed)[0] == ("staff.same_name_plays", "COM-PART-4")
@@ -68,7 +68,7 @@ def test_p10_a_player_does_not_become_a_leader_by_appointment_or_by_a_new_name()
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_late_entry_and_teams_are_no_way_in() -> None:
+def test_late_entry_and_teams_are_no_way_in() -> None:
     event = formal(settings={"registration.late_entry": True}).register(4).announce().start()
     assert codes(event.ask(c.EnterLate("losses"), persons=(OLGA,)))[0][1] == "COM-PART-4"
     teams = Event("star-wars-lcg", organiser=OLGA, event_kind="regional", level="formal", teams=True)
@@ -77,7 +77,7 @@ def test_p10_late_entry_and_teams_are_no_way_in() -> None:
 
 
 @pytest.mark.rule("COM-PART-1", "COM-PART-2")
-def test_p10_at_a_casual_event_a_leader_who_plays_needs_a_substitute_however_registered() -> None:
+def test_at_a_casual_event_a_leader_who_plays_needs_a_substitute_however_registered() -> None:
     alone = Event("armada", organiser=OLGA)
     assert codes(alone.ask(c.RegisterPlayer(), persons=(OLGA,)))[1] == (
         "staff.no_other_leader",
@@ -89,7 +89,7 @@ def test_p10_at_a_casual_event_a_leader_who_plays_needs_a_substitute_however_reg
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_by_phone_a_leaders_name_is_answered_like_any_other_and_round_1_waits_for_the_desk() -> None:
+def test_by_phone_a_leaders_name_is_answered_like_any_other_and_round_1_waits_for_the_desk() -> None:
     event = formal().do(c.RegisterPlayer(), persons=({"first": "Ewa", "last": "Żak"},))
     assert isinstance(event.ask(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,)), Accepted)
     event.register(2).announce()
@@ -103,7 +103,7 @@ def test_p10_by_phone_a_leaders_name_is_answered_like_any_other_and_round_1_wait
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_whom_the_desk_has_seen_to_is_not_asked_about_again() -> None:
+def test_whom_the_desk_has_seen_to_is_not_asked_about_again() -> None:
     event = formal().register(3)
     event.do(c.RegisterPlayer(), by=PUBLIC, persons=(OLGA,))
     event.do(c.AmendPlayer(4, {}), persons=(OLGA,)).announce()
@@ -119,7 +119,7 @@ def world() -> World:
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_the_phone_answers_a_registered_name_like_any_other(world: World) -> None:
+def test_the_phone_answers_a_registered_name_like_any_other(world: World) -> None:
     stranger = client(site_of(world))
     person = world.store.people("cup")[1]
     assert stranger.post("/join/cup", {**NEW, **person, "command_id": "one"}).status_code == 302
@@ -129,7 +129,7 @@ def test_p10_the_phone_answers_a_registered_name_like_any_other(world: World) ->
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_the_desk_is_asked_at_the_draw_about_a_leaders_name_from_a_phone(world: World) -> None:
+def test_the_desk_is_asked_at_the_draw_about_a_leaders_name_from_a_phone(world: World) -> None:
     client(site_of(world)).post("/join/cup", {**NEW, **OLGA})
     world.register(2).announce()
     desk = client(site_of(world), world.link(ORGANISER))
@@ -141,7 +141,7 @@ def test_p10_the_desk_is_asked_at_the_draw_about_a_leaders_name_from_a_phone(wor
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_the_desk_is_asked_and_can_answer(world: World) -> None:
+def test_the_desk_is_asked_and_can_answer(world: World) -> None:
     desk = client(site_of(world), world.link(ORGANISER))
     asked = desk.post("/c/cup/people/add", {"name": "olga org-laka"}).content.decode()
     assert "COM-PART-4" in asked
@@ -152,7 +152,7 @@ def test_p10_the_desk_is_asked_and_can_answer(world: World) -> None:
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_a_pasted_list_marks_a_leader_and_leaves_the_line_out(world: World) -> None:
+def test_a_pasted_list_marks_a_leader_and_leaves_the_line_out(world: World) -> None:
     desk = client(site_of(world), world.link(ORGANISER))
     preview = desk.post("/c/cup/people/bring", {"text": "Ewa Lis\nÓrg-Łąka, Olga"}).content.decode()
     assert preview.count(" checked>") == 1
@@ -160,7 +160,7 @@ def test_p10_a_pasted_list_marks_a_leader_and_leaves_the_line_out(world: World) 
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_the_staff_page_asks_before_a_player_leads(world: World) -> None:
+def test_the_staff_page_asks_before_a_player_leads(world: World) -> None:
     desk, name = client(site_of(world), world.link(ORGANISER)), "Anna Kowalska"
     assert (world.store.people("cup")[1]["first"], world.store.people("cup")[1]["last"]) == tuple(
         name.split()
@@ -175,7 +175,7 @@ def test_p10_the_staff_page_asks_before_a_player_leads(world: World) -> None:
 
 
 @pytest.mark.rule("COM-PART-4")
-def test_p10_the_terminal_recognises_a_leader_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_terminal_recognises_a_leader_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run = Run(tmp_path, capsys)
     about = ("--game", "armada", "--name", "Cup", "--date", "2026-11-15", "--level", "formal")
     run.event("new", *about, "--organiser", "Olga Org")

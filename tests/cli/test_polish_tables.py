@@ -9,7 +9,7 @@ from tests.cli.engine import Engine
 ENGLISH = re.compile(r"\b(side|won|outcome|points|rule|loss|win|conceded|missing|decided by|final)\b")
 
 
-def test_p17_score_in_polish(engine: Engine) -> None:
+def test_score_in_polish(engine: Engine) -> None:
     report = {"end": "concession", "conceded_by": "b", "scores": [20, 50]}
     said = engine("score", {"game": "armada", "report": report}, "--lang", "pl")
     assert said.code == 0
@@ -18,7 +18,7 @@ def test_p17_score_in_polish(engine: Engine) -> None:
 
 
 @pytest.mark.parametrize("command", ["standings", "pairings"])
-def test_p17_standings_and_pairings_in_polish(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_standings_and_pairings_in_polish(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     from komandor.cli.main import main
 
     assert main([command, "tests/golden/0.2.0-destiny.komandor", "--lang", "pl"]) == 0

@@ -1,4 +1,4 @@
-"""Faults of other tournament programs do not happen here, in whole events."""
+"""The standings count what was played and confirmed, in its own stage, for whoever played it."""
 
 import pytest
 
@@ -9,20 +9,8 @@ from komandor.core.tournament.readings.standings import lines, standings_of
 from tests.support.event import Event, by, single, swiss
 
 
-@pytest.mark.rule("COM-PAIR-1", "COM-BYE-1")
-def test_t15_at_most_one_bye_and_only_in_an_odd_field() -> None:
-    event = Event("destiny", swiss(5)).register(7).announce()
-    for leaver in (1, None, 2, 3, None):
-        event.publish()
-        drawn = [m for m in event.in_round() if m.kind == "bye"]
-        assert len(drawn) == len(event.t.active()) % 2
-        event.do(c.StartClock()).results().close()
-        if leaver:
-            event.do(c.DropPlayer(leaver))
-
-
 @pytest.mark.rule("COM-PAIR-2")
-def test_t20_after_a_swap_who_met_whom_is_what_was_played() -> None:
+def test_after_a_swap_who_met_whom_is_what_was_played() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().draw()
     one, two = event.in_round()[0], event.in_round()[1]
     event.do(c.SwapPlayers(one.a, two.a, "brothers")).play_round()
@@ -32,50 +20,8 @@ def test_t20_after_a_swap_who_met_whom_is_what_was_played() -> None:
     assert all(m.b not in met(event.t)[m.a] for m in event.in_round() if m.b)
 
 
-@pytest.mark.rule("COM-BYE-1", "COM-BYE-2")
-@pytest.mark.parametrize("awarded", [1, 2])
-def test_t22_awarded_byes_in_an_odd_field_leave_the_lot_to_the_others(awarded: int) -> None:
-    event = (
-        Event("destiny", swiss(3))
-        .register(awarded, awarded_byes=(1,))
-        .register(7 - awarded)
-        .announce()
-        .publish()
-    )
-    given = {m.a for m in event.in_round() if m.kind == "awarded_bye"}
-    assert given == set(range(1, awarded + 1))
-    assert (event.bye() is not None) == ((7 - awarded) % 2 == 1)
-    assert event.bye() not in given
-    event.do(c.StartClock()).results().close()
-    assert all(event.points(n) == 1 for n in given)
-
-
-@pytest.mark.rule("COM-BYE-3", "COM-BYE-4")
-@pytest.mark.parametrize("game", ["destiny", "armada", "star-wars-lcg"])
-def test_t23_t24_one_bye_each_while_anyone_has_none(game: str) -> None:
-    event = Event(game, swiss(5)).register(13).announce().play_stage()
-    lucky = [m.a for m in event.t.matches.values() if m.kind == "bye"]
-    assert len(lucky) == len(set(lucky)) == 5
-
-
-@pytest.mark.rule("COM-BYE-1", "COM-TB-2")
-def test_t30_only_byes_is_all_won_and_no_opponent() -> None:
-    event = Event("destiny", swiss(2)).register(1, awarded_byes=(1, 2)).register(4).announce().play_stage()
-    row = next(row for row in standings_of(event.t) if row.player == 1)
-    assert (row.points, row.values["sos"], row.values["esos"]) == (2, 0, 0)
-
-
-@pytest.mark.rule("COM-BYE-1")
-def test_t32_drawn_again_after_a_drop_there_is_still_one_bye_at_most() -> None:
-    event = Event("destiny", swiss(3)).register(9, awarded_byes=()).announce().play_round().draw()
-    for n in (3, 4, 5):
-        event.do(c.DropPlayer(n)).do(c.DrawRound())
-        drawn = [m for m in event.in_round() if m.kind == "bye"]
-        assert len(drawn) == len(event.t.active()) % 2
-
-
 @pytest.mark.rule("COM-TB-2")
-def test_t44_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
+def test_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
     event = Event("destiny", swiss(3)).register(6).announce().play_round(1)
     match, other = event.match(1), event.opponent(1)
     slip = event.slip(other)
@@ -93,7 +39,7 @@ def test_t44_a_correction_two_rounds_later_changes_the_table_at_once() -> None:
 
 
 @pytest.mark.rule("COM-PTS-1")
-def test_t48_only_confirmed_results_count() -> None:
+def test_only_confirmed_results_count() -> None:
     event = Event("destiny", swiss(2)).register(4).announce().start()
     event.do(c.ReportResult(event.match(1).number, event.slip(1), event.match(1).players), by=by(1))
     missing = event.refused(c.CloseRound(), "round.results_missing", "COM-PTS-1")
@@ -107,7 +53,7 @@ def test_t48_only_confirmed_results_count() -> None:
 
 
 @pytest.mark.rule("COM-TB-2")
-def test_t50_a_round_that_was_only_drawn_is_no_round() -> None:
+def test_a_round_that_was_only_drawn_is_no_round() -> None:
     event = Event("destiny", swiss(3)).register(4).announce().play_round()
     before = standings_of(event.t)
     event.start()
@@ -115,7 +61,7 @@ def test_t50_a_round_that_was_only_drawn_is_no_round() -> None:
 
 
 @pytest.mark.rule("ARM-SCORE-6", "COM-PTS-1")
-def test_t55_points_and_margins_stay_with_the_player_wherever_they_sit() -> None:
+def test_points_and_margins_stay_with_the_player_wherever_they_sit() -> None:
     event = Event("armada", swiss(3)).register(4).announce()
     total = dict.fromkeys(event.t.players, (0, 0))
     for _ in range(3):
@@ -132,17 +78,25 @@ def test_t55_points_and_margins_stay_with_the_player_wherever_they_sit() -> None
     assert rows == total
 
 
-def test_t46_a_drop_after_the_last_round_lifts_nobody() -> None:
+def test_a_drop_after_the_last_round_lifts_nobody() -> None:
     event = Event("destiny", swiss(2)).register(6).announce().play_stage()
     before = event.order()
     event.do(c.DropPlayer(before[0])).do(c.CloseTournament())
     assert [n for n, _ in event.t.places] == before
 
 
-def test_t49_knock_out_games_are_not_in_the_swiss_table() -> None:
+def test_knock_out_games_are_not_in_the_swiss_table() -> None:
     event = Event("destiny", swiss(2), single(4)).register(6).announce().play_stage()
     before = standings_of(event.t)
     event.cut().play_out()
     assert standings_of(event.t) == before
     kinds = {line.outcome for line in lines(event.t, event.t.stages[1])}
     assert kinds <= {Outcome.WIN, Outcome.LOSS}
+
+
+def test_two_events_of_one_name_share_no_numbers() -> None:
+    first = Event("destiny", swiss(1)).register(4).announce().play_round()
+    second = Event("destiny", swiss(1)).register(4).announce()
+    assert first.t.name == second.t.name
+    assert sum(row.points for row in standings_of(first.t)) == 2
+    assert sum(row.points for row in standings_of(second.t)) == 0
