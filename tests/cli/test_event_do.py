@@ -11,11 +11,11 @@ from komandor.app.access import Actor
 from komandor.app.handle import Refused
 from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
-from komandor.cli.event import desk, start
-from komandor.cli.event.desk import opened_store
+from komandor.cli.event import open_event, start
 from komandor.cli.event.do import dashed
 from komandor.cli.event.field_help import USUAL
 from komandor.cli.event.fields import meanings_of
+from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
 from komandor.core.outcomes import Outcome
@@ -87,7 +87,7 @@ def test_what_is_typed_is_the_command_that_is_given(run: Run, monkeypatch: pytes
 
     run.event("new", "--game", "destiny", "--name", "Cup", "--date", "2026-11-15")
     monkeypatch.setattr(Offers, "why_not", lambda *_: None)
-    monkeypatch.setattr(desk, "handle", record)
+    monkeypatch.setattr(open_event, "handle", record)
     monkeypatch.setattr(start, "create", record)
     examples_ = {**examples(at("registration")), "CreateTournament": FULL[0]}
     for index, command in enumerate((*examples_.values(), *FULL)):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from komandor.app.handle import handle
-from komandor.cli.event import COMMANDS, desk
+from komandor.cli.event import COMMANDS, open_event
 from komandor.cli.exits import OK, REFUSED
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
@@ -60,7 +60,7 @@ def given(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         seen.extend(type(one).__name__ for one in wanted)
         return handle(ledger, tournament, commands, *args, **more)
 
-    monkeypatch.setattr(desk, "handle", given_to)
+    monkeypatch.setattr(open_event, "handle", given_to)
     return seen
 
 

@@ -22,7 +22,7 @@ from komandor.store.erasures import listed
 from komandor.store.postgres import PostgresStore
 from komandor.store.sqlite import FILE, SqliteStore
 from komandor.web.server.cache import FORGET
-from komandor.web.server.round_backups import Keeper
+from komandor.web.server.round_backups import RoundBackups
 from tests.support.event import Event
 from tests.support.waiting import in_a_loop, wait_until
 from tests.support.world import opened, site_of
@@ -86,7 +86,7 @@ def test_what_a_killed_process_left_is_gone_after_the_next_start(store: SqliteSt
 
 
 def test_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path) -> None:
-    keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
+    keeper = RoundBackups(store, tmp_path / "stick", tmp_path / "data")
     event = with_zenobia(store)
     keeper.copy("before")
     assert holding(tmp_path / "stick")
@@ -102,7 +102,7 @@ def test_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path
 
 
 def test_a_name_typed_in_after_the_erasure_stays_in_newer_copies(store: SqliteStore, tmp_path: Path) -> None:
-    keeper = Keeper(store, tmp_path / "stick", tmp_path / "data")
+    keeper = RoundBackups(store, tmp_path / "stick", tmp_path / "data")
     event = with_zenobia(store)
     erase(event)
     event.do(c.ChangePerson(PlayerNo(5)), persons=({"first": "Nowa", "last": "Osoba"},))
@@ -117,7 +117,7 @@ def test_a_name_typed_in_after_the_erasure_stays_in_newer_copies(store: SqliteSt
 
 def test_an_older_copy_put_back_forgets_her_again(store: SqliteStore, tmp_path: Path) -> None:
     data, drawer = tmp_path / "data", tmp_path / "drawer"
-    keeper = Keeper(store, tmp_path / "stick", data)
+    keeper = RoundBackups(store, tmp_path / "stick", data)
     event = with_zenobia(store)
     token = issue(store, "cup", Actor("player", 5))
     keeper.copy("before")
@@ -140,7 +140,7 @@ def test_somebody_else_with_her_number_is_not_erased(store: SqliteStore, tmp_pat
     data = tmp_path / "data"
     event = with_zenobia(store)
     erase(event)
-    Keeper(store, tmp_path / "stick", data).erase()
+    RoundBackups(store, tmp_path / "stick", data).erase()
     other = Event("armada", store=SqliteStore(tmp_path / "other")).register(9)
     assert erase_again(other.store, listed(data)) == 0
     other.store.close()

@@ -7,7 +7,7 @@ import pytest
 
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
-from komandor.store.catalogues import Shelf, keep
+from komandor.store.catalogues import CatalogueStore, keep
 from komandor.web.server.site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.world import ORGANISER, World, client
@@ -25,7 +25,7 @@ def world(tmp_path: Path) -> World:
     """Four players: a legal list, an illegal one, an unclear one, and none."""
     keep(tmp_path, catalogue("armada"))
     world = World("armada", settings={"lists.required": True}).people(4).announce()
-    world.ledger.cards = Shelf(tmp_path)
+    world.ledger.cards = CatalogueStore(tmp_path)
     for number, text in LISTS.items():
         world.do(c.SubmitList(number, {}, text))
     return world

@@ -99,7 +99,7 @@ def test_a_page_that_is_older_than_the_log_decides_nothing(console: Console) -> 
 
 def test_trouble_of_the_machine_is_shown(console: Console, served: Served) -> None:
     assert "copy in the second place" not in console.get()
-    served.site.keeper = SimpleNamespace(trouble="the stick is full")
+    served.site.backups = SimpleNamespace(trouble="the stick is full")
     page = console.get("standings")
     assert "The copy in the second place failed" in page
     assert "the stick is full" in page

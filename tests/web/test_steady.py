@@ -20,7 +20,7 @@ from komandor.store import open_store
 from komandor.store.memory import MemoryStore
 from komandor.store.sql import SqlStore
 from komandor.web.server.counters import Counters
-from komandor.web.server.round_backups import Keeper
+from komandor.web.server.round_backups import RoundBackups
 from tests.support.site import Served, serving, write
 from tests.support.waiting import PATIENCE, wait_until
 from tests.support.world import JUDGE, ORGANISER, World, busy, client, opened, site_of
@@ -120,7 +120,7 @@ def test_replaying_one_event_does_not_stop_another(monkeypatch: pytest.MonkeyPat
 
 def test_copies_are_made_by_one_thread(tmp_path: Path) -> None:
     store = open_store("memory:")
-    keeper = Keeper(store, tmp_path)
+    keeper = RoundBackups(store, tmp_path)
     threads: set[str] = set()
     keeper._look = lambda *_: threads.add(threading.current_thread().name)
     before = threading.active_count()

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from komandor.app.giving_way import in_turn
+from komandor.app.yield_to_writers import in_turn
 from komandor.web.server.write_priority import PLACES, Turns
 from tests.support.waiting import in_a_loop
 

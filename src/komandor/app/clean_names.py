@@ -27,7 +27,7 @@ PLAIN = re.compile(r"[\t\n\r -~\xa1-\xac\xae-\u02ff]*")
 
 
 def visible(text: str) -> str:
-    """The text with its lines, without unseen signs and floods of accents."""
+    """The text with its lines, without invisible characters and stacked combining marks."""
     if PLAIN.fullmatch(text):
         return text
     out: list[str] = []

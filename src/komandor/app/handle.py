@@ -14,9 +14,9 @@ from typing import Any
 
 from komandor.app.access import HOST, Actor, forbidden
 from komandor.app.clean_names import clean_person
+from komandor.app.leader_names import leader_by_phone, with_leaders_noted
 from komandor.app.ledger import Ledger, Loaded
 from komandor.app.personal_data import forgotten, person_named, seats_taken_over
-from komandor.app.recognise import leader_by_phone, with_leaders_noted
 from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
 from komandor.core.lots import LINKS, chain

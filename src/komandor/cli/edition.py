@@ -8,7 +8,7 @@ import typer
 from komandor.app import editions
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
-from komandor.cli.event.desk import opened_store
+from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BadInput, RefusedByRule
 from komandor.core import games
 from komandor.core.editions import Edition

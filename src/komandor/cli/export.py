@@ -13,7 +13,7 @@ from komandor.app.queries.everybody.rounds import round_view
 from komandor.app.queries.everybody.standings import standings_view
 from komandor.cli.engine.options import AsJson, Data, Lang, Language
 from komandor.cli.engine.output import summary, write, wrong
-from komandor.cli.event.desk import Event, desk
+from komandor.cli.event.open_event import Event, open_event
 from komandor.cli.tournament_file import Opened, opened
 from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.reasons import why
@@ -70,7 +70,7 @@ def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lan
 def _from_folder(
     data: Path | None, event: str | None, format_: Format, without: bool, full: bool, secret: bool, lang: Lang
 ) -> bytes:
-    with desk(data, event, False, lang) as at:
+    with open_event(data, event, False, lang) as at:
         if format_ is Format.KOMANDOR:
             return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
         state = at.held.state

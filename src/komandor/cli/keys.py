@@ -7,7 +7,7 @@ import typer
 from komandor.app.identity import host_keys, revoke_host_keys
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Data, Database, Lang, Language
-from komandor.cli.event.desk import opened_store
+from komandor.cli.event.open_event import opened_store
 from komandor.core.reasons import why
 
 command = typer.Typer(help="List the host's keys, and close them.", no_args_is_help=True)

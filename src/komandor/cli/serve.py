@@ -24,7 +24,7 @@ from komandor.store.erasures import listed
 from komandor.store.schema import OtherSchema
 from komandor.web.server import run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
-from komandor.web.server.round_backups import Keeper
+from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.site import Site, make_site
 
 Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
@@ -63,9 +63,9 @@ def serve(
     except ReadOnly as problem:  # another Komandor uses the folder, or the disk is full
         raise BadInput(f"--data: {problem}") from None
     site.closers.insert(0, store.close)
-    site.keeper = Keeper(store, backup or folder / "backups", folder)
-    site.keeper.erase()
-    site.closers.append(store.listen(site.keeper.heard))
+    site.backups = RoundBackups(store, backup or folder / "backups", folder)
+    site.backups.erase()
+    site.closers.append(store.listen(site.backups.heard))
     threading.Thread(target=_check_logs, args=(store,), name="komandor-check", daemon=True).start()
     run_server.run(site, listening, ready=lambda: _greet(site, host, port, browser))
 

@@ -155,7 +155,7 @@ def remove(data: Path, game: str) -> bool:
     return True
 
 
-class Shelf:
+class CatalogueStore:
     """The catalogues of a data folder, each read once and again when its file changes."""
 
     def __init__(self, data: Path) -> None:

@@ -116,7 +116,7 @@ def _tables(state: BracketState, names: output.Names, title: str, lang: Lang) ->
 
 
 def _line(game: BracketGame, shown: Mapping[str, Any], names: output.Names, lang: Lang) -> list[object]:
-    """One row of the table; byes, withdrawals and a repeated final show their reason (T64)."""
+    """One row of the table; byes, withdrawals and a repeated final show their reason."""
     side, status = (
         output.word("bracket_side", game.side, lang),
         output.word("bracket_status", game.status, lang),

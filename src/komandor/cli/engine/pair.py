@@ -51,7 +51,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
 
 
 def _entrant(player: PairPlayer, unit: int) -> Entrant:
-    """The player with points in whole units, of which so many make one point."""
+    """The player with points scaled to integers; `unit` units are one point."""
     return Entrant(
         player=PlayerNo(player.id),
         points=int(inputs.exact(player.points) * unit),

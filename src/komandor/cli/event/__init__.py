@@ -13,9 +13,9 @@ from typer.core import TyperGroup
 
 from komandor.app.offers import required_fields
 from komandor.cli.event import roster, start, subcommands
-from komandor.cli.event.desk import Desk, on_event
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
+from komandor.cli.event.open_event import OpenEvent, on_event
 from komandor.core.tournament import commands as c
 
 Function = Callable[..., None]
@@ -24,7 +24,7 @@ Function = Callable[..., None]
 def _step(step: str, help: str) -> Function:
     """A sub-command that takes a step of the organiser's day."""
 
-    def take(at: Desk) -> None:
+    def take(at: OpenEvent) -> None:
         at.step(step)
 
     take.__doc__ = help
@@ -34,7 +34,7 @@ def _step(step: str, help: str) -> Function:
 def _short(action: type[c.Command], help: str) -> Function:
     """A sub-command that carries out one action. Required fields are arguments, except the reason."""
 
-    def carry_out(at: Desk, **given: Any) -> None:
+    def carry_out(at: OpenEvent, **given: Any) -> None:
         at.do(read(action, given, at.lang))
 
     carry_out.__doc__ = help

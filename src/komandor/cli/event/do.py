@@ -11,8 +11,8 @@ from typer.core import TyperGroup
 from komandor.app.offers import Offers, required_fields
 from komandor.cli.engine import output
 from komandor.cli.engine.options import option
-from komandor.cli.event.desk import Desk, on_event, ruled
 from komandor.cli.event.fields import own_words, parameters, read
+from komandor.cli.event.open_event import OpenEvent, on_event, ruled
 from komandor.cli.event.start import new, people_of
 from komandor.cli.event.subcommands import AnotherPerson
 from komandor.cli.exits import RefusedByRule
@@ -101,7 +101,7 @@ def _command(name: str) -> Any:
 def _carry_out(row: AnyAction) -> Callable[..., None]:
     needed = required_fields(row.command)
 
-    def act(at: Desk, as_: As = "host", **given: Any) -> None:
+    def act(at: OpenEvent, as_: As = "host", **given: Any) -> None:
         if (table := given.pop("at_table", None)) is not None:
             given["match"] = at.match(table).number
         if "match" in needed and given.get("match") is None:
@@ -135,7 +135,7 @@ def _fields(row: AnyAction) -> list[Parameter]:
 
 
 @on_event
-def offered(at: Desk, as_: As = "host") -> None:
+def offered(at: OpenEvent, as_: As = "host") -> None:
     """What somebody may do now, and why not the rest."""
     mine = Offers(at.t, at.seat(as_))
     no = {row.name: reason for row in ACTIONS if (reason := mine.why_not(row.name))}

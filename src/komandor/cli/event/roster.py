@@ -8,7 +8,7 @@ import typer
 
 from komandor.app.queries.staff.lists import list_row
 from komandor.cli.engine import output
-from komandor.cli.event.desk import Desk, Reason, on_event, ruled
+from komandor.cli.event.open_event import OpenEvent, Reason, on_event, ruled
 from komandor.cli.list_ import From, Season, load, text_of
 from komandor.cli.printing import echo
 from komandor.core.games.listverdict import PLAIN, Occasion, judge
@@ -25,7 +25,7 @@ Catalogue = Annotated[
 
 
 @on_event
-def players(at: Desk) -> None:
+def players(at: OpenEvent) -> None:
     """Everybody with number, presence and list."""
     rows = [_row(at, number) for number in sorted(at.t.players)]
     if at.as_json:
@@ -44,7 +44,7 @@ def players(at: Desk) -> None:
     output.table("", output.heads(("number", "player", "here", "list", "status"), at.lang), shown)
 
 
-def _row(at: Desk, number: PlayerNo) -> dict[str, Any]:
+def _row(at: OpenEvent, number: PlayerNo) -> dict[str, Any]:
     player = at.t.players[number]
     return {
         "player": number,
@@ -56,14 +56,14 @@ def _row(at: Desk, number: PlayerNo) -> dict[str, Any]:
     }
 
 
-def problems(at: Desk, number: PlayerNo) -> list[str]:
+def problems(at: OpenEvent, number: PlayerNo) -> list[str]:
     """What is wrong with the player's list, in sentences."""
     return [ruled(at.speaker, one) for one in list_row(at.t, number).problems]
 
 
 @on_event
 def hand_in(
-    at: Desk,
+    at: OpenEvent,
     player: Annotated[int, typer.Argument(help="The player's number.")],
     file: From = None,
     catalogue: Catalogue = None,

@@ -14,8 +14,8 @@ from komandor.app.queries.everybody.names import split_name
 from komandor.app.workflow import next_step
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import AsJson, Data, Lang, Language, with_options
-from komandor.cli.event.desk import Desk, on_event, opened_store
 from komandor.cli.event.fields import parameters, read
+from komandor.cli.event.open_event import OpenEvent, on_event, opened_store
 from komandor.cli.printing import echo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
@@ -70,7 +70,7 @@ def new(
             raise inputs.no_such_game("--game", wanted.game, lang)
         wanted = replace(wanted, edition_text=named[1])
         answer = create(Ledger(store), wanted, organiser=person)
-        at = Desk(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
+        at = OpenEvent(Ledger(store), answer.state.id if isinstance(answer, Accepted) else "", as_json, lang)
         at.show(answer)
         if not as_json:
             echo(output.sentence(why("typed.event_made", name=at.id), lang))
@@ -105,12 +105,12 @@ def people_of(names: Sequence[str], team: bool) -> list[Person | None]:
     return [{"members": people}] if team else [*people]
 
 
-def _said(at: Desk, reasons: tuple[Reason, ...]) -> list[str]:
+def _said(at: OpenEvent, reasons: tuple[Reason, ...]) -> list[str]:
     return [at.speaker.with_rule(reason) for reason in reasons]
 
 
 @on_event
-def show(at: Desk) -> None:
+def show(at: OpenEvent) -> None:
     """Where the event stands, and what is next."""
     t, step = at.t, next_step(at.t)
     typed = TYPED.get(step.code)
@@ -142,7 +142,7 @@ def _listed(one: Loaded | Unreadable) -> dict[str, str]:
 
 
 @on_event
-def log(at: Desk) -> None:
+def log(at: OpenEvent) -> None:
     """Everything that happened, one line for each record."""
     records, gone, speaker = at.ledger.store.read(at.id), at.t.voids, at.log_speaker
     if at.as_json:

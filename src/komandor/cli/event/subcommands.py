@@ -12,7 +12,7 @@ from komandor.app.workflow import Choices
 from komandor.cli import pairings, standings
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
-from komandor.cli.event.desk import Desk, Reason, on_event
+from komandor.cli.event.open_event import OpenEvent, Reason, on_event
 from komandor.cli.event.start import people_of
 from komandor.cli.exits import BadInput
 from komandor.core.games.shorthand import not_understood, understood
@@ -51,7 +51,7 @@ def numbers(given: list[str] | None, lang: Lang) -> tuple[PlayerNo, ...]:
 
 @on_event
 def register(
-    at: Desk,
+    at: OpenEvent,
     names: Members,
     club: Annotated[list[str] | None, typer.Option(help="Family, club or car: apart in round 1.")] = None,
     table: Annotated[int | None, typer.Option(help="A table that the player keeps.")] = None,
@@ -74,7 +74,7 @@ def register(
 
 @on_event
 def check_in(
-    at: Desk,
+    at: OpenEvent,
     players: Annotated[list[int] | None, typer.Argument(help="Numbers; everybody if none is given.")] = None,
 ) -> None:
     """Note who is here."""
@@ -83,7 +83,7 @@ def check_in(
 
 @on_event
 def late(
-    at: Desk,
+    at: OpenEvent,
     names: Members,
     choice: Annotated[
         Literal["play_now", "losses", "awarded_bye"],
@@ -100,7 +100,7 @@ def late(
 
 @on_event
 def staff(
-    at: Desk,
+    at: OpenEvent,
     name: Annotated[str, typer.Argument(help="First and last name.")],
     role: Annotated[list[str], typer.Option(help="marshal, judge, scorekeeper, second_organiser.")],
     another_person: AnotherPerson = False,
@@ -114,7 +114,7 @@ def staff(
 
 @on_event
 def freeze(
-    at: Desk,
+    at: OpenEvent,
     source: Annotated[PublicSource, typer.Option(help="Public randomness: dice in view, a beacon.")] = "none",
     beacon: Annotated[str, typer.Option(help="Which beacon round will be used.")] = "",
     despite_lists: DespiteLists = None,
@@ -126,7 +126,7 @@ def freeze(
 
 @on_event
 def draw(
-    at: Desk,
+    at: OpenEvent,
     public: Annotated[str, typer.Option(help="What the dice showed, or the beacon's value.")] = "",
     despite_lists: DespiteLists = None,
     reason: Reason = "",
@@ -138,7 +138,7 @@ def draw(
 
 @on_event
 def publish(
-    at: Desk,
+    at: OpenEvent,
     accept: Annotated[
         bool, typer.Option("--accept", help="In spite of a rematch, a second bye or a forbidden pair.")
     ] = False,
@@ -149,7 +149,7 @@ def publish(
 
 @on_event
 def close(
-    at: Desk,
+    at: OpenEvent,
     unplayed: Annotated[
         bool, typer.Option("--unplayed", help="Both lose a game without a result, if the edition says so.")
     ] = False,
@@ -160,7 +160,7 @@ def close(
 
 @on_event
 def clock(
-    at: Desk,
+    at: OpenEvent,
     action: Annotated[Literal["start", "pause", "resume"], typer.Argument(help="start, pause or resume.")],
 ) -> None:
     """Start, pause or resume the common clock."""
@@ -172,7 +172,7 @@ def clock(
 
 @on_event
 def result(
-    at: Desk,
+    at: OpenEvent,
     table: Table,
     report: Annotated[list[str], typer.Argument(help='Shorthand of the game, such as "177-49" or "conc b".')],
     reason: Reason = "",
@@ -192,7 +192,7 @@ def result(
 
 @on_event
 def no_show(
-    at: Desk,
+    at: OpenEvent,
     table: Table,
     absent: Annotated[list[int], typer.Argument(help="Numbers of the players who did not come.")],
     pair_with: Annotated[
@@ -208,7 +208,7 @@ def no_show(
 
 @on_event
 def replace(
-    at: Desk,
+    at: OpenEvent,
     leaver: Annotated[int, typer.Argument(help="Who left before the first game.")],
     player: Annotated[int, typer.Argument(help="The next in the standings, who was asked.")],
     declined: Annotated[
@@ -221,7 +221,7 @@ def replace(
 
 @on_event
 def pairings_(
-    at: Desk,
+    at: OpenEvent,
     round_: Annotated[int | None, typer.Option("--round", help="The latest if not given.")] = None,
 ) -> None:
     """The pairings of a round."""
@@ -229,7 +229,7 @@ def pairings_(
 
 
 @on_event
-def standings_(at: Desk) -> None:
+def standings_(at: OpenEvent) -> None:
     """Standings after the last closed round."""
     standings.show(at.held, provisional=False, as_json=at.as_json, lang=at.lang)
 
@@ -239,7 +239,7 @@ def standings_(at: Desk) -> None:
 
 @on_event
 def undo(
-    at: Desk,
+    at: OpenEvent,
     reason: Reason,
     seq: Annotated[int | None, typer.Option(help="A record of the step; else the last one.")] = None,
     preview: Annotated[bool, typer.Option("--preview", help="Only show what would change.")] = False,
@@ -254,7 +254,7 @@ def undo(
         at.do(c.VoidEvents(targets, reason))
 
 
-def _preview(at: Desk, targets: tuple[int, ...]) -> None:
+def _preview(at: OpenEvent, targets: tuple[int, ...]) -> None:
     loaded = at.ledger.load(at.id)
     effect = effect_of_undo(loaded.state, tuple(loaded.history), targets)
     if isinstance(effect, Refusal):
@@ -284,7 +284,7 @@ def _preview(at: Desk, targets: tuple[int, ...]) -> None:
     )
 
 
-def _in_words(at: Desk, effect: Effect) -> dict[str, list[str]]:
+def _in_words(at: OpenEvent, effect: Effect) -> dict[str, list[str]]:
     """What an undo changes, for people."""
     name, word_ = at.held.full, partial(word, lang=at.lang.value)
     place, points = word_("head", "place"), word_("head", "points")

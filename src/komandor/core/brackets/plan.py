@@ -79,7 +79,7 @@ def next_power_of_two(players: int) -> int:
 
 
 def descendants(plan: BracketPlan, game: int) -> tuple[int, ...]:
-    """All games that depend on this one, so that a changed result can clear them (T65).
+    """All games that depend on this one, so that a changed result can clear them.
 
     This includes the extra games that double losses may have added.
     """

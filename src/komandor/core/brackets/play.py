@@ -1,9 +1,9 @@
 """The state of a bracket: its plan, its seeds and the results so far.
 
-A slot holds a player, is empty (`None`: a bye for the opponent), or is not decided yet (T62).
+A slot holds a player, is empty (`None`: a bye for the opponent), or is not decided yet.
 Players with a bye advance by themselves, but not before their slot's opponent is known to be
 empty.  Nothing is stored: after a changed result `run` computes all again, and refuses results
-that no longer fit their game (`plan.descendants` tells which to clear, T65).
+that no longer fit their game (`plan.descendants` tells which to clear).
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -135,7 +135,7 @@ class _Filling:
             )
 
     def add_reset(self, game: BracketGame) -> None:
-        """Repeat the final if the player without a loss lost it (SWL-FINAL-2, T63)."""
+        """Repeat the final if the player without a loss lost it (SWL-FINAL-2)."""
         final = self.games[game.number - 1]
         if final.status == "played" and final.winner == final.b:
             reason = why("bracket.reset", "SWL-FINAL-2", undefeated=_id(final.a))
@@ -238,7 +238,7 @@ def _id(occupant: Occupant) -> PlayerNo | None:
 
 
 def _wrong_seeds(plan: BracketPlan, seeds: Sequence[PlayerNo | None]) -> list[Reason]:
-    """Too many seeds, or a player with two of them (T57, T68)."""
+    """Too many seeds, or a player with two of them."""
     wrong = []
     players = [seed for seed in seeds if seed is not None]
     if len(seeds) > plan.size:

@@ -171,7 +171,7 @@ class Pool:
         return found + [card for card in longer if wanted in key(card.name)]
 
     def _spelt(self, wanted: Wanted) -> Match:
-        """Cards whose name differs by a letter or two; one alone counts as meant, and is noted as such."""
+        """Cards whose name differs by a letter or two; a single near match is accepted and flagged."""
         near = [card for card in self._near(key(wanted.name)) if _fits(card, wanted)]
         near = near or self._partly(wanted)
         if not near:

@@ -28,7 +28,7 @@ def candidates(entrants: Mapping[PlayerNo, Entrant], lots: Lots, terms: Terms) -
     """Everyone who may get the bye, first choice first: fewest byes, then lowest rank; in round 1 by lot
     (COM-BYE-3, CON-BYE-1).
 
-    Earlier byes matter here only, not for pairing (T17).
+    Earlier byes matter here only, not for pairing.
     """
     able = eligible(entrants, terms)
     by_lot = {p: i for i, p in enumerate(lots.order([e.player for e in able], "bye"))}

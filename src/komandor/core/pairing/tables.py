@@ -41,8 +41,8 @@ def tables(
     With `sat`, the tables of earlier rounds by player, the same tables go round: nobody sits at one of
     theirs again where that can be avoided.
 
-    A fixed table is a number, not a position in a list (T19): it is kept even outside the
-    ranges.  If two pairs have the same, the higher pair gets it (T18).  If both players of a pair
+    A fixed table is a number, not a position in a list: it is kept even outside the
+    ranges.  If two pairs have the same, the higher pair gets it.  If both players of a pair
     have one that is free, that of the first-named player counts.  `readings.seats` names who yields.
     """
     taken: dict[int, int] = {}

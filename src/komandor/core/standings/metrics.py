@@ -1,7 +1,7 @@
 """The numbers by which players are compared, all in one list.
 
 Averages are exact: a column holds integers over one common denominator, so only
-integers are compared and rounding never makes or breaks a tie (COM-TB-4, T37).
+integers are compared and rounding never makes or breaks a tie (COM-TB-4).
 Everything is linear in the number of matches.
 """
 
@@ -108,7 +108,7 @@ METRIC: Mapping[str, Metric] = {metric.key: metric for metric in METRICS}
 
 
 def _per_round(book: Book, of: Column) -> Column:
-    """Points divided by rounds. A player without rounds has 0, so that everybody can be compared (T39)."""
+    """Points divided by rounds. A player without rounds has 0, so that everybody can be compared."""
     rounds, missed = book.records.rounds, book.settings.get("sos.count_missed_rounds_after_rejoin", False)
     if missed:
         rounds = list(map(add, rounds, book.records.missed))
@@ -120,7 +120,7 @@ def _per_round(book: Book, of: Column) -> Column:
 def _over_opponents(book: Book, of: Column) -> Column:
     """Sum or mean of `of` over the opponents really played.
 
-    The player's own byes do not count as opponents (AMB-G1, T35). Without opponents it is 0 (AMB-G4).
+    The player's own byes do not count as opponents (AMB-G1). Without opponents it is 0 (AMB-G4).
     """
     value = of.values.__getitem__
     sums = [sum(map(value, opponents)) for opponents in book.records.opponents]

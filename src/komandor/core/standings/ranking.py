@@ -79,7 +79,7 @@ def standings(
 def sweeper(group: Sequence[PlayerNo], book: Records) -> PlayerNo | None:
     """The player of the group who beat every other one in it, or None.
 
-    "Beat" means more points in their matches (AMB-S5); two who never met did not beat each other (T53).
+    "Beat" means more points in their matches (AMB-S5); two who never met did not beat each other.
     """
     for player in group:
         if all(_beat(player, other, book) for other in group if other != player):

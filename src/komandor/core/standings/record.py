@@ -34,7 +34,7 @@ class Records:
 
     Player numbers start at 1 and have no gaps, so lists are the fastest container (a big event
     has a million lines).  `opponents` has one entry per match really played, so a legal rematch
-    counts twice (T21).  `scored` holds the points of the same matches, if they are needed.
+    counts twice.  `scored` holds the points of the same matches, if they are needed.
     `records` builds it; nothing changes it afterwards.
     """
 

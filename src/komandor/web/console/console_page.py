@@ -66,8 +66,8 @@ def troubles(request: Request) -> list[tuple[str, str]]:
     out = []
     if site.store.trouble:
         out.append((_("Nothing can be saved at the moment."), str(site.store.trouble)))
-    if site.keeper and site.keeper.trouble:
-        out.append((_("The copy in the second place failed. The event goes on."), site.keeper.trouble))
+    if site.backups and site.backups.trouble:
+        out.append((_("The copy in the second place failed. The event goes on."), site.backups.trouble))
     return out
 
 

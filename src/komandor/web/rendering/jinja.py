@@ -20,7 +20,7 @@ from jinja2.runtime import Context
 from markupsafe import Markup
 
 from komandor import __version__
-from komandor.app.giving_way import in_turn
+from komandor.app.yield_to_writers import in_turn
 from komandor.core.games import find_rules
 from komandor.core.standings.metrics import METRIC
 from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word

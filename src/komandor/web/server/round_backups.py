@@ -22,7 +22,7 @@ MOMENTS = {type_name(RoundClosed), type_name(TournamentClosed)}
 ERASING = type_name(PlayerAmended)
 
 
-class Keeper:
+class RoundBackups:
     """Makes the copies in one thread in the background."""
 
     def __init__(self, store: EventStore, folder: Path, data: Path | None = None) -> None:

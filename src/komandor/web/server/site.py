@@ -13,13 +13,13 @@ from komandor.app.access import HOST, Actor
 from komandor.app.identity import HOST_EVENT, issue
 from komandor.app.ledger import Ledger
 from komandor.log.store import EventStore
-from komandor.store.catalogues import Shelf
+from komandor.store.catalogues import CatalogueStore
 from komandor.web.routing.paths import url
 from komandor.web.server.assets import Assets
 from komandor.web.server.cache import CachedPage, PageCache
 from komandor.web.server.counters import Counters
 from komandor.web.server.live import Hub
-from komandor.web.server.round_backups import Keeper
+from komandor.web.server.round_backups import RoundBackups
 from komandor.web.server.services import Services
 
 
@@ -39,7 +39,7 @@ class Site:
     clock: Callable[[], float] = time.time  # seconds since 1970, for rate limits; tests set their own
     counters: Counters = field(default_factory=Counters)  # of rate limits
     data: Path | None = None  # the data folder; None where nothing but the store is kept
-    keeper: Keeper | None = None  # copies after every round, where the site runs for real
+    backups: RoundBackups | None = None  # copies after every round, where the site runs for real
     closers: list[Callable[[], None]] = field(default_factory=list)
 
     @property
@@ -81,7 +81,7 @@ def make_site(
         hub=hub,
         pages=PageCache(cached_pages if pages is None else pages),
         assets=Assets.load(),
-        services=Services(Ledger(store, Shelf(data)) if data else Ledger(store)),
+        services=Services(Ledger(store, CatalogueStore(data)) if data else Ledger(store)),
         addresses=addresses,
         hosts=hosts,
         data=data,

@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager, suppress
 
-from komandor.app.giving_way import giving_way
+from komandor.app.yield_to_writers import yielding
 
 LONGEST = 0.25  # seconds that a page waits before it is made
 SHORT = 0.05  # and before it is sent, if it is in memory
@@ -78,7 +78,7 @@ class Turns:
                 self._nobody_writes.wait(STEP)
                 left -= time.monotonic() - began
 
-        return giving_way(wait)
+        return yielding(wait)
 
 
 class _UnderWay:

@@ -3,7 +3,7 @@
 The setting (`PublicNames`): "Anna K.", "Kowalska A.", or in full those who agreed.  A person may ask for
 something else.  Minors are never shown in full; erased people are "#17".  If two people would have the
 same shown name, the initial grows until they differ ("Anna Kowals.", "Anna Kowalc."), never to the whole
-surname, and only then numbers are added (T72); whoever is no longer registered changes nobody's name.
+surname, and only then numbers are added; whoever is no longer registered changes nobody's name.
 Lists go by surname, as far as it is shown.
 """
 
@@ -114,7 +114,7 @@ def shown_name(person: Person | None, number: int, form: PublicNames, letters: i
 
 
 def _short(person: Person, number: int, form: PublicNames, letters: int) -> Shown:
-    """ "Anna K." or "Kowalska A."; a part that is the whole of somebody's name is never grown to its end."""
+    """ "Anna K." or "Kowalska A."; never expands an initial into a full name."""
     first, last = _parts(person)
     if not first or not last:
         only = first or (f"{last[:1]}." if last else str(person.get("nick") or f"#{abs(number)}"))

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from komandor.app.giving_way import in_turn
 from komandor.app.queries.everybody.round_names import RoundPart, game_name
+from komandor.app.yield_to_writers import in_turn
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore

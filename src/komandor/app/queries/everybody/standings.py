@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from komandor.app.giving_way import in_turn
 from komandor.app.queries.everybody.progress import Dot, Record, record_of, results
+from komandor.app.yield_to_writers import in_turn
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.cut import cut_size

@@ -1,6 +1,6 @@
 """What the public may see of an event: everything but a round that is not published yet.
 
-Unpublished pairings are in the log and nowhere else (T77): pages, screens, phones and the public
+Unpublished pairings are in the log and nowhere else: pages, screens, phones and the public
 log file all use these functions.
 """
 

@@ -64,7 +64,7 @@ def _published(loaded: Loaded) -> int:
 
 @dataclass(slots=True)
 class _Command:
-    """Whom one command sanctions, and who leaves by it: the result that follows is told as such."""
+    """Players sanctioned or removed by one command, so that its result is reported as a consequence."""
 
     punished: PlayerNo | None = None
     left: PlayerNo | None = None

@@ -69,7 +69,7 @@ def name_keys(person: Person | None) -> frozenset[str]:
 
 
 def names_taken(t: Tournament, people: Mapping[int, Person]) -> Mapping[str, tuple[PlayerNo, ...]]:
-    """Who is registered or waits for a place, by the key of their name (T72)."""
+    """Who is registered or waits for a place, by the key of their name."""
     taken: dict[str, tuple[PlayerNo, ...]] = {}
     for n in (*t.active(), *waiting_list(t)):
         key = name_key(full_name(people.get(n), n))

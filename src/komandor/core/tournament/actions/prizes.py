@@ -46,7 +46,7 @@ class GiveAward(Command):
 
 @dataclass(frozen=True, slots=True)
 class DrawRaffle(Command):
-    """Drawn again for the same prize the lots are the same: only `absent` players make room for the next."""
+    """A redraw uses the same lots; `absent` players are skipped."""
 
     prize: PrizeNo
     absent: tuple[PlayerNo, ...] = ()

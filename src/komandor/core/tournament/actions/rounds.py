@@ -93,7 +93,7 @@ def _missions_needed(t: Tournament, number: int) -> int:
 
 
 def close_round(t: Tournament, x: CloseRound, ctx: Context) -> Answer:
-    """Every match has a final result; unconfirmed ones do not count (T48)."""
+    """Every match has a final result; unconfirmed ones do not count."""
     round_ = t.this_round
     lost = lost_by_both(t) if x.unplayed else ()
     settled = {one.match for one in lost}

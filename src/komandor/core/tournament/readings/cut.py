@@ -12,7 +12,7 @@ from komandor.core.tournament.values import StagePlan
 
 
 def results_due(t: Tournament) -> list[Reason]:
-    """Only complete rounds count (AMB-G9, T48): an annulled result is replaced first (SWL-CHECK-2)."""
+    """Only complete rounds count (AMB-G9): an annulled result is replaced first (SWL-CHECK-2)."""
     return [
         why("round.results_missing", "COM-PTS-1", round=m.round, tables=(m.table or 0,))
         for m in open_results(t)

@@ -49,7 +49,7 @@ def gone(t: Tournament, stage: Stage) -> tuple[PlayerNo, ...]:
 
 
 def bracket(t: Tournament, stage: Stage, changed: dict[int, Result] | None = None) -> BracketState | Refusal:
-    """The stage's bracket now; `changed` tries other results on (T65)."""
+    """The stage's bracket now; `changed` tries other results on."""
     return run(plan(stage), stage.seeds, {**results(t, stage), **(changed or {})}, gone(t, stage))
 
 

@@ -42,7 +42,7 @@ def met_by_round(t: Tournament) -> dict[PlayerNo, tuple[PlayerNo, ...]]:
 
 
 def byes(t: Tournament, before: int | None = None) -> dict[PlayerNo, int]:
-    """How many byes each player has had, derived from the rounds and never from a flag (T24)."""
+    """How many byes each player has had, derived from the rounds and never from a flag."""
     counts = {n: len(p.byes_granted) for n, p in t.players.items()}
     for round_ in swiss_rounds(t):
         if before is None or round_.number < before:

@@ -28,7 +28,7 @@ from komandor.core.tournament.values import Plain, Scored, both_lost
 def scored(
     t: Tournament, match: Match, report: Mapping[str, Plain], correcting: bool = False
 ) -> tuple[tuple[Scored, ...], PlayerNo | None] | Refusal:
-    """The report's worth to both players, by player and never by seat (T55).
+    """The report's worth to both players, by player and never by seat.
 
     Only a correction with a reason may name other sides than the record or the rule.
     """
@@ -94,7 +94,7 @@ def _double_loss(t: Tournament) -> Mapping[str, Plain]:
 def dependents(
     t: Tournament, match: Match, scores: tuple[Scored, ...], winner: PlayerNo | None
 ) -> Refusal | None:
-    """Changing a knock-out result that later games hang on: they must be undone first (T65)."""
+    """Changing a knock-out result that later games hang on: they must be undone first."""
     stage = t.stage_of(match)
     if not stage.knockout or match.game is None:
         return None

@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
 
+from komandor.app.leader_names import leader_called
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.people import name_key, name_keys, names_taken
-from komandor.app.recognise import leader_called
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c

@@ -29,7 +29,7 @@ from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store
-from komandor.store.catalogues import Shelf
+from komandor.store.catalogues import CatalogueStore
 from komandor.store.data_folder import data_folder
 from komandor.store.schema import OtherSchema
 from komandor.texts import Speaker, round_in_log, seat_in_log, sentence
@@ -59,7 +59,7 @@ INPUT = {
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class OpenEvent:
     """One event, opened for work."""
 
     ledger: Ledger
@@ -170,7 +170,7 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
         lang: Language = Lang.EN,
         **given: Any,
     ) -> None:
-        with desk(data, event, as_json, lang) as at:
+        with open_event(data, event, as_json, lang) as at:
             function(at, **given)
 
     command.__doc__ = function.__doc__
@@ -179,9 +179,11 @@ def on_event(function: Callable[..., None], options: Iterable[Parameter] = ()) -
 
 
 @contextmanager
-def desk(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[Desk]:
+def open_event(data: Path | None, event: str | None, as_json: bool, lang: Lang) -> Iterator[OpenEvent]:
     with opened_store(data, lang) as store:
-        yield Desk(Ledger(store, Shelf(data or data_folder())), _which(store, event, lang), as_json, lang)
+        yield OpenEvent(
+            Ledger(store, CatalogueStore(data or data_folder())), _which(store, event, lang), as_json, lang
+        )
 
 
 @contextmanager

@@ -35,7 +35,7 @@ def player_called(t: Tournament, people: People, keys: frozenset[str]) -> Player
 def with_leaders_noted(
     t: Tournament, events: tuple[Event, ...], people: People, number: int, person: Person, ctx: c.Context
 ) -> tuple[Event, ...] | Refusal:
-    """The events, and that their person leads and plays; or why nobody who leads may play here.
+    """The events plus a record that this player is a leader; or a refusal if leaders may not play.
 
     `number` is the player's, or minus that of somebody on the staff; `people` are those known so far.
     """

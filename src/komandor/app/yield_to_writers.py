@@ -1,4 +1,4 @@
-"""Long work stops for whoever writes.
+"""Lets long work, such as rendering a large page, yield to requests that write.
 
 All threads share one interpreter. A page of a thousand players takes tens of milliseconds of it, a report a
 few; a report that meets such a page would take several times as long. So whatever is made row by row passes
@@ -15,7 +15,7 @@ _here = threading.local()
 
 
 @contextmanager
-def giving_way(wait: Callable[[], None]) -> Iterator[None]:
+def yielding(wait: Callable[[], None]) -> Iterator[None]:
     """Until the block ends, `in_turn` calls `wait` between two items in this thread."""
     _here.wait = wait
     try:
