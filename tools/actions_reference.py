@@ -7,14 +7,15 @@ from typing import Any, get_args, get_type_hints
 
 from komandor.cli.event.do import dashed
 from komandor.cli.event.fields import meanings_of, own_words
+from komandor.core.ids import StageKey
 from komandor.core.tournament.actions import ACTIONS, EVENTS
 from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.actions.when import PHASES
-from komandor.core.tournament.events import Cause, MatchKind, StageKind
+from komandor.core.tournament.events import Cause, MatchKind
 from komandor.log.codec import type_name
 
 RULE = re.compile(r"\b(?:COM|ARM|IA|DES|SWL|CON|AMB)-[A-Z0-9]+(?:-\d+)?\b")
-ALIASES = {Cause: "cause", MatchKind: "kind of match", StageKind: "kind of stage"}
+ALIASES = {Cause: "cause", MatchKind: "kind of match", StageKey: "kind of stage"}
 
 
 def pages() -> Mapping[str, str]:

@@ -3,11 +3,12 @@
 import pytest
 
 from komandor.app.queries.everybody.bracket import bracket_view
-from komandor.app.queries.everybody.round_names import next_round_name, planned_names, round_name
+from komandor.app.queries.everybody.round_names import next_round_name, round_name
 from komandor.app.queries.everybody.rounds import round_view
 from komandor.app.queries.staff.cut_preview import cut_preview
 from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.stage_kinds.bracket_names import planned_names
 from komandor.texts import LANGUAGES, round_title
 from tests.support.event import single as single_stage
 from tests.support.event import swiss

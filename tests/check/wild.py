@@ -91,7 +91,7 @@ def _results(event: DiceEvent) -> bool:
             continue
         if event.dice.random() < 0.07:
             event.ask(c.DeclareNoShow(match.number, (event.dice.choice(match.players),)))
-        finals = event.t.stages[max(event.t.stages)].kind == "double"
+        finals = event.t.stages[max(event.t.stages)].kind.two_brackets
         if finals and event.dice.random() < 0.1 and not _asked(event, c.ChooseSides(match.number)):
             event.ask(c.ChooseSides(match.number, match.a))
         if event.dice.random() < 0.05:

@@ -18,14 +18,14 @@ def summary(t: Tournament) -> dict[str, Any]:
             [n, r.stage, r.status, r.mission, [_match(m) for m in t.in_round(n)]]
             for n, r in sorted(t.rounds.items())
         ],
-        "stages": [[s.kind, list(s.seeds), list(s.declined)] for _, s in sorted(t.stages.items())],
+        "stages": [[s.kind.key, list(s.seeds), list(s.declined)] for _, s in sorted(t.stages.items())],
         "standings": [
             [
                 [r.rank, r.player, r.points, [[k, str(v)] for k, v in r.values.items()], r.decided_by]
                 for r in standings_of(t, s)
             ]
             for _, s in sorted(t.stages.items())
-            if s.kind == "swiss"
+            if not s.kind.eliminates
         ],
         "places": [list(place) for place in t.places],
         "sanctions": [[s.player, s.kind, s.points, s.round] for _, s in sorted(t.sanctions.items())],

@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.readings.attendance import structure_warnings
+from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.state import Tournament
 from komandor.texts import Speaker
 from komandor.texts.catalogue import help_for

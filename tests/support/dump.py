@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
 
+from komandor.core.tournament.stage_kind import StageKind
 from komandor.log.canonical import canonical
 
 
@@ -19,6 +20,8 @@ def digest(state: object) -> str:
 
 
 def _plain(value: object) -> object:
+    if isinstance(value, StageKind):  # a record of the program: the state says which
+        return value.key
     if is_dataclass(value) and not isinstance(value, type):
         return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
     if isinstance(value, Mapping):

@@ -20,7 +20,8 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import judge_records, state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
 from komandor.core.tournament.actions.by import ROLES
-from komandor.core.tournament.events import Cause, MatchKind, StageKind
+from komandor.core.tournament.events import Cause, MatchKind
+from komandor.core.tournament.stage_kinds import stage_keys
 from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, ListVerdict, Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
@@ -39,7 +40,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "outcome": tuple(Outcome),
     "level": LEVELS,
     "structure": tuple({name for game in GAMES for name in structures_of(game)}),
-    "stage_kind": get_args(StageKind),
+    "stage_kind": stage_keys(),
     "match_kind": get_args(MatchKind),
     "round_kind": get_args(RoundKind),
     "event_kind": (*KINDS, "other"),

@@ -73,7 +73,7 @@ def test_two_level_teams_play_a_final_match_of_two_games_without_a_limit() -> No
     due = event.refused(c.CloseTournament(), "close.final_match_due", "SWL-2V2-5")
     assert due.params["teams"] == tuple(first)
     event.cut()
-    assert (event.t.stages[2].kind, event.t.stages[2].seeds) == ("final_match", tuple(first))
+    assert (event.t.stages[2].kind.key, event.t.stages[2].seeds) == ("final_match", tuple(first))
     event.start()
     assert round_minutes(event.t, 2) is None
     assert event.pairs() == {frozenset(first)}

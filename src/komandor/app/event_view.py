@@ -8,10 +8,11 @@ from komandor.app.ledger import Loaded
 from komandor.app.offers import Offers
 from komandor.app.queries.everybody.event_head import EventHead
 from komandor.app.queries.everybody.names import Names
-from komandor.app.queries.everybody.round_names import RoundName, round_name
+from komandor.app.queries.everybody.round_names import round_name
 from komandor.app.queries.everybody.visible import visible_loaded
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.stage_kind import RoundName
 from komandor.core.tournament.state import Tournament
 
 

@@ -9,8 +9,9 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide
 from komandor.core.tournament.events import TournamentCreated
-from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
+from komandor.core.tournament.stage_kinds import stage_kind
+from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import MOST_ROUNDS
 from komandor.log.bundle import Bundle
 from komandor.log.codec import encode
 from komandor.log.sealing import NAMED, SHOWN, name_text
@@ -77,8 +78,9 @@ def _unknown_players(t: Tournament) -> Refusal | None:
 
 def _settings_unfit(t: Tournament) -> Refusal | None:
     """Ask whether an event with these settings could be created here now."""
-    stages: list[Stage | StagePlan] = [*t.custom, *t.announced, *t.stages.values()]
-    if wrong := [s.rounds for s in stages if not (s.kind == "swiss") <= s.rounds <= MOST_ROUNDS]:
+    plans = [(stage_kind(s.kind), s.rounds) for s in (*t.custom, *t.announced)]
+    begun = [(s.kind, s.rounds) for s in t.stages.values()]
+    if wrong := [n for kind, n in (*plans, *begun) if not kind.planned_rounds <= n <= MOST_ROUNDS]:
         return refuse("structure.rounds_range", "COM-STRUCT-4", stage=1, rounds=wrong[0], most=MOST_ROUNDS)
     try:
         answer = decide(Tournament(), _creation(t), c.Context(now=0))

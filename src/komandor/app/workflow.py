@@ -14,7 +14,6 @@ from komandor.core.reasons import Reason, Refusal, reasons_of, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, ACTIONS, decide
 from komandor.core.tournament.readings.cut import replacements_due
-from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.readings.scoring import unplayed_losses
@@ -145,7 +144,7 @@ def _between(t: Tournament, number: int) -> NextStep:
         return NextStep("replacement", round=number + 1, hints=tuple(asked))
     stage = t.stage
     begun = stage and number and t.rounds[number].stage == stage.number
-    if stage and begun and stage.knockout and bracket_now(t, stage).complete:
+    if stage and begun and stage.kind.eliminates and stage.kind.no_more_rounds(t, stage):
         return NextStep("finish", _tried(t, c.CloseTournament()), round=number)
     frozen = decide(t, c.FreezeRound(), c.TRYING)
     if not isinstance(frozen, Refusal):

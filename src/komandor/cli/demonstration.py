@@ -19,6 +19,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import Plain, StagePlan
 from komandor.core.tournament.readings.regulations import kind_of_round, match_situation
 from komandor.core.tournament.readings.scoring import report_code
+from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import Person
 from komandor.simulate.slips import slip
@@ -114,7 +115,7 @@ class Demonstration:
 
     def _stages(self, rounds: int) -> tuple[StagePlan, ...]:
         cut = 8 if self.players >= 16 else 4
-        return (StagePlan("swiss", rounds), StagePlan(self.rules.data.elimination, 0, cut))
+        return (StagePlan(SWISS.key, rounds), StagePlan(self.rules.data.elimination, 0, cut))
 
     def _register(self, moment: str) -> None:
         people = made_up(self.rnd, self.players)

@@ -30,6 +30,9 @@ PrizeNo = NewType("PrizeNo", int)
 RoundNo = NewType("RoundNo", int)
 """A round's number, counted from 1 through all stages; 0 is before round 1."""
 
+StageKey = NewType("StageKey", str)
+"""A kind of stage as the log names it: the key of a record in core/tournament/stage_kinds."""
+
 Side = Literal["a", "b"]
 """One of the two players of a match: "a" is the one the draw named first."""
 

@@ -13,6 +13,8 @@ from cattrs import Converter, ForbiddenExtraKeysError, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, is_mapping, mapping_structure_factory
 from cattrs.gen import make_dict_structure_fn, make_hetero_tuple_structure_fn
 
+from komandor.core.ids import StageKey
+from komandor.core.tournament.stage_kinds import stage_keys
 from komandor.log.bounds import MAX_INT
 
 Hook = Callable[[Any, Any], Any]
@@ -126,6 +128,17 @@ def _choice(hint: Any, _: Converter) -> Hook:
     return read
 
 
+def _stage_key(*_: Any) -> Hook:
+    """The kinds of stage are asked for at each value: whoever adds one need not come here."""
+
+    def read(value: Any, _: Any) -> Any:
+        if value not in stage_keys():
+            raise Misfit("", value, stage_keys())
+        return value
+
+    return read
+
+
 def _optional(hint: Any, converter: Converter) -> Hook:
     (member,) = (each for each in get_args(hint) if each is not types.NoneType)
     hook = converter.get_structure_hook(member)
@@ -156,5 +169,6 @@ FACTORIES: tuple[tuple[Callable[[Any], bool], Callable[[Any, Converter], Hook]],
     (lambda hint: isinstance(hint, type) and dataclasses.is_dataclass(hint), _dataclass),
     (lambda hint: get_origin(hint) is Literal, _choice),
     (_is_optional, _optional),
+    (lambda hint: hint is StageKey, _stage_key),
 )
 """Which types are read how. A later row wins over an earlier one."""

@@ -10,6 +10,7 @@ from random import Random
 
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import LEVELS, Rules
+from komandor.core.tournament.stage_kinds import KINDS
 
 Value = str | int
 Plan = Mapping[str, Value]
@@ -169,7 +170,8 @@ def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
 
 def has_finals(structure: Value) -> bool:
     """Whether a knock-out stage is named, which two against two does not have (SWL-2V2-4)."""
-    return any(kind in str(structure).split("+") for kind in ("single", "double"))
+    named = str(structure).split("+")
+    return any(kind.eliminates for kind in KINDS if kind.key in named)
 
 
 def fits(rules: Rules, structure: str, players: int) -> bool:
@@ -177,6 +179,6 @@ def fits(rules: Rules, structure: str, players: int) -> bool:
     if structure in ("basic", "advanced"):
         rows = rules.data.structures.get(structure, ())
         return bool(rows) and rows[0].low <= players
-    if structure == "double":
-        return players <= 16
+    if sizes := [max(kind.sizes) for kind in KINDS if kind.key == structure and kind.sizes]:
+        return players <= sizes[0]
     return "+" not in structure or players >= 4

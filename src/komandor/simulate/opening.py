@@ -11,6 +11,9 @@ from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings import regulations
+from komandor.core.tournament.stage_kind import StageKind
+from komandor.core.tournament.stage_kinds import stage_kind
+from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.simulate.hall import Hall
 
 MARSHAL, JUDGE, LEADER_WHO_PLAYS = map(StaffNo, (2, 3, 4))
@@ -59,19 +62,18 @@ def structure_of(hall: Hall, rules: Rules) -> tuple[str, tuple[StagePlan, ...]]:
     rounds = {"few": 1, "usual": proposed_rounds(players), "many": min(MOST_ROUNDS, players + 3), "nine": 9}
     swiss = rounds[str(hall.plan["rounds"])]
     stages = []
-    for number, kind in enumerate(name.split("+") if name not in ("basic", "advanced") else ["swiss"]):
+    keys = [SWISS.key] if name in ("basic", "advanced") else name.split("+")
+    for number, kind in enumerate(map(stage_kind, keys)):
         cut = _cut(hall, kind, players) if number else 0
-        stages.append(
-            StagePlan(kind, swiss if kind == "swiss" else 0, cut)  # type: ignore[arg-type]
-        )
+        stages.append(StagePlan(kind.key, swiss if kind.planned_rounds else 0, cut))
         swiss = hall.rnd.randint(1, 3)
         players = cut or players
     return "custom", tuple(stages)
 
 
-def _cut(hall: Hall, kind: str, players: int) -> int:
-    if kind == "double":
-        return hall.rnd.choice([n for n in (4, 8, 16) if n <= max(4, players)])
+def _cut(hall: Hall, kind: StageKind, players: int) -> int:
+    if kind.sizes:
+        return hall.rnd.choice([n for n in kind.sizes if n <= max(kind.sizes[0], players)])
     return hall.rnd.randint(2, max(2, min(players, 32)))
 
 
@@ -138,7 +140,7 @@ def announce(hall: Hall) -> None:
     if hall.ask(hall.step("announce")) is None:
         return
     rounds = proposed_rounds(len(hall.active()))
-    hall.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": rounds, "cut": 0},)}))
+    hall.do(c.ChangeEvent({"stages": ({"kind": SWISS.key, "rounds": rounds, "cut": 0},)}))
     hall.do(hall.step("announce"))
 
 

@@ -14,7 +14,7 @@ from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.lists import stopped_by_lists
 from komandor.core.tournament.readings.pairings import idle_players
-from komandor.core.tournament.readings.regulations import match_situation, round_kind, rules
+from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code, scored
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
@@ -153,7 +153,7 @@ def _any_report(hall: Hall, match: Match) -> Slip:
 
 
 def _kind(hall: Hall, where: Situation) -> str:
-    if hall.chance("double_losses") and where.kind == "swiss":
+    if hall.chance("double_losses") and not where.eliminates:
         return "double_loss"
     return "concession" if hall.chance("concessions") else "tie" if hall.chance("ties") else ""
 
@@ -163,7 +163,7 @@ def _winner(hall: Hall, match: Match) -> Side:
     wanted = {"always": "b", "never": "a"}.get(str(hall.plan["reset"]))
     t = hall.t
     stage = t.stage_of(match)
-    if stage.kind != "double" or wanted is None or round_kind(t, match) != "final":
+    if not stage.kind.two_brackets or wanted is None or not match_situation(t, match).final:
         return hall.rnd.choice(("a", "b"))
     state = bracket(t, stage)
     assert isinstance(state, BracketState)

@@ -35,7 +35,7 @@ def full_slip(rules: Rules, where: Situation, rnd: Random, winner: Side) -> Slip
     for _ in range(TRIES):
         report = _filled(rules.form(where), rnd)
         score = rules.score(report, where)
-        if not isinstance(score, Refusal) and (score.winner == winner or where.kind == "swiss"):
+        if not isinstance(score, Refusal) and (score.winner == winner or not where.eliminates):
             return report
     return slip(rules, where, rnd, winner)
 

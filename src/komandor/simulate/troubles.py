@@ -7,7 +7,7 @@ from komandor.core.ids import CallNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Match
-from komandor.core.tournament.values import SanctionKind
+from komandor.core.tournament.values import Plain, SanctionKind
 from komandor.simulate.hall import Hall
 from komandor.simulate.opening import JUDGE, MARSHAL
 from komandor.simulate.playing import correct, replace_one
@@ -19,7 +19,7 @@ KEPT = 2
 
 def between_rounds(hall: Hall) -> None:
     """Everything that people do between rounds."""
-    if "swiss" in _stage_kind(hall):
+    if not _finals(hall):
         _leave(hall)
         _return(hall)
         _late(hall)
@@ -28,8 +28,8 @@ def between_rounds(hall: Hall) -> None:
     _components_before_the_round(hall)
 
 
-def _stage_kind(hall: Hall) -> str:
-    return hall.t.stage.kind if hall.t.stage else "swiss"
+def _finals(hall: Hall) -> bool:
+    return hall.t.stage is not None and hall.t.stage.kind.eliminates
 
 
 def _leave(hall: Hall) -> None:
@@ -67,8 +67,10 @@ def _change_structure(hall: Hall) -> None:
     stage = hall.t.stage
     if stage is None or not hall.chance("changes"):
         return
-    plans = [{"kind": p.kind, "rounds": p.rounds, "cut": p.cut} for p in hall.t.announced]
-    if stage.number <= len(plans) and stage.kind == "swiss":
+    plans: list[dict[str, Plain]] = [
+        {"kind": p.kind, "rounds": p.rounds, "cut": p.cut} for p in hall.t.announced
+    ]
+    if stage.number <= len(plans) and stage.kind.planned_rounds:
         plans[stage.number - 1]["rounds"] = max(1, stage.rounds + hall.rnd.choice((-1, 1)))
         hall.ask(c.ChangeEvent({"stages": tuple(plans)}, "the hall closes early"))
 
@@ -87,8 +89,7 @@ def _played(hall: Hall) -> list[Match]:
 def during_round(hall: Hall) -> None:
     """Everything that happens while the clock runs."""
     round_ = hall.t.this_round
-    kind = _stage_kind(hall)
-    leave = "round_drops" if kind == "swiss" else "knockout_leavers"
+    leave = "knockout_leavers" if _finals(hall) else "round_drops"
     for match in hall.t.in_round(round_.number):
         if match.kind != "match":
             continue

@@ -1,9 +1,10 @@
 """The name of a round in words: "Round 2 of 5", "Semi-final", "Upper bracket 2 · Lower bracket 1"."""
 
-from komandor.app.queries.everybody.round_names import RoundName, RoundPart, round_name
+from komandor.app.queries.everybody.round_names import round_name
 from komandor.core.ids import MatchNo
+from komandor.core.tournament.stage_kind import RoundName, RoundPart
 from komandor.core.tournament.state import Tournament
-from komandor.texts.catalogue import word
+from komandor.texts.catalogue import word, words
 
 
 def round_title(name: RoundName, lang: str, short: bool = False) -> str:
@@ -14,8 +15,8 @@ def round_title(name: RoundName, lang: str, short: bool = False) -> str:
 def part_title(part: RoundPart, lang: str, short: bool = False) -> str:
     """One part of a name, as it stands inside a sentence."""
     code = part.code
-    if code == "swiss" and (short or not part.of):
-        return word("round_part", "swiss_short", lang).format(number=part.number)
+    if (short or not part.of) and f"{code}_short" in words(lang)["round_part"]:
+        return word("round_part", f"{code}_short", lang).format(number=part.number)
     if code in ("upper", "lower") and not part.number:
         return word("bracket_side", code, lang)
     return word("round_part", code, lang).format(number=part.number, of=part.of, half=part.number // 2)

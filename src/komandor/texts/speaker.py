@@ -8,6 +8,7 @@ from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
 from komandor.core.tournament.events import DrawnMatch, Event, Scored, StagePlan
+from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.texts import template
 from komandor.texts.catalogue import Lang, setting_value, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place
@@ -198,13 +199,16 @@ def _seated(one: DrawnMatch, speaker: Speaker) -> str:
 
 
 def _plan(plan: StagePlan, speaker: Speaker) -> str:
-    """A stage in words: "4 rundy szwajcarskie", "faza pucharowa (8)"."""
-    if plan.kind == "swiss":
-        rounds = {"rounds": plan.rounds}
-        kind = template.fill(word("plan", "swiss", speaker.lang), rounds, speaker.lang, _as_is)
-    else:
-        kind = word("stage_kind", plan.kind, speaker.lang)
+    """A stage with its cut: "4 rundy szwajcarskie", "faza pucharowa (8)"."""
+    kind = planned_stage(plan, speaker.lang)
     return f"{kind} ({plan.cut})" if plan.cut else kind
+
+
+def planned_stage(plan: StagePlan, lang: str) -> str:
+    """A stage in words, with its number of rounds where its kind has a planned one."""
+    if not stage_kind(plan.kind).planned_rounds:
+        return word("stage_kind", plan.kind, lang)
+    return template.fill(word("plan", plan.kind, lang), {"rounds": plan.rounds}, lang, _as_is)
 
 
 def _as_is(name: str, value: Param) -> str:

@@ -6,12 +6,11 @@ from typing import Any
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.input_types import BracketInput
 from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
-from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, double, places, run, single
+from komandor.core.brackets import DOUBLE_LOSS, BracketGame, BracketState, Result, bracket_form, places, run
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal, why
 
 DRAW = "draw"
-PLANS = {"single": single, "double": double}
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
@@ -23,7 +22,7 @@ def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language 
     rules = inputs.rules(asked.game, lang)
     numbers = _numbers(asked.seeds, lang)
     names = {number: name for name, number in numbers.items()}
-    plan = PLANS[asked.kind or rules.data.elimination](len(asked.seeds))
+    plan = bracket_form(asked.kind or rules.data.elimination).plan(len(asked.seeds))
     if isinstance(plan, Refusal):
         raise output.refusal(plan, lang, names)
     results = _results(asked, numbers, lang, most=2 * len(plan.matches))

@@ -25,7 +25,7 @@ from komandor.core.reasons import Reason as Why
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StructureAnnounced
-from komandor.core.tournament.readings.attendance import structure_warnings
+from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.state import Match, Tournament
 from komandor.log.store import EventStore, Person, ReadOnly
 from komandor.store import open_store

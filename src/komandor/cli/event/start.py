@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 
@@ -19,11 +19,11 @@ from komandor.cli.event.open_event import OpenEvent, on_event, opened_store
 from komandor.cli.printing import echo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StageKind, StagePlan
+from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.stage_kinds import KINDS
 from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
-KINDS: tuple[StageKind, ...] = get_args(StageKind)
 TYPED: Mapping[str, str] = {
     "register": "register",
     "announce": "announce",
@@ -81,13 +81,13 @@ with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MA
 
 def _stage(text: str, lang: Lang) -> StagePlan:
     word, *rest = text.split() or [""]
-    kind = next((one for one in KINDS if one == word), None)
-    most = 2 if kind == "swiss" else 1
+    kind = next((one for one in KINDS if one.key == word), None)
+    most = 2 if kind and kind.planned_rounds else 1
     numbers = [one for one in map(inputs.number, rest) if one is not None]
     if kind is None or len(rest) not in range(1, most + 1) or len(numbers) != len(rest):
         raise output.wrong("--stage", why("typed.no_stage", found=text[:60]), lang)
-    rounds, cut = (*numbers, 0)[:2] if kind == "swiss" else (0, numbers[0])
-    return StagePlan(kind, rounds, cut)
+    rounds, cut = (*numbers, 0)[:2] if kind.planned_rounds else (0, numbers[0])
+    return StagePlan(kind.key, rounds, cut)
 
 
 def _setting(text: str, lang: Lang) -> tuple[str, Any]:

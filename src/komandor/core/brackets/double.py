@@ -57,7 +57,7 @@ def _plan(size: int, poster: list[str]) -> BracketPlan:
             matches.append(
                 BracketMatch(number=len(matches) + 1, round=round, in_round=k, a=a, b=b, side=side)
             )
-    return BracketPlan("double", size, tuple(matches))
+    return BracketPlan(2, size, tuple(matches))
 
 
 def _side(matches: list[BracketMatch], a: Slot, b: Slot, last: int) -> BracketSide:

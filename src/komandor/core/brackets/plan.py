@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
-Kind = Literal["single", "double"]
 BracketSide = Literal["upper", "lower", "final", "reset"]
 
 
@@ -48,7 +47,7 @@ class BracketMatch:
 class BracketPlan:
     """All games of a bracket, each after the games that it depends on."""
 
-    kind: Kind
+    losses: int  # that put a player out
     size: int
     matches: tuple[BracketMatch, ...]
 
@@ -88,7 +87,7 @@ def descendants(plan: BracketPlan, game: int) -> tuple[int, ...]:
     for match in plan.matches:
         if source(match.a) in hit or source(match.b) in hit:
             hit.add(match.number)
-    extras = {plan.extra(number) for number in hit if plan.kind == "double"}
+    extras = {plan.extra(number) for number in hit if plan.losses > 1}
     return tuple(sorted((hit | extras) - {origin, game}))
 
 

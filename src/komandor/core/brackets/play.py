@@ -204,14 +204,12 @@ class _Filling:
 
     def knocked_out(self, game: BracketGame, loser: Occupant) -> tuple[PlayerNo, ...]:
         """Who is eliminated: after one loss in single elimination, two in double (COM-ELIM-1, SWL-DE-2)."""
-        stays = self.plan.kind == "double" and (
-            game.side == "upper" or (game.side == "final" and loser == game.a)
-        )
+        stays = self.plan.losses > 1 and (game.side == "upper" or (game.side == "final" and loser == game.a))
         return () if stays or not isinstance(loser, int) else (loser,)
 
     def play_double_loss(self, game: BracketGame) -> BracketGame:
         """Both lose (AMB-S22). If nobody would be left to advance, the organiser must name a winner."""
-        if self.plan.kind == "single":
+        if self.plan.losses == 1:
             return self.refuse("bracket.double_loss_in_single", "COM-ELIM-7", game)
         if game.side == "reset" or game.number == self.upper_final:
             return self.refuse("bracket.organiser_decides", "SWL-ERR-4", game)

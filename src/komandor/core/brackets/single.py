@@ -32,7 +32,7 @@ def single(players: int) -> BracketPlan | Refusal:
             matches.append(BracketMatch(number=first + k + 1, round=round, in_round=k + 1, a=a, b=b))
         entries = [WinnerOf(match.number) for match in matches[first:]]
     matches[-1] = replace(matches[-1], side="final")
-    return BracketPlan("single", size, tuple(matches))
+    return BracketPlan(1, size, tuple(matches))
 
 
 def byes_needed(players: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from komandor.core.brackets import bracket_form
 from komandor.core.games.game import Rules, Setting
 from komandor.core.games.settings import settings_of
 from komandor.core.regulations.clocks import MOST_MINUTES
@@ -80,7 +81,7 @@ def _days(base: Rules) -> Iterator[Key]:
     """Structures, cuts, clocks, policies."""
     data = base.data
     yield from (Key(("structures", name), "structure", 2, MOST_PLAYERS) for name in data.structures)
-    if data.elimination == "single":
+    if not bracket_form(data.elimination).sizes:
         yield Key(("cuts",), "numbers", 2, 128)
     timed = (kind for kind, clock in data.clocks.items() if clock.minutes is not None)
     yield from (Key(("clocks", kind), "number", 1, MOST_MINUTES) for kind in timed)

@@ -21,7 +21,7 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
         return Reason("explain.bracket_bye", rule, params, tuple(because))
     seed, other = (stage.seeds.index(n) + 1 for n in (player, opponent))
     params |= {"opponent": opponent, "seed": seed, "other_seed": other}
-    if stage.kind == "single":
+    if not stage.kind.two_brackets:
         params |= numbered(stage, game.number)
         return Reason("explain.knockout_game", rule, params, tuple(because))
     return Reason("explain.bracket", rule, params, tuple(because))
@@ -29,7 +29,7 @@ def why_game(t: Tournament, stage: Stage, match: Match, player: PlayerNo) -> Rea
 
 def numbered(stage: Stage, game: int) -> dict[str, int]:
     """The number by which people know a game: in its round, or on the poster of a double elimination."""
-    if stage.kind != "single":
+    if stage.kind.two_brackets:
         return {"game": game}
     match = plan(stage).by_number[game]  # "this pair is now the new game 1" (COM-ELIM-3)
     return {"game": match.in_round, "round": match.round}
@@ -50,7 +50,7 @@ def _elimination_rule(t: Tournament) -> str:
 
 def _rule(t: Tournament, stage: Stage, game: BracketGame) -> str:
     """Double elimination follows its poster; single: seeds in round 1, game numbers later."""
-    if stage.kind == "double":
+    if stage.kind.two_brackets:
         return _elimination_rule(t)
     return "COM-ELIM-2" if game.round == 1 else "COM-ELIM-3"
 
@@ -62,7 +62,7 @@ def _origin(stage: Stage, game: BracketGame, player: PlayerNo) -> Reason:
         return why("explain.loser_of", "SWL-ERR-4", player=player, game=game.number - len(made.matches))
     match = made.by_number[game.number]
     slot = match.a if player == game.a else match.b
-    if isinstance(slot, WinnerOf) and stage.kind == "single":
+    if isinstance(slot, WinnerOf) and not stage.kind.two_brackets:
         won = made.by_number[slot.game].in_round
         return why("explain.won_before", "COM-ELIM-3", player=player, game=won)
     if isinstance(slot, WinnerOf):

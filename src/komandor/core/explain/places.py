@@ -30,7 +30,7 @@ def why_place(t: Tournament, player: PlayerNo) -> Reason:
     if player not in t.players:
         return why("explain.unknown_player", player=player)
     stage = t.stage
-    if stage is not None and stage.knockout and player in stage.seeds:
+    if stage is not None and stage.kind.bracket and player in stage.seeds:
         return _in_bracket(t, stage, player)
     return _in_standings(t, player)
 

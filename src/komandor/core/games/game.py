@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Literal, get_args
 
-from komandor.core.ids import RuleId, Side
+from komandor.core.ids import RuleId, Side, StageKey
 from komandor.core.lists.knowledge import ListKnowledge
 from komandor.core.outcomes import MatchScore, SideScore
 from komandor.core.reasons import Reason, Refusal
@@ -38,6 +38,16 @@ class Situation:
     settings: Settings | None = None  # full settings of the event; None = the game's defaults
     teams: bool = False  # Star Wars LCG, two against two
     data: "GameData | None" = None  # the numbers of a loaded edition; None = the document's
+
+    @property
+    def eliminates(self) -> bool:
+        """Whether the match decides who goes on, and does not count in the standings."""
+        return self.kind != "swiss"
+
+    @property
+    def final(self) -> bool:
+        """Whether the match decides who wins the event."""
+        return self.kind == "final"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +202,7 @@ class GameData:
     tiebreakers: tuple[str, ...]  # keys of standings.metrics, in order
     ranking: Literal["ordered", "place_one_by_one"]
     pairing: Literal["random", "fold"]
-    elimination: Literal["single", "double"]
+    elimination: StageKey  # the form of its finals: a key of `core/brackets/forms.py`
     cuts: tuple[int, ...]
     settings: tuple[Setting, ...]
     setup: tuple[RuleId, ...]  # the set-up steps, in order

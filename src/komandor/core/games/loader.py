@@ -12,7 +12,9 @@ from importlib.resources import files
 from types import UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from komandor.core.brackets import bracket_form
 from komandor.core.games.game import GameData, Setting
+from komandor.core.ids import StageKey
 
 _hints = cache(get_type_hints)
 KEYS = {"from": "low", "to": "high"}
@@ -60,6 +62,8 @@ def _read(kind: Any, value: Any, where: str) -> Any:
         return {key: _read(args[1], one, f"{where}.{key}") for key, one in value.items()}
     if isinstance(kind, type) and issubclass(kind, Enum):
         return kind(value)
+    if kind is StageKey:
+        return bracket_form(value).key
     allowed = args if isinstance(kind, UnionType) else (kind,)
     fits = value in args if origin is Literal else type(value) in allowed
     if not fits:

@@ -7,6 +7,7 @@ in that game's folder.
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
+from komandor.core.brackets import bracket_form
 from komandor.core.games.game import Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.reports import GAMES, Answers, Slip, read
 from komandor.core.games.settings import Chosen, chosen
@@ -25,17 +26,13 @@ def in_force(data: GameData, situation: Situation) -> GameData:
     return situation.data or data
 
 
-def swiss(situation: Situation) -> bool:
-    return situation.kind == "swiss"
-
-
 def open_slip(data: GameData, situation: Situation, form: Form, report: Report) -> Slip | Refusal:
     """The slip as read; an end that the match cannot have is refused by its rule, not as a wrong choice."""
     for end in _ends(report):
         if end == "double_loss" and not may_lose_both(data, situation):
             return refuse("score.double_loss_in_knockout", "COM-ELIM-7", field="end")
         if end == "draw":
-            rule = data.rules["score"] if swiss(situation) else "COM-ELIM-7"
+            rule = "COM-ELIM-7" if situation.eliminates else data.rules["score"]
             return refuse("score.no_draw", rule, field="end")
     return read(form, report)
 
@@ -50,7 +47,7 @@ def _ends(report: Report) -> Iterator[object]:
 
 def may_lose_both(data: GameData, situation: Situation) -> bool:
     """Whether the match may end without a winner: in single elimination it may not (COM-ELIM-7, AMB-G25)."""
-    return swiss(situation) or data.elimination == "double"
+    return not situation.eliminates or bracket_form(data.elimination).both_may_lose
 
 
 def by_side(winner: Side, win: SideScore, loss: SideScore) -> tuple[SideScore, SideScore]:

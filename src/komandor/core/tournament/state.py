@@ -33,10 +33,10 @@ from komandor.core.tournament.judge_records import (
     Proxy,
     Sanction,
 )
+from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.values import (
     ARRIVING,
     BETWEEN_ROUNDS,
-    KNOCKOUTS,
     PLAYING,
     Cause,
     DrawnMatch,
@@ -54,7 +54,6 @@ from komandor.core.tournament.values import (
     ResultStatus,
     RoundStatus,
     Scored,
-    StageKind,
     StagePlan,
     TableOrder,
 )
@@ -248,18 +247,14 @@ class Round:
 class Stage:
     number: int
     kind: StageKind
-    rounds: int  # planned, Swiss only
+    rounds: int  # as planned
     cut: int  # players entering, 0 = all
-    seeds: tuple[PlayerNo | None, ...] = ()  # knock-out: by seed (None = a bye); Swiss: those who entered
+    seeds: tuple[PlayerNo | None, ...] = ()  # of a bracket: by seed (None = a bye); else those who entered
     standings_before: tuple[PlayerNo, ...] = ()  # frozen order of the stage before
     by_lot: tuple[PlayerNo, ...] = ()
     lots: Mapping[PlayerNo, int] = field(default_factory=dict)
     declined: tuple[PlayerNo, ...] = ()  # asked to replace, said no
     begun: bool = False  # a game of it has been played (first clock)
-
-    @property
-    def knockout(self) -> bool:
-        return self.kind in KNOCKOUTS
 
     @property
     def seeded(self) -> tuple[PlayerNo, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from komandor.core.ids import MatchNo, PlayerNo, PrizeNo, StaffNo
+from komandor.core.ids import MatchNo, PlayerNo, PrizeNo, StaffNo, StageKey
 from komandor.core.lists.knowledge import Severity
 from komandor.core.outcomes import Outcome
 
@@ -35,10 +35,6 @@ ARRIVING: tuple[Phase, ...] = ("registration", "announced")
 PLAYING: tuple[Phase, ...] = ("published", "running")
 BETWEEN_ROUNDS: tuple[Phase, ...] = ("between", "cut")
 
-StageKind = Literal["swiss", "single", "double", "final_match"]
-KNOCKOUTS: tuple[StageKind, ...] = ("single", "double")
-PLANNED_STAGES: tuple[StageKind, ...] = ("swiss", *KNOCKOUTS)
-"""The stages that an organiser can plan; a final match follows from the standings (SWL-2V2-5)."""
 MOST_ROUNDS = 60  # of one planned stage
 MOST_TABLES = 9999
 MOST_ADJUSTED = 600  # minutes by which the clock is changed at once
@@ -98,10 +94,10 @@ RAFFLE_AMONG: tuple[RaffleAmong, ...] = get_args(RaffleAmong)
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
-    """One announced stage: Swiss rounds, or a knock-out entered by the best `cut` (0 = everybody)."""
+    """One announced stage, entered by the best `cut` players (0 = everybody)."""
 
-    kind: StageKind
-    rounds: int = 0  # Swiss only
+    kind: StageKey
+    rounds: int = 0  # where the kind has a planned number of them
     cut: int = 0
 
 

@@ -89,6 +89,6 @@ def tabs(request: Request, p: EventPage, current: str) -> list[Tab]:
         ("print", _("Print"), "print", "g d", ""),
         ("settings", _("Event"), event_pages, "g e", ""),
     ]
-    if any(s.knockout for s in t.stages.values()):
+    if any(s.kind.bracket for s in t.stages.values()):
         rows.insert(4, ("bracket", _("Bracket"), "console-bracket", "g k", ""))
     return tab_rows(request, p, rows, current)

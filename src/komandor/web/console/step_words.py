@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from komandor.app.queries.everybody.round_names import next_round_name, pairs_follow_from_seeds
 from komandor.app.workflow import NextStep
+from komandor.core.tournament.stage_kinds import kinds_of
 from komandor.core.tournament.state import Tournament
 from komandor.texts import round_title
 from komandor.web.rendering.event_page import EventPage
@@ -86,8 +87,8 @@ WORDS: dict[str, StepWords] = {
 
 def words_of(t: Tournament, code: str) -> StepWords:
     """The words of a step; where seeds decide, a round is opened and not drawn."""
-    stage = t.stage or next(iter(t.announced), None)
-    if code != "draw" or stage is None or stage.kind == "swiss":
+    kinds = (t.stage.kind,) if t.stage else kinds_of(t.announced[:1])
+    if code != "draw" or not any(kind.eliminates for kind in kinds):
         return WORDS[code]
     return WORDS["open" if pairs_follow_from_seeds(t) else "draw_bracket"]
 

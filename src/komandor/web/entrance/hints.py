@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from komandor.app.editions import rules_named
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.everybody.schedule import BREAK, DayPlan, Schedule, schedule
-from komandor.core.games.game import Rules
+from komandor.core.games.game import Rules, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import CUSTOM, structure_of_kind, structures_of
@@ -76,7 +76,7 @@ def hint_for(rules: Rules, edition_text: str, fields: Fields, lang: Lang) -> Hin
 
 def _counted(day: Schedule, players: int) -> Hint:
     whole = (day.ends - day.slots[0].starts) // MINUTE if day.slots else 0
-    swiss = sum(1 for s in day.slots if s.kind == "swiss")
+    swiss = sum(not Situation(s.kind).eliminates for s in day.slots)
     hours, minutes = divmod(whole, 60)
     return Hint(
         players=players,

@@ -9,6 +9,8 @@ from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.stage_kinds import stage_kind
+from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
@@ -23,8 +25,7 @@ def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
     values = {**EMPTY, "date": day(now())}
     if earlier is None or earlier.edition != rules.id:
         return values
-    swiss = next((s for s in earlier.custom if s.kind == "swiss"), None)
-    cut = next((s for s in earlier.custom if s.kind != "swiss"), None)
+    swiss, cut = _first(earlier.custom, finals=False), _first(earlier.custom, finals=True)
     copied = ("level", "structure", "event_kind", "name", "place", "tables")
     return values | {
         **{key: getattr(earlier, key) for key in copied},
@@ -80,8 +81,13 @@ def _kept_stages(
 
 
 def _short(stages: tuple[StagePlan, ...]) -> tuple[int, int]:
-    swiss = next((s.rounds for s in stages if s.kind == "swiss"), 0)
-    return swiss, next((s.cut for s in stages if s.kind != "swiss"), 0)
+    swiss, cut = _first(stages, finals=False), _first(stages, finals=True)
+    return swiss.rounds if swiss else 0, cut.cut if cut else 0
+
+
+def _first(stages: tuple[StagePlan, ...], finals: bool) -> StagePlan | None:
+    """The first stage that eliminates, or that does not."""
+    return next((s for s in stages if stage_kind(s.kind).eliminates == finals), None)
 
 
 def stages_of(rules: Rules, fields: Fields) -> tuple[StagePlan, ...]:
@@ -92,5 +98,5 @@ def stages_of(rules: Rules, fields: Fields) -> tuple[StagePlan, ...]:
         return ()
     if rounds == 0:
         return (StagePlan(rules.data.elimination),)
-    swiss = StagePlan("swiss", rounds or 3)
+    swiss = StagePlan(SWISS.key, rounds or 3)
     return (swiss, StagePlan(rules.data.elimination, 0, cut)) if cut else (swiss,)

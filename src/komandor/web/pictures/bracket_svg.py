@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from komandor.app.queries.everybody.bracket import BracketView, GameView
-from komandor.app.queries.everybody.round_names import RoundPart
+from komandor.core.tournament.stage_kind import RoundPart
 
 WIDE, TALL = 240, 64  # one box
 ACROSS, DOWN = 44, 34  # free space between boxes; the game's number stands in it
@@ -62,7 +62,7 @@ def picture(
     headings: list[Heading] = []
     top = columns = 0
     for side in ("upper", "lower"):
-        own = [g for g in games if g.side == side or (view.kind == "single" and side == "upper")]
+        own = [g for g in games if g.side == side or (side == "upper" and not view.two_brackets)]
         if not own:
             continue
         spots = _tree(own)
@@ -72,7 +72,7 @@ def picture(
         placed.update({n: (column, top + y) for n, (column, y) in spots.items()})
         columns = max(columns, 1 + max(column for column, _ in spots.values()))
         top += _height(spots)
-    if view.kind == "double":
+    if view.two_brackets:
         columns = _finals(games, placed, headings, columns, wide)
     boxes = tuple(Box(g, placed[g.number][0] * (wide + ACROSS), placed[g.number][1]) for g in games)
     width = columns * (wide + ACROSS) - ACROSS

@@ -23,7 +23,7 @@ def wall_pages(view: BracketView) -> tuple[Picture, ...]:
     whole = picture(view, first, sides, BOX)
     if whole.columns <= COLUMNS and whole.height <= TALLEST:
         return (whole,)
-    if view.kind == "single":
+    if not view.two_brackets:
         return _side(view, first, sides, view.games[-1].number)
     out: tuple[Picture, ...] = ()
     for side in ("upper", "lower"):

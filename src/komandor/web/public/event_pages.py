@@ -78,7 +78,7 @@ def bracket_model(p: EventPage) -> Mapping[str, Any]:
 
 def bracket_of(t: Tournament) -> BracketView | None:
     """The latest knock-out stage, drawn or not."""
-    found = [s for _, s in sorted(t.stages.items()) if s.knockout]
+    found = [s for _, s in sorted(t.stages.items()) if s.kind.bracket]
     return bracket_view(t, found[-1]) if found else None
 
 

@@ -111,7 +111,7 @@ def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
 def _at_time(p: EventPage) -> str:
     """What happens in this game when time is up, in one line (COM-TIME-3)."""
     own = rules(p.t).data.rules
-    finals = p.t.stage is not None and p.t.stage.kind != "swiss"
+    finals = p.t.stage is not None and p.t.stage.kind.eliminates
     found = rule(own.get("at_time_finals" if finals else "", "") or own.get("at_time", ""))
     return ruletext.plain(found.text[p.lang]) if found else ""
 

@@ -86,6 +86,6 @@ def tabs(p: EventPage, current: str) -> list[Tab]:
     ]
     if t.lists_shown == "all":
         rows.insert(4, ("lists", _("Lists"), "public-lists"))
-    if any(s.knockout for s in t.stages.values()):
+    if any(s.kind.bracket for s in t.stages.values()):
         rows.insert(3, ("bracket", _("Bracket"), "public-bracket"))
     return [Tab(text=text, href=url(name, t.id), current=id == current) for id, text, name in rows]

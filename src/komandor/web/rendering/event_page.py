@@ -10,10 +10,10 @@ from django.http import HttpResponse, QueryDict
 from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
 from komandor.app.queries.everybody.event_head import EventHead
-from komandor.app.queries.everybody.round_names import RoundPart
 from komandor.core.reasons import Reason, Refusal, reasons_of
 from komandor.core.tournament.events import Event
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
 from komandor.web.forms.form_commands import fresh_id

@@ -23,7 +23,15 @@ from komandor import __version__
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.games import find_rules
 from komandor.core.standings.metrics import METRIC
-from komandor.texts import field_label, help_for, in_titles_of, round_title, setting_value, word
+from komandor.texts import (
+    field_label,
+    help_for,
+    in_titles_of,
+    planned_stage,
+    round_title,
+    setting_value,
+    word,
+)
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web.forms.fields import DAY_AND_TIME, LONGEST
 from komandor.web.pictures.bracket_svg import picture
@@ -128,6 +136,7 @@ def environment(lang: str, assets: Assets) -> Environment:
         field_hint=lambda key, game: field_hint(key, lang, game),
         setting_help=lambda key: help_for(key, lang),
         metric_value=lambda key, value: str(value) if METRIC[key].whole else decimal(value, 2, lang),
+        planned_stage=lambda plan: planned_stage(plan, lang),
         round_title=lambda name: round_title(name, lang, short=True),
         setting_value=lambda key, value: setting_value(key, value, lang),
     )

@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from komandor.app.queries.everybody.round_names import RoundPart, name_in
 from komandor.app.queries.everybody.rounds import scored_by
 from komandor.core.brackets.plan import BracketPlan, BracketSide, LoserOf, Slot, WinnerOf
 from komandor.core.brackets.play import BracketGame, Occupant, Status
-from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.ids import MatchNo, PlayerNo, StageKey
 from komandor.core.reasons import Reason
 from komandor.core.tournament.readings.knockout import bracket_now, matches, plan
+from komandor.core.tournament.stage_kind import RoundPart
+from komandor.core.tournament.stage_kinds.bracket_names import name_in
 from komandor.core.tournament.state import Match, Stage, Tournament
-from komandor.core.tournament.values import StageKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +48,8 @@ class GameView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BracketView:
-    kind: StageKind
+    kind: StageKey
+    two_brackets: bool  # an upper and a lower one
     games: tuple[GameView, ...]
     champion: PlayerNo | None
     by_lot: tuple[PlayerNo, ...]
@@ -60,16 +61,18 @@ class BracketView:
 def bracket_view(t: Tournament, stage: Stage) -> BracketView:
     """The bracket of a stage. If seeds are drawn by lot, it is empty before its first draw."""
     if not stage.seeds or len(stage.seeds) < 2:
-        return BracketView(kind=stage.kind, games=(), champion=None, by_lot=stage.by_lot)
+        return _view(stage, (), None)
     state, wanted = bracket_now(t, stage), plan(stage)
     seated = {m.game: m for m in matches(t, stage) if m.game is not None}
     seeds = {player: n for n, player in enumerate(stage.seeds, start=1) if player is not None}
     games = tuple(_game(t, g, wanted, seeds, seated.get(g.number)) for g in state.games)
+    return _view(stage, games, state.champion)
+
+
+def _view(stage: Stage, games: tuple[GameView, ...], champion: PlayerNo | None) -> BracketView:
+    kind = stage.kind
     return BracketView(
-        kind=stage.kind,
-        games=games,
-        champion=state.champion,
-        by_lot=stage.by_lot,
+        kind=kind.key, two_brackets=kind.two_brackets, games=games, champion=champion, by_lot=stage.by_lot
     )
 
 

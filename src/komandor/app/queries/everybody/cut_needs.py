@@ -14,6 +14,7 @@ from komandor.core.standings.ranking import Standing
 from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.readings.standings import last_counted, standings_of
+from komandor.core.tournament.stage_kinds import kinds_of
 from komandor.core.tournament.state import Match, Tournament
 
 Need = Literal["in", "win", "must_win", "open", "out"]
@@ -86,7 +87,9 @@ def _to_play(t: Tournament, player: PlayerNo) -> int:
 
 def _rounds_to_close(t: Tournament) -> int:
     """How many of the planned Swiss rounds are not closed yet."""
-    planned = next((s.rounds for s in t.announced if s.kind == "swiss"), 0)
+    stages = zip(kinds_of(t.announced), t.announced, strict=True)
+    lengths = (len(kind.planned(s, t.announced_players)) for kind, s in stages if not kind.eliminates)
+    planned = next(lengths, 0)
     return planned - sum(1 for r in t.rounds.values() if r.status == "closed")
 
 

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from itertools import pairwise
 
-from komandor.app.queries.everybody.round_names import RoundName
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.app.queries.everybody.schedule import DayPlan, Schedule
 from komandor.core.tournament.readings.regulations import minutes_of
+from komandor.core.tournament.stage_kind import RoundName
 from komandor.core.tournament.state import Tournament
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from komandor.app.queries.everybody.round_names import RoundPart, game_name
+from komandor.app.queries.everybody.round_names import game_name
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
@@ -22,6 +22,7 @@ from komandor.core.tournament.readings.scoring import games_won
 from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
 from komandor.core.tournament.readings.sides import sides_due
 from komandor.core.tournament.readings.standings import latest_swiss, lines
+from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Round, Tournament
 from komandor.core.tournament.values import MatchKind
 
@@ -90,8 +91,10 @@ class ClockView:
 class RoundView:
     number: int
     in_stage: int
-    of: int  # planned Swiss rounds of the stage; 0 in a knock-out
+    of: int  # rounds of the stage; 0 in a knock-out
     kind: RoundKind
+    eliminates: bool
+    pairs_by_hand: bool  # they may be changed
     status: str
     mission: str | None
     clock: ClockView
@@ -121,8 +124,10 @@ def round_view(t: Tournament, number: int, now: int) -> RoundView:
     return RoundView(
         number=number,
         in_stage=t.rounds_of(round_.stage).index(round_) + 1,
-        of=stage.rounds if stage.kind == "swiss" else 0,
+        of=stage.kind.rounds(t, stage),
         kind=kind_of_round(t, number),
+        eliminates=stage.kind.eliminates,
+        pairs_by_hand=stage.kind.pairs_by_hand,
         status=round_.status,
         mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
@@ -209,7 +214,7 @@ def _turned_round(m: Match, points: dict[PlayerNo, int], floated: dict[PlayerNo,
 def _part(t: Tournament, m: Match, round_: Round) -> RoundPart | None:
     """Which bracket a match belongs to, where the round has games of both."""
     stage = t.stages[round_.stage]
-    return game_name(stage, m.game) if stage.kind == "double" and m.kind == "match" else None
+    return game_name(stage, m.game) if stage.kind.two_brackets and m.kind == "match" else None
 
 
 def _seat(

@@ -10,15 +10,17 @@ from datetime import datetime
 from types import MappingProxyType
 from typing import Literal
 
-from komandor.app.queries.everybody.round_names import RoundName, RoundPart, planned_names, round_name
+from komandor.app.queries.everybody.round_names import round_name
 from komandor.app.queries.everybody.rounds import MINUTE
-from komandor.core.brackets import BracketPlan, double, single
 from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.readings.attendance import attending, stages_for
+from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import kind_of_round, minutes_of
+from komandor.core.tournament.readings.structure import stages_for
+from komandor.core.tournament.stage_kind import RoundName
+from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Round, Tournament
 from komandor.log.store import EventStore
 
@@ -123,7 +125,7 @@ def schedule(
     stages = t.announced or stages_for(t, here)
     if isinstance(stages, Refusal):
         return stages
-    kinds = [one for stage in stages for one in _kinds(stage, here)]
+    kinds = [one for stage in stages for one in stage_kind(stage.kind).planned(stage, here)]
     return _timed(t, kinds, stages, plan, now, here, closed)
 
 
@@ -201,17 +203,3 @@ def first_start(t: Tournament, plan: DayPlan, now: int) -> int:
     except ValueError:
         return now
     return int(planned.timestamp() * 1000)
-
-
-def _kinds(stage: StagePlan, players: int) -> list[tuple[RoundKind, RoundName]]:
-    """The rounds of a stage: of which kind, and what they are called."""
-    if stage.kind == "swiss":
-        return [("swiss", (RoundPart("swiss", n, stage.rounds),)) for n in range(1, stage.rounds + 1)]
-    size = max(2, min(stage.cut or players, players))
-    plan = (double if stage.kind == "double" else single)(size)
-    if not isinstance(plan, BracketPlan):
-        return [("final", (RoundPart("final_match"),))]
-    names = planned_names(plan)
-    if names[-1][0].code == "reset":  # the repeated final may not be needed
-        names.pop()
-    return [*(("knockout", name) for name in names[:-1]), ("final", names[-1])]

@@ -109,5 +109,5 @@ def _forget_stage(t: Tournament, number: int) -> None:
     """Remove a first stage, which begins with its first draw; of a later one remove only the lots."""
     if number == 1:
         del t.stages[number]
-    elif t.stages[number].kind == "swiss":
+    else:
         t.stages[number] = replace(t.stages[number], lots={})

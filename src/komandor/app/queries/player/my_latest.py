@@ -65,4 +65,4 @@ def _carried_on(kept: Latest, loaded: Loaded) -> Latest:
 def _in_open_swiss_round(t: Tournament, number: MatchNo) -> bool:
     match = t.matches.get(number)
     round_ = t.rounds.get(match.round) if match else None
-    return round_ is not None and round_.status != "closed" and t.stages[round_.stage].kind == "swiss"
+    return round_ is not None and round_.status != "closed" and not t.stages[round_.stage].kind.eliminates

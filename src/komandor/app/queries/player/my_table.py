@@ -16,12 +16,12 @@ from komandor.app.queries.everybody.rounds import (
 )
 from komandor.app.queries.player.my_board import Board, shown_round
 from komandor.app.queries.player.my_changes import Change
-from komandor.core.games.game import Field, RoundKind
+from komandor.core.games.game import Field
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
 from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.regulations import kind_of_round, match_slip, rules
+from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.readings.standings import last_counted
@@ -63,7 +63,7 @@ class MyTable:
     """The player's first screen: table, opponent, clock, what to do now."""
 
     state: MyState
-    kind: RoundKind = "swiss"
+    eliminates: bool = False
     match: Match | None = None
     opponent: PlayerNo | None = None
     opponent_points: int = 0
@@ -117,7 +117,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
         return view
     view = replace(
         view,
-        kind=kind_of_round(t, round_.number),
+        eliminates=t.stages[round_.stage].kind.eliminates,
         match=mine,
         mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
@@ -130,7 +130,7 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
     return replace(
         view,
         opponent=other,
-        opponent_points=board.before.get(other or NOBODY, 0) if view.kind == "swiss" else 0,
+        opponent_points=0 if view.eliminates else board.before.get(other or NOBODY, 0),
         clock=extended(view.clock, match.extension, now),
         extension=match.extension,
         first=match.first,
@@ -196,7 +196,7 @@ def _goes_on(t: Tournament, me: PlayerNo) -> bool:
 def knocked_out(t: Tournament, me: PlayerNo) -> bool:
     """Whether the player has lost their last game of the knock-out."""
     stage = t.stage
-    if stage is None or not stage.knockout or me not in stage.seeds:
+    if stage is None or stage.kind.bracket is None or me not in stage.seeds:
         return False
     return any(me in game.out for game in bracket_now(t, stage).games)
 

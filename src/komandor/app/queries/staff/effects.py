@@ -96,7 +96,7 @@ def _later_draws(before: Tournament, after: Tournament) -> tuple[int, ...]:
     """Swiss rounds already drawn that would have had other score groups or former opponents."""
     from komandor.app.queries.everybody.rounds import points_before
 
-    swiss = [n for n, r in sorted(before.rounds.items()) if before.stages[r.stage].kind == "swiss"]
+    swiss = [n for n, r in sorted(before.rounds.items()) if not before.stages[r.stage].kind.eliminates]
     return tuple(
         n
         for n in swiss

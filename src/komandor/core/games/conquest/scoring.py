@@ -57,7 +57,7 @@ def most_symbols(situation: Situation) -> int:
 
 def minutes(situation: Situation) -> Clock:
     """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
-    unlimited = situation.kind == "final" and v.setting(DATA, situation, "conquest.final_minutes") == "none"
+    unlimited = situation.final and v.setting(DATA, situation, "conquest.final_minutes") == "none"
     return v.in_force(DATA, situation).clocks["final_unlimited" if unlimited else situation.kind]
 
 
@@ -138,7 +138,7 @@ def _at_time(game: Answers, situation: Situation) -> GameScore | Refusal:
     first = climb(game, (PLANETS, symbols))
     if isinstance(first, Refusal) or first.winner:
         return first
-    if not v.swiss(situation) and v.setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
+    if situation.eliminates and v.setting(DATA, situation, "conquest.knockout_tie") == "extra_rounds":
         return refuse("conquest.extra_round_due", "CON-END-8", field="end")
     return then(first, _last_added(game))
 

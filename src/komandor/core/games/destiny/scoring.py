@@ -29,7 +29,7 @@ def best_of(situation: Situation) -> int:
 
     A loaded edition may have three in Swiss too.
     """
-    if v.swiss(situation):
+    if not situation.eliminates:
         return v.in_force(DATA, situation).swiss_best_of
     if situation.structure in BY_STRUCTURE:
         return BY_STRUCTURE[situation.structure]
@@ -58,7 +58,7 @@ def form(situation: Situation) -> Form:
 
 def minutes(situation: Situation) -> Clock:
     """A best of three in the knock-out has clocks of its own (DES-TIME-1)."""
-    single = v.swiss(situation) or best_of(situation) == 1
+    single = not situation.eliminates or best_of(situation) == 1
     return v.in_force(DATA, situation).clocks[situation.kind if single else f"{situation.kind}_bo3"]
 
 

@@ -22,7 +22,7 @@ BLUE_DICE = Field("blue_dice", "int", each=True, many=True, high=9, rule="IA-END
 
 def best_of(situation: Situation) -> int:
     """Knock-out matches go to two wins unless the event says single games (IA-ELIM-2, AMB-I1)."""
-    if v.swiss(situation):
+    if not situation.eliminates:
         return v.in_force(DATA, situation).swiss_best_of  # IA-PAIR-1
     return 1 if v.setting(DATA, situation, "ia.knockout_best_of") == 1 else 3
 

@@ -29,7 +29,7 @@ def form(situation: Situation) -> Form:
 
     Teams level for first place play two more, and a third if those leave them level (SWL-2V2-5, AMB-S13).
     """
-    if v.swiss(situation):
+    if not situation.eliminates:
         ends = ("win", "time", "concession", "unplayed")
         return Form(_two_game_fields(situation, *ends), most_games=2)
     if situation.teams:
@@ -47,7 +47,7 @@ def _two_game_fields(situation: Situation, *ends: str) -> tuple[Field, ...]:
 
 
 def _single_fields(situation: Situation) -> tuple[Field, ...]:
-    timed = situation.kind == "knockout"  # no limit between the finalists (SWL-FINAL-1)
+    timed = situation.eliminates and not situation.final  # no limit between the finalists (SWL-FINAL-1)
     ends = ("win", "time", "concession") if timed else ("win", "concession")
     at_time = ("end", ("time",))
     return (
@@ -66,16 +66,15 @@ def minutes(situation: Situation) -> Clock:
 
 
 def score(report: Report, situation: Situation) -> MatchScore | Refusal:
-    if (
-        situation.teams and situation.kind == "knockout"
-    ):  # only single games after a level final match (AMB-S13)
+    finals = situation.eliminates and not situation.final
+    if situation.teams and finals:  # only single games after a level final match (AMB-S13)
         return refuse("swl.no_team_finals", "SWL-2V2-4", field="kind")
-    if situation.kind == "final" and report.get("end") == "time":
+    if situation.final and report.get("end") == "time":
         return refuse("swl.no_limit_in_final", "SWL-FINAL-1", field="end")
     slip = v.open_slip(DATA, situation, form(situation), report)
     if isinstance(slip, Refusal):
         return slip
-    if v.swiss(situation):
+    if not situation.eliminates:
         return _swiss(slip, situation)
     return (
         _team_final(slip, situation) if situation.teams else _single(slip.only, v.in_force(DATA, situation))
@@ -214,27 +213,27 @@ def _single(game: Answers, data: GameData) -> MatchScore | Refusal:
 
 
 def examples(situation: Situation) -> tuple[str, ...]:
-    if v.swiss(situation):
+    if not situation.eliminates:
         return EXAMPLES
     return TEAM_EXAMPLES if _team_final_match(situation) else FINAL_EXAMPLES
 
 
 def _team_final_match(situation: Situation) -> bool:
     """Teams play no finals but this one match for first place (SWL-2V2-4, SWL-2V2-5)."""
-    return situation.teams and situation.kind == "final"
+    return situation.teams and situation.final
 
 
 def shorthand(text: str, situation: Situation) -> Report | Refusal:
     """Reads a's games as w, d, l, x (both lose), such as "wd"; in the finals "a", "conc b", "dl"."""
     given = short.words(text)
-    several = v.swiss(situation) or _team_final_match(situation)
+    several = not situation.eliminates or _team_final_match(situation)
     read = _letters("".join(given), situation) if several else short.winner(given)
     return read or short.not_understood(text, *examples(situation))
 
 
 def _letters(text: str, situation: Situation) -> Report | None:
     """Two games, one that took all the time, or in the final match of teams up to three."""
-    if v.swiss(situation):
+    if not situation.eliminates:
         understood = text == "d" or (len(text) == 2 and set(text) <= LETTERS.keys())
     else:
         understood = len(text) in (2, 3) and set(text) <= {"w", "l"}

@@ -52,7 +52,7 @@ class PairingChanged(Event):
 def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:
     """Two players change places; never silent: before, after, who, why."""
     round_ = t.this_round
-    if t.stages[round_.stage].kind != "swiss":
+    if not t.stages[round_.stage].kind.pairs_by_hand:
         return refuse("swap.bracket_is_fixed", "COM-ELIM-2")
     seats = {n: m for m in t.in_round(round_.number) for n in m.players}
     missing = [n for n in (x.first, x.second) if n not in seats]

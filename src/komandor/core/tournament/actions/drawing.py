@@ -12,14 +12,17 @@ from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.needs import KNOWN_LEADERS, LINK
-from komandor.core.tournament.readings.attendance import attending, plan_problems, stages_for, staying
+from komandor.core.tournament.readings.attendance import attending, staying
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
 from komandor.core.tournament.readings.lists import excused_lists, lists_not_in_order
 from komandor.core.tournament.readings.pairings import field_before, stage_to_draw
 from komandor.core.tournament.readings.regulations import rules, settings, ways_out
+from komandor.core.tournament.readings.structure import plan_problems, stages_for
 from komandor.core.tournament.references import MATCH, ROUND
+from komandor.core.tournament.stage_kind import StageKind
+from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
 from komandor.core.tournament.values import FieldRow, PublicSource
 
@@ -80,9 +83,14 @@ def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
             entrants=entrants,
             despite_lists=excused,
             reason=x.reason.strip() if excused else "",
-            field=field_before(t, stage, number),
+            field=() if _kind(t, stage).eliminates else field_before(t, stage, number),
         ),
     )
+
+
+def _kind(t: Tournament, stage: int) -> StageKind:
+    """The kind of a stage that has begun or is planned."""
+    return t.stages[stage].kind if stage in t.stages else stage_kind(t.announced[stage - 1].kind)
 
 
 def _before_round_one(t: Tournament) -> list[Reason]:
@@ -133,7 +141,7 @@ def _counts_as_lost(t: Tournament, x: Component) -> bool:
 def _too_few(t: Tournament) -> list[Reason]:
     """Nobody to play with, in an event that starts with a knock-out: its seeds are those who are here."""
     players, round_ = len(t.active()), t.this_round
-    if players > 1 or round_.number > 1 or not t.stages[round_.stage].knockout:
+    if players > 1 or round_.number > 1 or t.stages[round_.stage].kind.bracket is None:
         return []
     return [why("bracket.too_few_players", "COM-ELIM-1", players=players)]
 
@@ -161,7 +169,11 @@ def _frozen(t: Tournament, x: RoundFrozen) -> None:
     if x.stage not in t.stages:
         plan = t.announced[x.stage - 1]
         t.stages[x.stage] = Stage(
-            number=x.stage, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=x.entrants
+            number=x.stage,
+            kind=stage_kind(plan.kind),
+            rounds=plan.rounds,
+            cut=plan.cut,
+            seeds=x.entrants,
         )
     t.rounds[x.round] = Round(
         number=x.round,
@@ -213,11 +225,11 @@ def _same_stage_due(t: Tournament, x: RoundFrozen) -> bool:
 
 
 def _bracket_as_drawn(t: Tournament, x: RoundDrawn) -> bool:
-    """A drawn knock-out round consists of the games that are due, with the players who are in them; a Swiss
-    stage keeps the tie-break lots that its first draw brought (AMB-G8)."""
+    """A drawn knock-out round consists of the games that are due, with the players who are in them; a
+    stage that counts in the standings keeps the tie-break lots that its first draw brought (AMB-G8)."""
     stage = t.stages[x.stage]
-    if not stage.knockout:
-        return stage.kind != "swiss" or bool(x.lots or stage.lots)
+    if stage.kind.bracket is None:
+        return stage.kind.eliminates or bool(x.lots or stage.lots)
     t = t.fork()
     t.rounds[x.round] = replace(t.rounds[x.round], matches=())
     if x.seeds:

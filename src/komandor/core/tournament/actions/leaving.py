@@ -123,7 +123,7 @@ def drop(t: Tournament, x: DropPlayer, ctx: Context) -> Answer:
 def _during_a_game(t: Tournament, x: DropPlayer) -> Answer:
     """Leaving a Swiss game: conceded or not played? Nothing where there is no question (AMB-G37)."""
     match = open_match(t, x.player)
-    if match is None or t.stage_of(match).kind != "swiss":
+    if match is None or t.stage_of(match).kind.eliminates:
         return ()
     if not x.game and game_in_progress(t, x.player):
         return refuse("drop.conceded_or_not_played", "COM-DROP-1", player=x.player, match=match.number)
@@ -157,7 +157,7 @@ def forfeit(t: Tournament, match: Match, absent: tuple[PlayerNo, ...], cause: Fo
         for n in match.players
     )
     winner = next((n for n in match.players if n not in absent), None)
-    knock_out = t.stage_of(match).kind != "swiss"
+    knock_out = t.stage_of(match).kind.eliminates
     return MatchForfeited(
         match=match.number,
         absent=absent,

@@ -115,7 +115,7 @@ def publish_lists(t: Tournament, x: PublishLists, ctx: Context) -> Answer:
     """Lists are hidden until the organiser shows them: to the players of the cut, or to everybody."""
     if t.lists_shown in (x.to, "all"):
         return refuse("list.published_already")
-    if x.to == "cut" and not any(s.kind != "swiss" for s in t.stages.values()):
+    if x.to == "cut" and not any(s.kind.eliminates for s in t.stages.values()):
         return refuse("list.no_cut_yet")
     return (ListsPublished(x.to),)
 

@@ -277,7 +277,7 @@ def _override(
         return refuse("result.winner_not_here", "COM-ELIM-7", match=x.match)
     ordered = tuple(sorted(x.scores, key=lambda s: s.player != match.a))
     stage = t.stage_of(match)
-    if stage.knockout and x.winner is None:
+    if stage.kind.needs_winner and x.winner is None:
         return refuse("result.winner_needed", "COM-ELIM-7", match=x.match)
     return ordered, x.winner
 

@@ -67,7 +67,7 @@ def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:
     elif player.status != "left":
         problems.append(why("rejoin.is_here", "COM-DROP-3", player=x.player))
     stage = t.stage
-    if stage is None or stage.kind != "swiss" or player.left_stage not in (None, stage.number):
+    if stage is None or not stage.kind.may_rejoin or player.left_stage not in (None, stage.number):
         problems.append(why("rejoin.other_stage", "COM-DROP-5", player=x.player))
     if problems:
         return Refusal(tuple(problems))
@@ -84,7 +84,7 @@ def enter_late(t: Tournament, x: EnterLate, ctx: Context) -> Answer:
     problems = [*team_problems(t, comes.members), *leader_problems(t, comes.staff, comes.number)]
     if not settings(t).get("registration.late_entry"):
         problems.append(why("late.not_allowed", "COM-DROP-4", setting="registration.late_entry"))
-    if stage is None or round_ is None or stage.kind != "swiss" or stage.number != 1:
+    if stage is None or round_ is None or not stage.kind.may_rejoin or stage.number != 1:
         problems.append(why("late.after_cut", "COM-DROP-5"))
     if problems or stage is None or round_ is None:
         return Refusal(tuple(problems))

@@ -134,7 +134,7 @@ def _seated_once(t: Tournament, x: RoundPublished) -> bool:
     round_ = t.rounds[x.round]
     stage = t.stages[round_.stage]
     seated = sorted(n for m in t.in_round(x.round) for n in m.players)
-    return stage.kind != "swiss" or seated == sorted(playing(t, stage))
+    return stage.kind.eliminates or seated == sorted(playing(t, stage))
 
 
 def _complete(t: Tournament, x: RoundClosed) -> bool:

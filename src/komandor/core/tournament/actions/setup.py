@@ -11,7 +11,7 @@ from komandor.core.games.settings import check_settings, defaults
 from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
-from komandor.core.regulations.structures import proposed_rounds, structure_of_kind
+from komandor.core.regulations.structures import structure_of_kind
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.setup_checks import (
@@ -31,8 +31,10 @@ from komandor.core.tournament.actions.setup_checks import (
     text_problems,
 )
 from komandor.core.tournament.actions.staff import StaffAppointed
-from komandor.core.tournament.readings.attendance import attending, plan_problems, stages_for
+from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import plan_problems, proposed, stages_for
+from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Plain, StagePlan
 
@@ -130,7 +132,7 @@ def create(t: Tournament, x: CreateTournament, ctx: Context) -> Answer:
     ]
     if x.teams and "swiss_teams" not in game.data.clocks:
         problems.append(why("event.no_teams", "SWL-2V2-1", game=game.data.id))
-    if x.teams and any(stage.kind != "swiss" for stage in x.stages):
+    if x.teams and any(kind.eliminates for kind in kinds_of(x.stages)):
         problems.append(why("structure.teams_no_finals", "SWL-2V2-4"))
     if problems:
         return Refusal(tuple(problems))
@@ -207,8 +209,8 @@ def change(t: Tournament, x: ChangeEvent, ctx: Context) -> Answer:
 
 def _stages_wanted(t: Tournament, given: tuple[StagePlan, ...]) -> tuple[StagePlan, ...]:
     """The stages as given; none before round 1: as many rounds as the attendance asks for."""
-    proposed = (StagePlan("swiss", proposed_rounds(len(attending(t)))),)
-    return given or (proposed if t.announced and not t.rounds else ())
+    as_usual = (proposed(len(attending(t))),)
+    return given or (as_usual if t.announced and not t.rounds else ())
 
 
 def _plan_problems(t: Tournament, structure: str, stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
@@ -257,7 +259,7 @@ def announce(t: Tournament, x: AnnounceStructure, ctx: Context) -> Answer:
         return stages
     if present < 2:
         return refuse("structure.too_few", "COM-STRUCT-5", players=present)
-    if too_large := tuple(s.cut for s in stages if s.kind != "double" and s.cut > present):
+    if too_large := tuple(s.cut for s in stages if not stage_kind(s.kind).sizes and s.cut > present):
         return refuse("structure.cut_too_large", "COM-CUT-2", cut=too_large[0], players=present)
     if problems := tuple(plan_problems(t, stages, present)):
         return Refusal(problems)

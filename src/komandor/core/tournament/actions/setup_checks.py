@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
-from komandor.core.brackets.double import SIZES as DOUBLE_SIZES
 from komandor.core.games.game import ROUND_KINDS, STRUCTURES, Rules, Situation
 from komandor.core.games.missions import check_pool
 from komandor.core.pairing import parse_ranges
@@ -15,10 +14,10 @@ from komandor.core.tournament.readings.attendance import begun
 from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.lists import day_of
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.stage_kinds import plannable_keys, stage_kind
 from komandor.core.tournament.state import Stage, Tournament
 from komandor.core.tournament.values import (
     MOST_ROUNDS,
-    PLANNED_STAGES,
     Plain,
     PublicNames,
     StagePlan,
@@ -47,11 +46,11 @@ def begun_stage_problems(t: Tournament, stages: tuple[StagePlan, ...]) -> list[R
     """What has been played stays: the kind of a stage that began, its rounds, the cut that was made."""
     out: list[Reason] = []
     for number, stage in sorted(t.stages.items()):
-        if stage.kind == "final_match":
+        if not stage.kind.plannable:
             continue
         played = len(t.rounds_of(number))
         plan = stages[number - 1] if number <= len(stages) else None
-        if plan is None or plan.kind != stage.kind or _rewrites(t, stage, plan, played):
+        if plan is None or plan.kind != stage.kind.key or _rewrites(t, stage, plan, played):
             out.append(why("structure.stage_begun", "COM-PREP-3", stage=number, rounds=played))
     return out
 
@@ -60,7 +59,7 @@ def _rewrites(t: Tournament, stage: Stage, plan: StagePlan, played: int) -> bool
     """Whether a plan contradicts what was played: the rounds of a stage, or the cut that was made."""
     over = stage.number + 1 in t.stages
     other_rounds = plan.rounds != stage.rounds if over else plan.rounds < played
-    return (stage.kind == "swiss" and other_rounds) or (stage.number > 1 and plan.cut != stage.cut)
+    return (stage.kind.planned_rounds and other_rounds) or (stage.number > 1 and plan.cut != stage.cut)
 
 
 def plans_readable(value: object) -> bool:
@@ -101,17 +100,19 @@ def structure_problems(game: Rules, structure: str, stages: tuple[StagePlan, ...
 
 def stage_problems(stages: tuple[StagePlan, ...]) -> Iterator[Reason]:
     for number, stage in enumerate(stages, start=1):
-        if stage.kind not in PLANNED_STAGES:
+        if number > 1 and stage.cut < 2:
+            yield why("structure.cut_needed", "COM-CUT-2", stage=number)
+        if stage.kind not in plannable_keys():
             yield why("structure.unknown_stage", "COM-STRUCT-4", stage=number, kind=stage.kind)
-        if stage.kind == "swiss" and not 1 <= stage.rounds <= MOST_ROUNDS:
+            continue
+        kind = stage_kind(stage.kind)
+        if kind.planned_rounds and not 1 <= stage.rounds <= MOST_ROUNDS:
             yield why(
                 "structure.rounds_range", "COM-STRUCT-4", stage=number, rounds=stage.rounds, most=MOST_ROUNDS
             )
-        if number > 1 and stage.cut < 2:
-            yield why("structure.cut_needed", "COM-CUT-2", stage=number)
-        if stage.kind == "double" and stage.cut not in (0, *DOUBLE_SIZES):
+        if kind.sizes and stage.cut not in (0, *kind.sizes):
             yield why("structure.double_sizes", "SWL-DE-3", cut=stage.cut)
-        if stage.kind != "swiss" and number < len(stages):
+        if kind.eliminates and number < len(stages):
             yield why("structure.knockout_is_last", "COM-ELIM-1", stage=number)
 
 
@@ -156,8 +157,9 @@ def minute_rules(game: Rules, minutes: Mapping[str, Plain], teams: bool) -> tupl
 def finals_minutes_free(t: Tournament, minutes: Mapping[str, Plain]) -> bool:
     """Whether only minutes change that the document leaves open until the finals begin (SWL-FIN-1)."""
     free = not t.teams and rules(t).minutes(Situation("knockout")).low is not None
-    begun_finals = any(begun(t, stage) for stage in t.stages.values() if stage.kind != "swiss")
-    return free and set(minutes) <= {"knockout", "final"} and not begun_finals
+    begun_finals = any(begun(t, stage) for stage in t.stages.values() if stage.kind.eliminates)
+    finals = all(Situation(kind).eliminates for kind in ROUND_KINDS if kind in minutes)
+    return free and finals and not begun_finals
 
 
 def mission_problems(game: Rules, level: str, pool: tuple[str, ...], outline: str) -> tuple[Reason, ...]:

@@ -115,7 +115,7 @@ def choose_sides(t: Tournament, x: ChooseSides, ctx: Context) -> Answer:
         return refuse("sides.none_in_this_game")
     if match.final and ctx.player is not None:
         return refuse("result.already_final", "SWL-SIDE-2", match=x.match)
-    if t.stage_of(match).kind != "double":
+    if not t.stage_of(match).kind.sides_by_seed:
         return _before_the_match(t, x, ctx, match)
     return _in_the_finals(x, ctx, match, due)
 

@@ -2,21 +2,29 @@
 
 from dataclasses import dataclass, replace
 
-from komandor.core.ids import PlayerNo
+from komandor.core.ids import PlayerNo, StageKey
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
 from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.needs import SEED
-from komandor.core.tournament.readings.attendance import begun, open_results, staying
-from komandor.core.tournament.readings.cut import leavers, next_in_line, results_due, rounds_left, teams_level
-from komandor.core.tournament.readings.knockout import bracket_now
-from komandor.core.tournament.readings.places import final_places, final_winner
+from komandor.core.tournament.readings.attendance import begun, open_results
+from komandor.core.tournament.readings.cut import (
+    closed_up,
+    leavers,
+    next_in_line,
+    results_due,
+    rounds_left,
+    teams_level,
+)
+from komandor.core.tournament.readings.places import final_places
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.references import PLAYER
+from komandor.core.tournament.stage_kinds import stage_kind
+from komandor.core.tournament.stage_kinds.final_match import FINAL_MATCH
+from komandor.core.tournament.stage_kinds.single import SINGLE
 from komandor.core.tournament.state import Stage, Tournament
-from komandor.core.tournament.values import StageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +52,7 @@ class CutMade(Event):
     seeds: tuple[PlayerNo, ...]
     size: int
     standings: tuple[PlayerNo, ...]  # the closed stage's order, frozen
-    kind: StageKind = "single"
+    kind: StageKey = SINGLE.key
     by_lot: tuple[PlayerNo, ...] = ()  # whose place the stored lot decided
 
 
@@ -76,7 +84,7 @@ class TournamentClosed(Event):
 def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
     """The best of the final Swiss standings, all tie-breakers applied (COM-CUT-5)."""
     stage = t.stage
-    if stage is None or stage.kind != "swiss":
+    if stage is None or stage.kind.eliminates:
         return refuse("cut.not_after_swiss", "COM-CUT-2")
     if (missing := rounds_left(t, stage)) > 0:
         return refuse("cut.rounds_left", "COM-CUT-5", rounds=missing)
@@ -88,12 +96,12 @@ def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
         level = teams_level(t)
         if not level:
             return refuse("cut.no_next_stage", "SWL-2V2-4")
-        return (CutMade(stage=stage.number + 1, seeds=level, size=2, standings=order, kind="final_match"),)
+        return (CutMade(stage=stage.number + 1, seeds=level, size=2, standings=order, kind=FINAL_MATCH.key),)
     if stage.number >= len(t.announced):
         return refuse("cut.no_next_stage", "COM-PREP-3")
     to = t.announced[stage.number]
-    data = replace(rules(t).data, elimination="double" if to.kind == "double" else "single")
-    seeds = qualify(data, rows, to.cut, custom=t.structure == "custom")
+    sizes, custom = stage_kind(to.kind).sizes, t.structure == "custom"
+    seeds = qualify(sizes or rules(t).data.cuts, rows, to.cut, any_size=custom and not sizes)
     if isinstance(seeds, Refusal):
         return seeds
     by_lot = tuple(row.player for row in rows[: to.cut + 1] if row.decided_by == "lot")
@@ -106,11 +114,8 @@ def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
 
 def shrunk(t: Tournament) -> tuple[StageShrunk, ...]:
     """Nobody is left to ask: the seeds close up (AMB-G30)."""
-    gone, stage = leavers(t), t.stage
-    if not gone or stage is None or next_in_line(t) is not None:
-        return ()
-    left = tuple(n for n in stage.seeded if n not in gone)
-    return (StageShrunk(stage.number, left),) if len(left) > 1 else ()
+    left, stage = closed_up(t), t.stage
+    return (StageShrunk(stage.number, left),) if stage and left else ()
 
 
 def replace_seed(t: Tournament, x: ReplaceSeed, ctx: Context) -> Answer:
@@ -139,25 +144,14 @@ def _still_to_play(t: Tournament) -> Refusal | None:
     stage = t.stage
     if stage is None:
         return refuse("close.nothing_played")
-    if stage.kind == "swiss" and len(staying(t, stage)) > 1:
-        if (left := rounds_left(t, stage)) > 0:
-            return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
-        if stage.number < len(t.announced):
-            return refuse("close.cut_due", "COM-CUT-2")
-        if t.teams and teams_level(t):
-            return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
-    elif stage.knockout and not bracket_now(t, stage).complete:
-        return refuse("close.bracket_open", "COM-ELIM-1")
-    elif stage.kind == "final_match" and final_winner(t, stage) is None and staying(t, stage):
-        return refuse("close.final_match_due", "SWL-2V2-5", teams=stage.seeds)
-    return None
+    return stage.kind.still_to_play(t, stage)
 
 
 def _cut(t: Tournament, x: CutMade) -> None:
     rounds = t.announced[x.stage - 1].rounds if x.stage <= len(t.announced) else 0
     t.stages[x.stage] = Stage(
         number=x.stage,
-        kind=x.kind,
+        kind=stage_kind(x.kind),
         rounds=rounds,
         cut=x.size,
         seeds=x.seeds,

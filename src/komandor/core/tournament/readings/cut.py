@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from komandor.core.ids import PlayerNo
-from komandor.core.reasons import Reason, why
-from komandor.core.tournament.readings.attendance import begun, open_results
+from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.readings.attendance import begun, open_results, staying
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Stage, Tournament
@@ -25,7 +25,20 @@ def cut_size(stages: Sequence[StagePlan]) -> int:
 
 
 def rounds_left(t: Tournament, stage: Stage) -> int:
-    return stage.rounds - len(t.rounds_of(stage.number))
+    return stage.kind.rounds(t, stage) - len(t.rounds_of(stage.number))
+
+
+def stage_to_follow(t: Tournament, stage: Stage) -> Refusal | None:
+    """What is still to be played of a stage that counts in the standings, and what has to come after it."""
+    if len(staying(t, stage)) < 2:
+        return None
+    if (left := rounds_left(t, stage)) > 0:
+        return refuse("close.rounds_left", "COM-PREP-3", rounds=left)
+    if stage.number < len(t.announced):
+        return refuse("close.cut_due", "COM-CUT-2")
+    if t.teams and teams_level(t):
+        return refuse("close.final_match_due", "SWL-2V2-5", teams=teams_level(t))
+    return None
 
 
 def teams_level(t: Tournament) -> tuple[PlayerNo, ...]:
@@ -44,11 +57,17 @@ def leavers(t: Tournament) -> tuple[PlayerNo, ...]:
 
 
 def awaiting(t: Tournament, stage: Stage) -> bool:
-    """Whether a gap in the stage is still filled: until its first clock starts (COM-CUT-3, AMB-G18).
+    """Whether a gap in the stage is still filled: until its first clock starts (COM-CUT-3, AMB-G18)."""
+    return stage.number > 1 and stage.kind.replaces_leavers and not begun(t, stage) and t.phase != "closed"
 
-    A final match is only for the two teams that are level (SWL-2V2-5).
-    """
-    return stage.number > 1 and stage.kind != "final_match" and not begun(t, stage) and t.phase != "closed"
+
+def closed_up(t: Tournament) -> tuple[PlayerNo, ...]:
+    """The seeds that close up because nobody is left to fill a gap (AMB-G30); empty if they need not."""
+    gone, stage = leavers(t), t.stage
+    if not gone or stage is None or next_in_line(t) is not None:
+        return ()
+    left = tuple(n for n in stage.seeded if n not in gone)
+    return left if len(left) > 1 else ()
 
 
 def next_in_line(t: Tournament) -> PlayerNo | None:

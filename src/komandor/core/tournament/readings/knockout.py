@@ -8,9 +8,7 @@ from komandor.core.brackets import (
     BracketPlan,
     BracketState,
     Result,
-    double,
     run,
-    single,
 )
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
@@ -20,7 +18,8 @@ from komandor.core.tournament.values import both_lost
 
 def plan(stage: Stage) -> BracketPlan:
     """The games of the stage: as many places as players, rounded up (AMB-G30, AMB-G31)."""
-    made = (double if stage.kind == "double" else single)(len(stage.seeds))
+    assert stage.kind.bracket
+    made = stage.kind.bracket.plan(len(stage.seeds))
     assert isinstance(made, BracketPlan), made
     return made
 

@@ -28,7 +28,7 @@ def open_match(t: Tournament, player: PlayerNo) -> Match | None:
 def game_in_progress(t: Tournament, player: PlayerNo) -> Match | None:
     """The Swiss match that a player would leave behind: conceded or not played? (AMB-G37)"""
     match = open_match(t, player) if t.phase == "running" else None
-    return match if match and t.stage_of(match).kind == "swiss" else None
+    return match if match and not t.stage_of(match).kind.eliminates else None
 
 
 def games_lost(t: Tournament, match: Match, player: PlayerNo) -> int:

@@ -9,7 +9,7 @@ def swiss_rounds(t: Tournament) -> tuple[Round, ...]:
 
     A knock-out is another stage: who met in Swiss may meet again there (COM-PAIR-3).
     """
-    return tuple(r for _, r in sorted(t.rounds.items()) if t.stages[r.stage].kind == "swiss")
+    return tuple(r for _, r in sorted(t.rounds.items()) if not t.stages[r.stage].kind.eliminates)
 
 
 def was_played(match: Match) -> bool:

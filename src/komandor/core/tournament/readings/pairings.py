@@ -5,14 +5,11 @@ from collections.abc import Iterable
 from komandor.core.games.settings import pairing_method
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import Entrant, Pair, Terms, ordered
-from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.reasons import Reason, Refusal, why
 from komandor.core.standings.ranking import Standing
-from komandor.core.tournament.actions.stages import shrunk
 from komandor.core.tournament.readings.attendance import playing, staying
-from komandor.core.tournament.readings.cut import leavers, rounds_left
-from komandor.core.tournament.readings.knockout import bracket_now
+from komandor.core.tournament.readings.cut import closed_up, leavers
 from komandor.core.tournament.readings.meetings import byes, met, met_by_round
-from komandor.core.tournament.readings.places import final_winner
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import fixed_table_remarks, same_group
 from komandor.core.tournament.readings.standings import standings_of
@@ -25,13 +22,7 @@ def stage_to_draw(t: Tournament) -> int | Refusal:
     stage = t.stage
     if stage is None:
         return 1
-    if stage.kind == "swiss" and rounds_left(t, stage) <= 0:
-        return refuse("round.stage_complete", "COM-PREP-3", stage=stage.number, rounds=stage.rounds)
-    if stage.knockout and bracket_now(t, stage).complete:
-        return refuse("round.bracket_complete", "COM-ELIM-1", stage=stage.number)
-    if stage.kind == "final_match" and final_winner(t, stage) is not None:
-        return refuse("round.bracket_complete", "SWL-2V2-5", stage=stage.number)
-    return stage.number
+    return stage.kind.no_more_rounds(t, stage) or stage.number
 
 
 def terms_of(t: Tournament, round_: Round) -> Terms:
@@ -70,12 +61,9 @@ def entrants_of(
 
 
 def field_before(t: Tournament, stage: int, number: int) -> tuple[FieldRow, ...]:
-    """The field of a round that is frozen now; empty for a knock-out."""
-    if stage not in t.stages:
-        swiss, here = t.announced[stage - 1].kind == "swiss", t.active()
-    else:
-        swiss, here = t.stages[stage].kind == "swiss", staying(t, t.stages[stage])
-    return field_rows(t, standings_of(t), here, number) if swiss else ()
+    """The field of a round that is frozen now."""
+    here = staying(t, t.stages[stage]) if stage in t.stages else t.active()
+    return field_rows(t, standings_of(t), here, number)
 
 
 def swap_warnings(t: Tournament, after: tuple[DrawnMatch, ...]) -> tuple[Reason, ...]:
@@ -118,7 +106,7 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
     stage = t.stages[round_.stage]
     sits = t.in_round(round_.number)
     seated = [n for m in sits for n in m.players]
-    if stage.kind == "swiss":
+    if not stage.kind.eliminates:
         gone = tuple(n for n in seated if not t.players[n].active)
         missing = tuple(sorted(set(playing(t, stage)) - set(seated)))
         alone = {m.a for m in sits if m.kind == "awarded_bye"}
@@ -126,14 +114,14 @@ def seating(t: Tournament, round_: Round) -> list[Reason]:
         missing = (*missing, *sorted(given ^ alone))
     else:
         away = {n for n in seated if not t.players[n].active or n not in stage.seeds}
-        closing_up = leavers(t) if shrunk(t) else ()  # one alone has nobody to close up to
+        closing_up = leavers(t) if closed_up(t) else ()  # one alone has nobody to close up to
         gone, missing = tuple(sorted({*closing_up, *away})), ()
     return [why("round.draw_again", "COM-PAIR-1", gone=gone, missing=missing)] if gone or missing else []
 
 
 def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:
     """What the organiser must accept before a Swiss round is shown (AMB-G11, AMB-G35)."""
-    if t.stages[round_.stage].kind != "swiss":
+    if t.stages[round_.stage].kind.eliminates:
         return []
     pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
     forbidden = tuple(p for p in pairs if ordered(*p) in round_.forbidden)
@@ -146,7 +134,7 @@ def exceptions_in(t: Tournament, round_: Round) -> list[Reason]:
 
 def rematches_in(t: Tournament, round_: Round) -> tuple[Pair, ...]:
     """The pairs of a Swiss round who have met before, drawn or made by hand."""
-    if t.stages[round_.stage].kind != "swiss":
+    if t.stages[round_.stage].kind.eliminates:
         return ()
     opponents = met(t, before=round_.number)
     pairs = ((m.a, m.b) for m in t.in_round(round_.number) if m.b is not None)
@@ -169,7 +157,7 @@ def _second_bye(t: Tournament, round_: Round) -> list[Reason]:
 def idle_players(t: Tournament) -> dict[PlayerNo, Match]:
     """Who has no opponent in a published Swiss round: by a drawn bye, or because the other did not come."""
     round_ = t.round
-    if round_ is None or t.phase != "published" or t.stages[round_.stage].kind != "swiss":
+    if round_ is None or t.phase != "published" or t.stages[round_.stage].kind.eliminates:
         return {}
     out: dict[PlayerNo, Match] = {}
     for m in t.in_round(round_.number):

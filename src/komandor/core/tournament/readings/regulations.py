@@ -10,7 +10,6 @@ from komandor.core.games.settings import Chosen, settings_in_force
 from komandor.core.outcomes import SideScore
 from komandor.core.reasons import Refusal, cited_by
 from komandor.core.tournament.judge_records import Component
-from komandor.core.tournament.readings.knockout import plan
 from komandor.core.tournament.state import Match, Tournament
 from komandor.core.tournament.values import Resolution
 
@@ -73,12 +72,7 @@ def _slip(
 def round_kind(t: Tournament, match: Match) -> RoundKind:
     """Swiss, a knock-out round, or the final (with its reset game)."""
     stage = t.stage_of(match)
-    if stage.kind == "swiss":
-        return "swiss"
-    if stage.kind == "final_match":
-        return "final"
-    game = plan(stage).by_number.get(match.game or 0)
-    return "final" if game and game.side in ("final", "reset") else "knockout"
+    return stage.kind.clock(stage, match)
 
 
 def kind_of_round(t: Tournament, number: int) -> RoundKind:
@@ -88,10 +82,8 @@ def kind_of_round(t: Tournament, number: int) -> RoundKind:
 
 def round_minutes(t: Tournament, number: int) -> int | None:
     """Minutes of a round: the document's, or what was announced instead; None = no limit (COM-TIME-1)."""
-    kind = kind_of_round(t, number)
-    if t.stages[t.rounds[number].stage].kind == "final_match":
-        return None  # AMB-S13
-    return minutes_of(t, kind)
+    untimed = t.stages[t.rounds[number].stage].kind.untimed
+    return None if untimed else minutes_of(t, kind_of_round(t, number))
 
 
 def minutes_of(t: Tournament, kind: RoundKind) -> int | None:

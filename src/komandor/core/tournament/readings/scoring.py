@@ -62,9 +62,9 @@ def _with_first(
 def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | None:
     """A knock-out match has a winner (COM-ELIM-7); only Star Wars LCG knows double losses there (AMB-S22)."""
     stage = t.stage_of(match)
-    if stage.kind in ("swiss", "final_match") or score.winner is not None:
+    if not stage.kind.needs_winner or score.winner is not None:
         return None
-    if stage.kind == "double" and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
+    if not stage.kind.out_after_one_loss and score.sides[0].outcome == Outcome.DOUBLE_LOSS:
         return None
     return refuse("result.winner_needed", "COM-ELIM-7", match=match.number)
 
@@ -72,7 +72,7 @@ def _needs_winner(t: Tournament, match: Match, score: MatchScore) -> Refusal | N
 def unplayed_losses(t: Tournament) -> tuple[tuple[Match, Mapping[str, Plain], tuple[Scored, ...]], ...]:
     """The matches of this Swiss round without any result, lost by both if the edition says so."""
     round_ = t.round
-    if round_ is None or rules(t).data.unplayed != "double_loss" or t.stages[round_.stage].kind != "swiss":
+    if round_ is None or rules(t).data.unplayed != "double_loss" or t.stages[round_.stage].kind.eliminates:
         return ()
     report = _double_loss(t)
     still = [m for m in t.in_round(round_.number) if m.kind == "match" and m.result is None]
@@ -96,7 +96,7 @@ def dependents(
 ) -> Refusal | None:
     """Changing a knock-out result that later games hang on: they must be undone first."""
     stage = t.stage_of(match)
-    if not stage.knockout or match.game is None:
+    if stage.kind.bracket is None or match.game is None:
         return None
     if match.result is not None and match.result.winner == winner and match.final:
         return None

@@ -29,7 +29,7 @@ def sides_due(t: Tournament, match: Match) -> SidesDue | None:
     if give is None or match.b is None:
         return None
     stage = t.stage_of(match)
-    if stage.kind != "double":
+    if not stage.kind.sides_by_seed:
         return _by_lot(t, match)
     if (final := _repeats(t, stage, match)) is not None:
         if final.first is None:
@@ -79,7 +79,7 @@ def _games(t: Tournament, player: PlayerNo, before: int) -> list[Match]:
         if m.number < before
         and player in m.players
         and not (m.result and m.result.forfeit)
-        and (swiss or t.stage_of(m).kind == "double")
+        and (swiss or t.stage_of(m).kind.sides_by_seed)
     ]
 
 

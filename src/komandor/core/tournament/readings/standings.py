@@ -96,7 +96,7 @@ def outcomes(
     out: dict[PlayerNo, list[Outcome]] = {n: [] for n in t.players}
     for number, round_ in sorted(t.rounds.items()):
         counts = round_.status == "closed" or (provisional and round_.open)
-        if counts and not (swiss_only and t.stages[round_.stage].kind != "swiss"):
+        if counts and not (swiss_only and t.stages[round_.stage].kind.eliminates):
             played = (line for match in t.in_round(number) for line in _match_lines(t, match))
             absent = (line for one in t.players.values() for line in _absent_lines(t, one, {number}))
             for line in (*played, *absent):
@@ -134,5 +134,5 @@ def latest_swiss(t: Tournament) -> Stage | None:
 
 
 def swiss_stages(t: Tournament) -> tuple[Stage, ...]:
-    """The latest first."""
-    return tuple(s for _, s in sorted(t.stages.items(), reverse=True) if s.kind == "swiss")
+    """The stages that count in the standings, the latest first."""
+    return tuple(s for _, s in sorted(t.stages.items(), reverse=True) if not s.kind.eliminates)

@@ -32,7 +32,7 @@ def standings(request: Request, tournament: str) -> HttpResponse:
 def _shown(t: Tournament, provisional: bool, stage: int | None) -> dict[str, Any]:
     return {
         "table": standings_view(t, provisional, stage),
-        "stages": tuple(s.number for s in t.stages.values() if s.kind == "swiss"),
+        "stages": tuple(s.number for s in t.stages.values() if not s.kind.eliminates),
         "stage": stage,
         "provisional": provisional,
         "running": t.playing,

@@ -15,10 +15,11 @@ from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings import regulations
-from komandor.core.tournament.readings.attendance import structure_warnings
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import structure_warnings
+from komandor.core.tournament.stage_kinds import plannable_keys
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import PLANNED_STAGES, PublicNames, TableOrder
+from komandor.core.tournament.values import PublicNames, TableOrder
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.projector_page import notice
 from komandor.web.console.prepare import rule_choices, structure_form
@@ -54,7 +55,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "table_orders": get_args(TableOrder),
         "structures": structure_form.choices(p.t, request.t.gettext),
         "stages": structure_form.rows(p.t, typed),
-        "stage_kinds": PLANNED_STAGES,
+        "stage_kinds": plannable_keys(),
         "minutes": structure_form.minutes(p.t),
         "pool": data.missions,
         "warnings": structure_warnings(p.t),

@@ -8,13 +8,14 @@ from django.http import QueryDict
 
 from komandor.app.clean_names import one_line
 from komandor.app.queries.everybody.schedule import Break, DayPlan
-from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules
+from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules, Situation
 from komandor.core.reasons import why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament.readings.regulations import rules, situation
+from komandor.core.tournament.stage_kinds import plannable_keys, stage_kind
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_ROUNDS, PLANNED_STAGES, StagePlan
+from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
 from komandor.web.forms.fields import MOST_PLAYERS, NAME, Fields, whole_number
 from komandor.web.rendering.i18n import N_
 
@@ -88,15 +89,16 @@ def stages_of(fields: Fields) -> tuple[StagePlan, ...]:
     out = []
     for n in range(MOST_STAGES):
         if fields.raw(f"stage.{n}.kind"):
-            kind = fields.choice(f"stage.{n}.kind", PLANNED_STAGES, label="stage_kind")
+            kind = fields.choice(f"stage.{n}.kind", plannable_keys(), label="stage_kind")
             rounds = fields.number(f"stage.{n}.rounds", 0, MOST_ROUNDS, 0, label="rounds")
             cut = fields.number(f"stage.{n}.cut", 0, MOST_PLAYERS, 0, label="cut")
-            out.append(StagePlan(kind, rounds if kind == "swiss" else 0, cut))
+            out.append(StagePlan(kind, rounds if stage_kind(kind).planned_rounds else 0, cut))
     return tuple(out)
 
 
 def minutes(t: Tournament) -> tuple[MinutesRow, ...]:
-    return tuple(_minutes(t, kind) for kind in ROUND_KINDS if not (t.teams and kind == "knockout"))
+    cases = [Situation(kind) for kind in ROUND_KINDS]
+    return tuple(_minutes(t, x.kind) for x in cases if not (t.teams and x.eliminates and not x.final))
 
 
 def _minutes(t: Tournament, kind: RoundKind) -> MinutesRow:
