@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from bench.options import parser_of
 from komandor.app.ledger import event_of
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.core.tournament.replay import replay
 from komandor.simulate import simulate

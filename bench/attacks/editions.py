@@ -15,7 +15,7 @@ from playwright.sync_api import sync_playwright
 from bench.options import parser_of
 from bootstrap import find_chromium
 from komandor.app.imports import unfit
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.log.bundle import Bundle, export, import_
 from komandor.store import open_store

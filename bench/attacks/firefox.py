@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bench.attacks.marionette import ENTER, Firefox, find_firefox, firefox
 from bench.options import parser_of
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.log.bundle import export
 from komandor.store import open_store

@@ -28,7 +28,7 @@ from bench.attacks.forging import Log
 from bench.attacks.javascript import node
 from bench.options import parser_of
 from komandor.check import verify
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.core.ids import PrizeNo
 from komandor.core.tournament import commands as c
 from komandor.simulate import simulate

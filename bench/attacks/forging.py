@@ -12,11 +12,12 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
-from komandor.check import redraw
-from komandor.check.draw_state import State
-from komandor.check.pairing_plan import Entrant, by_lot
+from komandor.check import readings, redraw
+from komandor.check.file_reader import GENESIS, record_hash
+from komandor.check.pairing_plan import by_lot
 from komandor.check.pairs import recompute
-from komandor.check.verify import GENESIS, lots, round_key, sealed_hash
+from komandor.check.state import State
+from komandor.check.verify import lots, round_key
 from komandor.log.canonical import canonical
 from komandor.log.sealing import seal_of
 
@@ -90,7 +91,7 @@ class Log:
                 fields |= {"sealed": seal_of(row.salt, row.closed), "salt": row.salt, "closed": row.closed}
             elif row.sealed:
                 fields["sealed"] = row.sealed
-            prev = fields["hash"] = sealed_hash(prev, self.id, fields, text)
+            prev = fields["hash"] = record_hash(prev, self.id, fields, text)
             front = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))[:-1]
             lines.append(f'{front},"event":{text}}}')
         header = {"format": "komandor", "version": 2, "tournament": self.id, "count": len(lines)}
@@ -154,25 +155,18 @@ def key_of(log: Log, at: int) -> bytes:
 
 def state_before(log: Log, at: int) -> State:
     records = [(i, "", row.event) for i, row in enumerate(log.rows[:at], 1)]
-    return redraw.without_voided(records, {}, {})
+    return redraw.without_voided(records, {})
 
 
 def draw_again(log: Log, at: int, starts: bool = True) -> None:
     """Replace pairs and start numbers of a draw by those that follow from its lots and its field."""
     e, state = log.rows[at].event, state_before(log, at)
     r = state.rounds[e["round"]]
-    rows = e.get("field") or r.field
-    met = state.met(r.number)
     key = key_of(log, at)
-    if starts and state.folds:
-        e["starts"] = [list(pair) for pair in sorted(redraw.starts_of(state, key).items())]
-    numbers = dict(e.get("starts", ()))
-    entrants = [
-        Entrant(n, points, byes, place, met[n], p.groups, p.start or numbers.get(n, n))
-        for n, points, byes, place in rows
-        if r.number not in (p := state.players[n]).awarded
-    ]
-    pairs, bye = recompute(key, entrants, redraw.terms_of(state, r))
+    if starts and state.game == readings.FOLDED:
+        e["starts"] = [list(pair) for pair in sorted(readings.starts_of(state, key).items())]
+    entrants = readings.entrants_of(state, r, e.get("field") or r.entrants, dict(e.get("starts", ())))
+    pairs, bye = recompute(key, entrants, readings.terms_of(state, r))
     seat(e, [tuple(sorted(pair)) for pair in pairs], bye)
 
 

@@ -20,8 +20,8 @@ from contextlib import suppress
 from bench.options import parser_of
 from bench.served import load, show
 from komandor.app.imports import unfit
-from komandor.check.bounded_file import Unreadable
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
+from komandor.check.file_reader import Unreadable
 from komandor.check.verify import verify
 from komandor.core.reasons import Refusal
 from komandor.log.bundle import import_

@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.core.tournament.events import StagePlan
 from komandor.simulate import simulate
 from tests.check.events import check_events

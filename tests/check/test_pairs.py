@@ -67,7 +67,7 @@ def test_another_key_gives_other_pairs() -> None:
 
 
 def test_what_is_too_large_to_count_is_said_to_be_beyond() -> None:
-    """Thirty-two players of whom each has met all but two: they hang together."""
+    """Thirty-two players of whom each has met all but two: they form one block."""
     n = 32
     met = {p: tuple(q for q in range(1, n + 1) if (q - p) % n not in (0, 1, n - 1)) for p in range(1, n + 1)}
     field = [Entrant(p, 0, 0, p, met[p]) for p in met]

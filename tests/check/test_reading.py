@@ -7,24 +7,25 @@ from typing import Any
 
 import pytest
 
-from komandor.check.bounded_file import MOST_BYTES, MOST_PARTS, Unreadable, bounded
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
+from komandor.check.file_reader import MOST_BYTES, MOST_PARTS, Unreadable, bounded
+from komandor.check.verify import verify
 from komandor.cli.main import main
 from tests.support.dice_event import DiceEvent, Log
 
 GENESIS = "0" * 64
 
 
-def file_of(events: Log, tournament: str) -> bytes:
+def file_of(events: Log, tournament: str, version: int = 2) -> bytes:
     """The file as docs/reference/file-format.md describes it, written by hand."""
     lines, prev = [], GENESIS
     for seq, event in enumerate(events, start=1):
         text = json.dumps(event, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        at, by, command = "2026-11-15T10:00:00Z", "organiser", f"c{seq}"
-        digest = hashlib.sha256()
-        for part in (prev, tournament, str(seq), at, by, command, text):
+        at, by, step = "2026-11-15T10:00:00Z", "organiser", seq
+        digest = hashlib.sha256((8).to_bytes(4, "big"))
+        for part in (prev, tournament, str(seq), at, str(step), by, text, ""):
             digest.update(len(part.encode()).to_bytes(4, "big") + part.encode())
-        front: dict[str, Any] = {"seq": seq, "at": at, "by": by, "command_id": command, "prev": prev}
+        front: dict[str, Any] = {"seq": seq, "at": at, "by": by, "step": step, "prev": prev}
         prev = front["hash"] = digest.hexdigest()
         lines.append(json.dumps(front, separators=(",", ":"))[:-1] + f',"event":{text}}}')
     header = {
@@ -34,7 +35,7 @@ def file_of(events: Log, tournament: str) -> bytes:
         "parts": ["log"],
         "people": 0,
         "tournament": tournament,
-        "version": 1,
+        "version": version,
     }
     body = "".join(line + "\n" for line in [json.dumps(header, separators=(",", ":")), *lines]).encode()
     return body + b'{"sha256":"' + hashlib.sha256(body).hexdigest().encode() + b'"}\n'
@@ -54,6 +55,15 @@ def test_every_changed_byte_is_noticed(events: Log) -> None:
             check_bytes(data[:at] + bytes([data[at] ^ 1]) + data[at + 1 :])
 
 
+@pytest.mark.parametrize("version", [1, 3])
+def test_a_file_of_another_version_is_refused_by_its_number(events: Log, version: int) -> None:
+    data = file_of(events, "t", version)
+    with pytest.raises(Unreadable, match=f"files of version {version} are not read, only those of version 2"):
+        check_bytes(data)
+    last = verify(data).lines[-1]
+    assert (last.ok, last.code, last.params) == (False, "file.version", {"version": version})
+
+
 def test_a_torn_file_is_unreadable(events: Log) -> None:
     data = file_of(events, "t")
     for size in (0, 10, len(data) // 2, len(data) - 1):
@@ -64,8 +74,9 @@ def test_a_torn_file_is_unreadable(events: Log) -> None:
 def test_a_record_without_its_last_brace_is_unreadable_and_no_bug(events: Log) -> None:
     """No hash of the chain holds that sign, so a file can be closed over it."""
     header, *lines = file_of(events, "t").split(b"\n")[:-2]
-    with pytest.raises(Unreadable, match=f"line {len(lines) + 1} is no record"):
-        check_bytes(closed(header, b"\n".join(lines)[:-1] + b"y"))
+    lines[1] = lines[1][:-1] + b"y"
+    with pytest.raises(Unreadable, match="line 3 is no record"):
+        check_bytes(closed(header, b"\n".join(lines)))
 
 
 def test_exit_codes(events: Log, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,7 +103,7 @@ def closed(header: bytes, line: bytes) -> bytes:
 
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
-HEADER = b'{"count":1,"format":"komandor","tournament":"t","version":1}'
+HEADER = b'{"count":1,"format":"komandor","head":"","parts":[],"people":0,"tournament":"t","version":2}'
 
 
 @pytest.mark.parametrize("command", ["check", "verify", "standings", "import"])

@@ -4,14 +4,27 @@ from typing import Any
 
 import pytest
 
-from komandor.check import documents
 from komandor.check.scores import SCORERS, Case, Unclear
+
+SETTINGS = {
+    "ia.knockout_best_of": 3,
+    "ia.bo3_level_at_time": "vp_total",
+    "ia.tie_health": "defeated",
+    "destiny.knockout_best_of": 3,
+    "swl.unplayed_second_game_points": 0,
+    "swl.allow_concede_game2": False,
+    "swl.2v2_draw_points": 2,
+    "conquest.final_minutes": 90,
+    "conquest.knockout_tie": "ladder",
+    "conquest.symbols": "kinds",
+}
+"""As the documents are read unless an event says otherwise."""
 
 
 def score(
     game: str, slip: dict[str, Any], kind: str = "swiss", structure: str = "basic", **settings: Any
 ) -> Any:
-    chosen = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[game], **settings}
+    chosen = {**SETTINGS, **settings}
     teams = bool(settings.get("teams"))
     _, score = SCORERS[game]
     v = score(slip, Case(kind, structure, teams, chosen))
@@ -28,13 +41,9 @@ IMPOSSIBLE: tuple[tuple[dict[str, Any], str], ...] = (
 
 
 @pytest.mark.parametrize(("slip", "field"), IMPOSSIBLE)
-def test_impossible_slips_of_conquest_are_found_except_in_logs_of_0_1(slip: dict[str, Any], field: str):
-    at_time = {"end": "time", **slip}
+def test_impossible_slips_of_conquest_are_found(slip: dict[str, Any], field: str):
     with pytest.raises(Unclear, match=field):
-        score("conquest", at_time)
-    old = Case("swiss", "basic", False, documents.GAME_SETTINGS["conquest"], of_0_1=True)
-    winner = SCORERS["conquest"][1]({"units_in_discard": [1, 2], **at_time, "last_planet": "a"}, old).winner
-    assert winner in ("a", "b")
+        score("conquest", {"end": "time", **slip})
 
 
 def test_a_final_without_a_limit_is_not_decided_by_time():

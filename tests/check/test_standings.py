@@ -10,11 +10,22 @@ from komandor.check.state import Match, Player, Round, Score, Stage, State
 
 Result = tuple[str, str | None, int, int]
 F = Fraction
+SETTINGS = {
+    "sos.bye_counts_as_zero_opponent": False,
+    "sos.count_missed_rounds_after_rejoin": False,
+    "sos.count_forfeits": True,
+    "sanction.points_enter_sos": True,
+    "sanction.points_below_zero": True,
+    "stage.carry_points": True,
+    "swl.bye_points": 6,
+    "swl.sos_mode": "sum",
+    "armada.missed_round_tp": 0,
+}
 
 
 def table(game: str, rounds: list[list[Result]], movs: dict[tuple[int, str], int] | None = None) -> State:
     """A world after these rounds; players are letters, `None` a bye."""
-    w = State(game=game, book=of_document(game))
+    w = State(game=game, book=of_document(game), chosen=dict(SETTINGS))
     w.stages[1] = Stage(number=1, kind="swiss", rounds=len(rounds), cut=0)
     for number, results in enumerate(rounds, start=1):
         w.rounds[number] = Round(number=number, stage=1, status="closed")

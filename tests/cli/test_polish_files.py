@@ -9,7 +9,7 @@ from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import export
-from tests.check.test_reading import file_of
+from tests.check.test_reading import closed, file_of
 from tests.support.dice_event import DiceEvent
 from tests.support.event import single, swiss
 
@@ -71,8 +71,9 @@ def test_check_names_the_broken_rule_in_polish(tmp_path: Path, capsys: Printed) 
 
 
 UNREADABLE = {
-    "empty": (b"", "pierwszy wiersz"),
-    "short": (b'{"format": "komandor"}\n', "pełny plik turnieju"),
+    "empty": (b"", "ostatni wiersz"),
+    "short": (closed(b'{"format": "komandor", "version": 2}', b""), "pełny plik turnieju"),
+    "old": (closed(b'{"format": "komandor", "version": 1}', b""), "w wersji 1 nie są czytane"),
     "missing": (None, "nie ma takiego pliku"),
 }
 

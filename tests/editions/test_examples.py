@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.imports import unfit
 from komandor.app.ledger import Ledger
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.core.editions import Edition, read_edition
 from komandor.core.tournament.readings.regulations import rules

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from komandor.app.ledger import event_of
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.core.games import GAMES
 from komandor.core.tournament.replay import replay

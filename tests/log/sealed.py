@@ -5,7 +5,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from komandor.check.verify import name_of
+from komandor.check.file_reader import name_of
 from komandor.core.ids import CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.lots import enc
 from komandor.core.tournament import events as e

@@ -1,6 +1,6 @@
 """What the independent checker says of an event that a test has driven."""
 
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.log.bundle import export
 from tests.support.event import Event
 

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.queries.everybody.progress import record_of, results
 from komandor.check import verify
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.prizes import takes_part, winners
 from komandor.log.bundle import export

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.workflow import next_step
 from komandor.check import verify
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.log.bundle import export

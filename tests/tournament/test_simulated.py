@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from komandor.app.ledger import event_of
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.cli.exits import BAD_INPUT
 from komandor.cli.main import main

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.imports import unfit
 from komandor.app.queries.everybody.visible import public_log, public_reach
-from komandor.check.file_reader import check_bytes
+from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c

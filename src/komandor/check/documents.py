@@ -107,53 +107,41 @@ CLOCK_RULE: Mapping[str, str] = {
     CONQUEST: "CON-RTIME-1",
 }
 
-Setting = str | int | bool | None
-
-# What version 0.1 did.  It recorded only settings that differ from these values; later versions
-# record every one, so these tables speak for old logs alone.
-COMMON_SETTINGS: Mapping[str, Setting] = {
-    "sos.bye_counts_as_zero_opponent": False,  # AMB-G1
-    "sos.count_missed_rounds_after_rejoin": False,  # AMB-G3
-    "sos.count_forfeits": True,  # AMB-G36: 0.1 counted a no-show as a round
-    "sanction.points_enter_sos": True,  # AMB-G38: so they did in 0.1
-    "sanction.points_below_zero": True,
-    "registration.late_entry": False,  # AMB-G26
-    "registration.late_no_bye_first_round": False,
-    "pairing.avoid_groups_round1": False,  # AMB-G29
-    "pairing.second_bye_before_rematch": True,  # AMB-G35: 0.1 avoided rematches first
-    "stage.carry_points": True,  # AMB-C2
-    "lists.required": False,  # COM-LIST-1
+COMMON_SETTINGS = (
+    "sos.bye_counts_as_zero_opponent",  # AMB-G1
+    "sos.count_missed_rounds_after_rejoin",  # AMB-G3
+    "sos.count_forfeits",  # AMB-G36
+    "sanction.points_enter_sos",  # AMB-G38
+    "sanction.points_below_zero",
+    "registration.late_entry",  # AMB-G26
+    "registration.late_no_bye_first_round",
+    "pairing.avoid_groups_round1",  # AMB-G29
+    "pairing.second_bye_before_rematch",  # AMB-G35
+    "stage.carry_points",  # AMB-C2
+    "lists.required",  # COM-LIST-1
+)
+GAME_SETTINGS: Mapping[str, tuple[str, ...]] = {
+    ARMADA: ("armada.missed_round_tp",),  # AMB-G5
+    IA: (
+        "ia.knockout_best_of",
+        "ia.bo3_level_at_time",
+        "ia.tie_health",
+        "ia.redraw_mission_each_game",  # AMB-I10
+    ),
+    DESTINY: ("destiny.knockout_best_of",),  # AMB-D3
+    SWL: (
+        "swl.bye_points",
+        "swl.unplayed_second_game_points",
+        "swl.side_count_includes_swiss",
+        "swl.allow_concede_game2",
+        "swl.2v2_draw_points",
+        "swl.start_numbers",
+        "swl.round1",
+        "swl.sos_mode",
+    ),
+    CONQUEST: ("conquest.final_minutes", "conquest.knockout_tie", "conquest.symbols"),
 }
-GAME_SETTINGS: Mapping[str, Mapping[str, Setting]] = {
-    ARMADA: {"armada.missed_round_tp": 0},  # AMB-G5
-    IA: {
-        "ia.knockout_best_of": 3,
-        "ia.bo3_level_at_time": "vp_total",
-        "ia.tie_health": "defeated",
-        "ia.redraw_mission_each_game": False,  # AMB-I10
-    },
-    DESTINY: {"destiny.knockout_best_of": 3},  # AMB-D3
-    SWL: {
-        "swl.bye_points": 6,
-        "swl.unplayed_second_game_points": 0,
-        "swl.side_count_includes_swiss": False,
-        "swl.allow_concede_game2": False,
-        "swl.2v2_draw_points": 2,
-        "swl.start_numbers": "random",
-        "swl.round1": "random",
-        "swl.sos_mode": "sum",
-        "pairing.avoid_groups_round1": True,
-    },
-    CONQUEST: {"conquest.final_minutes": 90, "conquest.knockout_tie": "ladder", "conquest.symbols": "kinds"},
-}
+"""The settings that every event records when it is created."""
 
 SWL_CHAMPIONSHIPS = ("regional", "national", "world")  # SWL-PART-2
 LEADERS = ("organiser", "second_organiser", "marshal", "judge")
-
-
-def setting(game: str, chosen: Mapping[str, Setting], key: str) -> Setting:
-    """What the event recorded, or what version 0.1 did."""
-    if key in chosen:
-        return chosen[key]
-    own = GAME_SETTINGS.get(game, {})
-    return own[key] if key in own else COMMON_SETTINGS.get(key)

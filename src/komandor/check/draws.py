@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from komandor.check import best_pairing, recomputed
+from komandor.check import best_pairing, readings, recomputed
 from komandor.check.pairing_plan import by_lot
-from komandor.check.standings import played, ranking, tally
+from komandor.check.standings import ranking, tally
 from komandor.check.state import Fields, Match, Round, Stage, State
 
 Pair = best_pairing.Pair
@@ -16,14 +16,12 @@ def forbid(st: State, x: Fields) -> None:
         st.fault("draw.forbid_whom", "COM-PAIR-6", "A forbidden pair consists of two players who are here.")
     if not str(x.get("reason", "")).strip():
         st.fault("draw.forbid_reason", "COM-PAIR-6", "A pair is forbidden without a reason.")
-    st.forbidden |= {(x["player"], x["opponent"])}
 
 
 def allow(st: State, x: Fields) -> None:
     """A pair that was forbidden is allowed again."""
     if (x["player"], x["opponent"]) not in st.forbidden:
         st.fault("draw.forbid_whom", "COM-PAIR-6", "A pair is allowed again that was not forbidden.")
-    st.forbidden -= {(x["player"], x["opponent"])}
 
 
 def check_accepted(st: State, r: Round, x: Fields) -> None:
@@ -34,12 +32,10 @@ def check_accepted(st: State, r: Round, x: Fields) -> None:
     due = ["round.rematches"] if best_pairing.rematches(field, pairs) else []
     due += ["round.forbidden_pairs"] if best_pairing.forbidden(field, pairs) else []
     able = may_get_bye(st, r, list(field.points))
-    if "pairing.second_bye_before_rematch" in st.chosen:  # 0.1 did not ask
-        before = recomputed.byes_before(st, r.number)
-        for had in (before[m.a] for m in matches if m.kind == "bye"):
-            due += [] if not had else ["round.second_bye" + "_early" * any(n < had for n in able.values())]
-    accepted = {*x.get("accepted", ()), *(("round.rematches",) if x.get("rematches_accepted") else ())}
-    for missing in (code for code in due if code not in accepted):
+    before = readings.byes_before(st, r.number)
+    for had in (before[m.a] for m in matches if m.kind == "bye"):
+        due += [] if not had else ["round.second_bye" + "_early" * any(n < had for n in able.values())]
+    for missing in (code for code in due if code not in x.get("accepted", ())):
         st.fault("draw.accepted", "AMB-G35", f"{r}: the organiser did not accept: {missing}.")
 
 
@@ -66,9 +62,7 @@ def check_seating(st: State, r: Round, matches: Sequence[Match]) -> bool:
 
 def expected(st: State, r: Round) -> set[int]:
     """Who must be drawn: active players of this stage who are not recorded as absent in this round."""
-    stage = st.stages[r.stage]
-    here = {p for p in st.active() if r.number not in st.players[p].missed | st.players[p].granted}
-    return here if stage.number == 1 else here & {s for s in stage.seeds if s is not None}
+    return set(readings.here(st, r.stage, r.number))
 
 
 def check_tables(st: State, r: Round, matches: Sequence[Match]) -> None:
@@ -96,7 +90,7 @@ def check_swiss(
     rest = {p: v for p, v in field.points.items() if p not in byes}
     without = best_pairing.Field(rest, field.ago, field.forbidden)
     _check_best(st, r, without, pairs)
-    if recomputed.folds(st, r):
+    if readings.folds(st, r):
         _check_fold(st, r, without, pairs)
     if key is not None:
         recomputed.check_pairs(st, r, stage, x, matches, key)
@@ -116,7 +110,7 @@ def _field(st: State, r: Round, stage: Stage, players: Sequence[int]) -> best_pa
     book = tally(st, stage.number)
     ago: dict[Pair, int] = {}
     for m in st.matches_before(r.number):
-        if m.b is not None and played(m):
+        if m.b is not None and readings.played(m):
             ago[(min(m.a, m.b), max(m.a, m.b))] = r.number - m.round
     return best_pairing.Field({p: book[p].points for p in players}, ago, r.forbidden)
 
@@ -143,7 +137,7 @@ def may_get_bye(st: State, r: Round, players: Sequence[int]) -> dict[int, int]:
     able = list(players)
     if st.setting("registration.late_no_bye_first_round") and r.number > 1:
         able = [p for p in players if st.players[p].entered != r.number] or able
-    had = recomputed.byes_before(st, r.number)
+    had = readings.byes_before(st, r.number)
     return {p: had[p] for p in able}
 
 
@@ -235,4 +229,4 @@ def _check_fold(st: State, r: Round, f: best_pairing.Field, pairs: Sequence[Pair
         st.fault("draw.fold", "SWL-PAIR-4", f"{r} is not the fold by start numbers.")
 
 
-STEPS = {"pair_forbidden": forbid, "pair_allowed": allow}
+BEFORE = {"pair_forbidden": forbid, "pair_allowed": allow}

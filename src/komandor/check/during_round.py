@@ -1,8 +1,7 @@
 """Checks what happens while a round is played: clock, mission, deck checks, initiative."""
 
-from komandor.check import documents, knockouts, lots
+from komandor.check import documents, knockouts, lots, readings
 from komandor.check.pairing_plan import by_lot, dice
-from komandor.check.redraw import missions_left
 from komandor.check.results import kind_of
 from komandor.check.scores.destiny import best_of_three
 from komandor.check.scores.slip import Case
@@ -18,14 +17,12 @@ def clock_started(st: State, x: Fields) -> None:
         st.fault("clock.minutes", rule, f"{r} has {x.get('minutes')} minutes; {allowed} were due.")
     if st.missions and not r.missions:
         st.fault("mission.none", "IA-SETUP-1", f"{r} began without a mission.")
-    r.status, st.phase = "running", "running"
     _check_cut_still_stands(st, st.stages[r.stage])
-    st.stages[r.stage].begun = True
 
 
 def _check_cut_still_stands(st: State, stage: Stage) -> None:
     """The first game of a stage is played by those whom the standings of that moment qualify (COM-CUT-5)."""
-    if not st.recorded or stage.number == 1 or stage.begun or stage.kind == "final_match":
+    if stage.number == 1 or stage.begun or stage.kind == "final_match":
         return
     now = ranking(st, stage.number - 1)
     before = [p for p in stage.before if p in now]
@@ -46,8 +43,7 @@ def minutes_of(st: State, r: Round) -> int | None:
         changed = st.minutes[kind]
         return changed if isinstance(changed, int) else None
     name = kind + ("_teams" if st.teams else "")
-    settings = {**documents.GAME_SETTINGS[st.game], **st.chosen}
-    case = Case(kind, st.structure, st.teams, settings, book=st.book)
+    case = Case(kind, st.structure, st.teams, st.chosen, st.book)
     if kind != "swiss" and st.game == documents.DESTINY and best_of_three(case):
         name = f"{kind}_bo3"
     if st.game == documents.CONQUEST and kind == "final" and st.setting("conquest.final_minutes") == "none":
@@ -58,15 +54,13 @@ def minutes_of(st: State, r: Round) -> int | None:
 def mission(st: State, x: Fields) -> None:
     """No mission comes again before all were used (IA-SETUP-2); it is drawn by lot (IA-SETUP-1)."""
     r = st.rounds[x["round"]]
-    pool = missions_left(st.missions, [used for _, one in sorted(st.rounds.items()) for used in one.missions])
-    label = f"mission-{len(r.missions) + 1}" if r.missions else "mission"
+    pool, label = readings.missions_left(st), readings.mission_label(r)
     if x["mission"] not in pool:
         st.fault("mission.repeated", "IA-SETUP-2", f"{r}: {x['mission']} may not be drawn now.")
     elif (key := lots.key_of(st, r)) and pool[dice(key, label)(len(pool))] != x["mission"]:
         st.fault("mission.lot", "IA-SETUP-1", f"{r}: the lot gives another mission.")
     if len(r.missions) >= _missions_due(st, r):
         st.fault("mission.twice", "IA-SETUP-1", f"{r} has a mission too many.")
-    r.missions.append(x["mission"])
 
 
 def _missions_due(st: State, r: Round) -> int:
@@ -79,19 +73,17 @@ def _missions_due(st: State, r: Round) -> int:
 
 def deck_checks(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
-    st.deck_checks += 1
     key = lots.key_of(st, r)
     if key is None or "players" not in x:  # withheld while the event runs
         return
-    seated = {p for m in st.in_round(r.number) for p in m.players}
-    due = by_lot(key, f"deck-check-{st.deck_checks}", seated)[: len(x["players"])]
+    order = by_lot(key, f"deck-check-{st.deck_checks + 1}", set(readings.seated(st, r)))
+    due = order[: len(x["players"])]
     if list(x["players"]) != due:
         st.fault("lots.deck_checks", "SWL-CHECK-1", f"{r}: the lot picks other players for a deck check.")
 
 
 def initiative(st: State, x: Fields) -> None:
     match = st.matches[x["match"]]
-    match.first = x["player"]
     key = lots.key_of(st, st.rounds[match.round])
     if x["player"] not in match.players:
         st.fault("sides.stranger", "ARM-SETUP-5", f"{match}: {x['player']} does not play it.")
@@ -113,7 +105,7 @@ def side_chooser(st: State, x: Fields) -> None:
         st.fault(f"lots.{label}", rule, f"{match}: the lot names the other player to choose.")
 
 
-STEPS = {
+BEFORE = {
     "clock_started": clock_started,
     "mission_drawn": mission,
     "deck_checks_drawn": deck_checks,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from komandor.check.brackets import Bracket, bracket_of
 from komandor.check.draws import check_seating, check_tables
-from komandor.check.redraw import seeds_by_lot
+from komandor.check.readings import seeds_by_lot
 from komandor.check.state import Fields, Match, Round, Stage, State
 
 
@@ -13,11 +13,10 @@ def check_draw(
 ) -> None:
     if x.get("seeds"):
         _check_start(st, r, stage, x, key)
-        stage.seeds = list(x["seeds"])
     if stage.kind == "final_match":
         _check_final_match(st, r, stage, matches)
         return
-    own, r.matches = r.matches, []  # if the round is drawn again, its games are not played yet
+    own, r.matches = r.matches, []  # the games of this round are not played yet
     bracket = bracket_of(st, stage)
     r.matches = own
     if bracket is None:
@@ -76,7 +75,6 @@ def sides_chosen(st: State, x: Fields) -> None:
         st.fault("sides.stranger", "SWL-SIDE-2", f"{match}: {x['light']} does not play it.")
     elif stage.kind == "double" and x.get("rule") != "":  # empty: noted by hand
         _check_side(st, stage, match, x["light"])
-    match.first = x["light"]
 
 
 def _check_side(st: State, stage: Stage, match: Match, light: int) -> None:
@@ -93,16 +91,14 @@ def _check_side(st: State, stage: Stage, match: Match, light: int) -> None:
         return
     if match.round == min(n for n, r in st.rounds.items() if r.stage == stage.number):
         return  # the higher seed chooses (SWL-SIDE-1)
-    old = "pairing.second_bye_before_rematch" not in st.chosen  # version 0.1 counted forfeits as games
-    if light not in {_due(st, stage, match, light, forfeits) for forfeits in (False, old)}:
-        due = match.other(light)
-        st.fault("sides.rule", "SWL-SIDE-3", f"{match}: player {due} plays the light side.")
+    if light != _due(st, stage, match, light):
+        st.fault("sides.rule", "SWL-SIDE-3", f"{match}: player {match.other(light)} plays the light side.")
 
 
-def _due(st: State, stage: Stage, match: Match, light: int, forfeits: bool) -> int:
+def _due(st: State, stage: Stage, match: Match, light: int) -> int:
     """Who plays light; `light` where the higher seed chooses."""
     a, b = sorted(match.players, key=stage.seeds.index)
-    more = {p: _light_minus_dark(st, stage, p, match.number, forfeits) for p in (a, b)}
+    more = {p: _light_minus_dark(st, stage, p, match.number) for p in (a, b)}
     lacking = max((a, b), key=lambda p: abs(more[p]))
     other = b if lacking == a else a
     same_side = more[a] * more[b] > 0  # both have played the same side more often
@@ -111,12 +107,12 @@ def _due(st: State, stage: Stage, match: Match, light: int, forfeits: bool) -> i
     return lacking if more[lacking] < 0 else other
 
 
-def _light_minus_dark(st: State, stage: Stage, player: int, before: int, forfeits: bool) -> int:
+def _light_minus_dark(st: State, stage: Stage, player: int, before: int) -> int:
     whole = bool(st.setting("swl.side_count_includes_swiss"))
     count = 0
     for m in st.matches.values():
         counts = whole or st.rounds[m.round].stage == stage.number
-        if not forfeits and any(score.outcome.startswith("forfeit") for score in m.scores.values()):
+        if any(score.outcome.startswith("forfeit") for score in m.scores.values()):
             continue
         if counts and m.number < before and player in m.players and m.first is not None:
             count += 1 if m.first == player else -1

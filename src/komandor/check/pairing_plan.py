@@ -12,8 +12,8 @@ from copy import copy
 from itertools import count
 from typing import NamedTuple
 
+WAY = 3  # of drawing, as a draw names it (docs/algorithms/draw.md); 1 and 2 are not read any more
 MOST = 30
-MOST_SEATS = {2: 24, 3: MOST}  # by way of drawing: so many were counted in natural order
 MOST_SETS = 520_000
 MOST_IN_LARGE_FIELDS = 50_000  # where each set has more than 30 players to look at
 
@@ -22,7 +22,7 @@ Run = tuple[int, int, int, int]  # first group, last group, players who enter fr
 
 
 class Beyond(Exception):
-    """Not computed again: so many players hang together; 0 if the round was drawn in an old way."""
+    """Not computed again: so many players form one block."""
 
     def __init__(self, many: int) -> None:
         super().__init__(many)
@@ -50,9 +50,6 @@ class Terms(NamedTuple):
     no_bye: frozenset[int] = frozenset()
     forbidden: frozenset[tuple[int, int]] = frozenset()
     second_bye_first: bool = False
-    way: int = (
-        3  # 1: drawn by version 0.1, whose counted arrangements are beyond us; 2: up to 24 seats are not
-    )
 
 
 # ── lots (docs/algorithms/lots.md) ───────────────────────────────────────────
@@ -99,8 +96,8 @@ def dice(key: bytes, label: str) -> Callable[[int], int]:
 class Seats:
     """The cheapest ways to pair seats 0 … size-1, for every set of seats that is still to pair."""
 
-    def __init__(self, size: int, cost: Cost, most: int = MOST) -> None:
-        if size > most:
+    def __init__(self, size: int, cost: Cost) -> None:
+        if size > MOST:
             raise Beyond(size)
         self.everybody = (1 << size) - 1
         self.near: list[list[tuple[int, int]]] = [
@@ -178,13 +175,6 @@ class Seats:
         twin.near = [[(v, c) for v, c in near if v != 1 << seat] for near in self.near]
         twin.near[seat] = [(v, c) for v, c in self.near[seat] if v & partners]
         return twin
-
-
-def in_order(size: int, cost: Cost, way: int) -> Seats:
-    """Seats of which one of the cheapest pairings is drawn, if this way of drawing took them in order."""
-    if way == 1:
-        raise Beyond(0)
-    return Seats(size, cost, most=MOST_SEATS[way])
 
 
 def low(seats: int) -> int:

@@ -21,7 +21,6 @@ from komandor.check.pairing_plan import (
     Terms,
     by_lot,
     dice,
-    in_order,
     picks,
 )
 
@@ -50,19 +49,19 @@ def recompute(
 def _by_lots(key: bytes, rest: list[Entrant], terms: Terms, apart: bool, clean: bool) -> Pairs:
     field = Field(rest, terms)
     if clean and not apart:
-        found = Dealer(key, field, terms.way).settle()
+        found = Dealer(key, field).settle()
         assert found is not None, "a clean pairing was found to exist"
         return found
     if clean:
         name = _majority_of(rest)
         if name is None:
-            found = Dealer(key, Field(rest, terms, apart=True), terms.way).settle()
+            found = Dealer(key, Field(rest, terms, apart=True)).settle()
             if found is not None:
                 return found
         elif not field.forbidden and all(len(e.groups) < 2 for e in rest):
             return _majority(key, rest, name)
     order, cost = whole_field(field, apart)
-    drawn = in_order(len(order), cost, terms.way).draw(dice(key, "pairing/whole"))
+    drawn = Seats(len(order), cost).draw(dice(key, "pairing/whole"))
     return [(order[u], order[v]) for u, v in drawn]
 
 
@@ -171,8 +170,8 @@ def _majority(key: bytes, rest: list[Entrant], name: str) -> Pairs:
 class Dealer:
     """Deals each run, again and again until no pair and no link between two runs is barred."""
 
-    def __init__(self, key: bytes, field: Field, way: int) -> None:
-        self.key, self.field, self.way = key, field, way
+    def __init__(self, key: bytes, field: Field) -> None:
+        self.key, self.field = key, field
         order = by_lot(key, "pairing", field.who)
         self.first = {i: [p for p in order if field.level[p] == i] for i in range(len(field.groups))}
         self.glued: set[int] = set()
@@ -249,7 +248,7 @@ class Dealer:
         players = [p for group in self.field.groups[first : last + 1] for p in group]
         end = entering + len(players)
         if run not in self.urns:
-            self.urns[run] = in_order(end + leaving, self.field.price(run, players), self.way)
+            self.urns[run] = Seats(end + leaving, self.field.price(run, players))
         edges = self.urns[run].draw(dice(self.key, self.label(run)))
         takers = [players[v - entering] for u, v in edges if u < entering]
         leavers = [players[u - entering] for v, u in sorted((v, u) for u, v in edges) if v >= end]

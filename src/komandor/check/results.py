@@ -2,6 +2,7 @@
 
 from komandor.check import documents
 from komandor.check.brackets import games_of
+from komandor.check.effects import scores_of
 from komandor.check.scores import SCORERS, Case, Unclear, Verdict
 from komandor.check.standings import bye_worth
 from komandor.check.state import Fields, Match, Score, State
@@ -19,9 +20,7 @@ def kind_of(st: State, match: Match) -> str:
 
 
 def _case(st: State, match: Match) -> Case:
-    defaults = {**documents.COMMON_SETTINGS, **documents.GAME_SETTINGS[st.game]}
-    settings, of_0_1 = {**defaults, **st.chosen}, not st.recorded
-    return Case(kind_of(st, match), st.structure, st.teams, settings, of_0_1, st.book)
+    return Case(kind_of(st, match), st.structure, st.teams, st.chosen, st.book)
 
 
 def _open(st: State, x: Fields) -> Match | None:
@@ -34,14 +33,10 @@ def _open(st: State, x: Fields) -> Match | None:
     return match
 
 
-def _scores(x: Fields) -> dict[int, Score]:
-    return {s["player"]: Score(s["outcome"], s["points"], s.get("mov", 0)) for s in x["scores"]}
-
-
 def _check_scores(st: State, match: Match, x: Fields) -> None:
     if st.quiet:
         return
-    given = _scores(x)
+    given = scores_of(x)
     if set(given) != set(match.players) or len(x["scores"]) != 2:
         st.fault("score.players", "COM-PTS-1", f"{match}: the scores are not those of its two players.")
         return
@@ -55,8 +50,7 @@ def _check_scores(st: State, match: Match, x: Fields) -> None:
         st.fault("score.slip", rule, f"{match}: the slip cannot be scored ({unclear}).")
         return
     _compare(st, match, x, given, verdict)
-    if st.recorded:
-        _check_games_lost(st, match, x["report"], given)
+    _check_games_lost(st, match, x["report"], given)
 
 
 def _check_games_lost(st: State, match: Match, report: Fields, given: dict[int, Score]) -> None:
@@ -129,10 +123,6 @@ def _check_knockout(st: State, match: Match, winner: int | None, given: dict[int
         st.fault("score.no_winner", "COM-ELIM-7", f"{match} is a knock-out match without a winner.")
 
 
-def _settle(match: Match, x: Fields) -> None:
-    match.scores, match.winner, match.final, match.reporter = _scores(x), x.get("winner"), True, None
-
-
 def reported(st: State, x: Fields) -> None:
     match = _open(st, x)
     if match is None:
@@ -143,7 +133,6 @@ def reported(st: State, x: Fields) -> None:
         st.fault("result.final", "COM-PTS-1", f"{match} was reported after its result was final.")
         return
     _check_scores(st, match, x)
-    match.scores, match.winner, match.reporter = _scores(x), x.get("winner"), x["by"]
 
 
 def confirmed(st: State, x: Fields) -> None:
@@ -152,15 +141,12 @@ def confirmed(st: State, x: Fields) -> None:
         return
     if match.reporter is None or x["by"] == match.reporter or x["by"] not in match.players:
         st.fault("result.confirmed_by", "COM-PTS-1", f"{match} was not confirmed by the other player.")
-    match.final, match.reporter = True, None
 
 
 def disputed(st: State, x: Fields) -> None:
     match = _open(st, x)
     if match is not None and match.final:
         st.fault("result.final", "COM-PTS-1", f"{match} was disputed after its result was final.")
-    if match is not None:
-        match.reporter = None
 
 
 def entered(st: State, x: Fields) -> None:
@@ -171,7 +157,6 @@ def entered(st: State, x: Fields) -> None:
         st.fault("result.final", "COM-PTS-1", f"{match} was entered again; that is a correction.")
     _check_scores(st, match, x)
     _check_unplayed(st, match, x)
-    _settle(match, x)
 
 
 def _check_unplayed(st: State, match: Match, x: Fields) -> None:
@@ -190,7 +175,6 @@ def corrected(st: State, x: Fields) -> None:
         st.fault("result.correction_reason", "COM-PTS-1", f"{match} was corrected without a reason.")
     _check_scores(st, match, x)
     _check_later(st, match, x.get("winner"))
-    _settle(match, x)
 
 
 def _check_later(st: State, match: Match, winner: int | None) -> None:
@@ -205,9 +189,7 @@ def _check_later(st: State, match: Match, winner: int | None) -> None:
 
 
 def annulled(st: State, x: Fields) -> None:
-    match = _open(st, x)
-    if match is not None:
-        match.final, match.scores, match.winner, match.reporter = False, {}, None, None
+    _open(st, x)
 
 
 def forfeited(st: State, x: Fields) -> None:
@@ -222,17 +204,16 @@ def forfeited(st: State, x: Fields) -> None:
     for p in absent & st.players.keys():
         if st.players[p].status == "in":
             st.fault("forfeit.still_in", "COM-DROP-2", f"Player {p} did not come and was not removed.")
-    given = _scores(x)
+    given = scores_of(x)
     for p in match.players:
         due = Score("forfeit_loss", 0, 0) if p in absent else Score("forfeit_win", points, mov)
         if given.get(p) != due:
             st.fault("forfeit.worth", "AMB-G6", f"{match}: player {p} gets {due.points}/{due.mov} here.")
     if x.get("winner") != (came[0] if len(came) == 1 else None):
         st.fault("forfeit.winner", "COM-DROP-2", f"{match} is won by the one who came.")
-    _settle(match, x)
 
 
-STEPS = {
+BEFORE = {
     "result_reported": reported,
     "result_confirmed": confirmed,
     "result_disputed": disputed,

@@ -1,10 +1,9 @@
 """Checks a round: announcement, freeze, draw, changes by hand, publishing, closing."""
 
-from komandor.check import documents, draws, knockouts, lots, recomputed
+from komandor.check import draws, effects, knockouts, lots, readings, recomputed
 from komandor.check.leaving import check_gone
 from komandor.check.pairing_plan import by_lot
-from komandor.check.people import check_substitutes, plans
-from komandor.check.redraw import start_numbers
+from komandor.check.people import check_substitutes
 from komandor.check.state import Fields, Match, Plan, Round, Stage, State
 
 CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
@@ -12,7 +11,6 @@ CUSTOM_CUTS = {"double": (0, 4, 8, 16)}
 
 def announced(st: State, x: Fields) -> None:
     """Rounds and cut follow from attendance or the custom structure (COM-PREP-3, COM-STRUCT-5)."""
-    st.announced, st.exception = plans(x["stages"]), False
     here = len(attending(st))
     if x["players"] != here:
         st.fault("structure.players", "COM-STRUCT-5", f"{here} players are here, not {x['players']}.")
@@ -22,7 +20,6 @@ def announced(st: State, x: Fields) -> None:
     elif due != st.announced:
         st.fault("structure.row", "COM-STRUCT-5", f"Rounds or cut are not those for {x['players']} players.")
     _check_stages(st)
-    st.phase = "announced"
 
 
 def attending(st: State) -> list[int]:
@@ -59,8 +56,8 @@ def _check_stages(st: State) -> None:
 # ── freeze and draw ──────────────────────────────────────────────────────────
 
 
-def frozen(st: State, x: Fields) -> None:
-    number, stage_no, last = x["round"], x["stage"], max(st.rounds, default=0)
+def freezing(st: State, x: Fields) -> None:
+    number, last = x["round"], max(st.rounds, default=0)
     check_gone(st, number)
     if number != last + 1:
         st.fault("order.round_number", "COM-PREP-3", f"Round {number} does not follow round {last}.")
@@ -68,37 +65,20 @@ def frozen(st: State, x: Fields) -> None:
         st.fault("lots.frozen_head", "COM-TB-5", f"Round {number} was frozen on another head than the log's.")
     if not st.rounds:
         _before_round_one(st, x)
-    stage = _stage_of(st, stage_no, number)
-    stage.first_round = stage.first_round or number
-    st.rounds[number] = Round(
-        number=number,
-        stage=stage_no,
-        head=x["head"],
-        source=x.get("public_source", "none"),
-        forbidden=st.forbidden,
-    )
+    if x["stage"] != 1 and x["stage"] not in st.stages:
+        st.fault("order.no_cut", "COM-CUT-5", f"Stage {x['stage']} begins without a cut.")
+
+
+def frozen(st: State, x: Fields) -> None:
+    r = st.rounds[x["round"]]
+    stage = st.stages[r.stage]
+    if stage.number != max(st.stages):
+        st.fault("order.stage", "COM-PAIR-3", f"{r} belongs to a stage that is over.")
+    so_far = sum(1 for one in st.rounds.values() if one.stage == stage.number)
+    if stage.kind == "swiss" and so_far > stage.rounds:
+        st.fault("order.too_many_rounds", "COM-PREP-3", f"{stage} has only {stage.rounds} rounds.")
     if stage.kind == "swiss":
-        here = [p for p in st.active() if stage_no == 1 or p in stage.seeds]
-        recomputed.check_frozen_field(st, st.rounds[number], x, stage, here)
-    st.phase = "frozen"
-
-
-def _stage_of(st: State, stage_no: int, number: int) -> Stage:
-    """The stage of a round that is frozen; the first one begins with it."""
-    if stage_no not in st.stages:
-        plan = st.announced[stage_no - 1]
-        st.stages[stage_no] = Stage(
-            number=stage_no, kind=plan.kind, rounds=plan.rounds, cut=plan.cut, seeds=list(st.active())
-        )
-        if stage_no != 1:
-            st.fault("order.no_cut", "COM-CUT-5", f"Stage {stage_no} begins without a cut.")
-    stage = st.stages[stage_no]
-    if stage_no != max(st.stages):
-        st.fault("order.stage", "COM-PAIR-3", f"Round {number} belongs to a stage that is over.")
-    so_far = sum(1 for r in st.rounds.values() if r.stage == stage_no)
-    if stage.kind == "swiss" and so_far >= stage.rounds:
-        st.fault("order.too_many_rounds", "COM-PREP-3", f"Stage {stage_no} has only {stage.rounds} rounds.")
-    return stage
+        recomputed.check_frozen_field(st, r, x, stage, readings.here(st, stage.number))
 
 
 def _before_round_one(st: State, x: Fields) -> None:
@@ -114,20 +94,20 @@ def _before_round_one(st: State, x: Fields) -> None:
 
 
 def _check_lists(st: State, x: Fields, here: list[int]) -> None:
-    """Whoever starts without a good list is named with a reason (AMB-G39); 0.1 asked only for lists."""
+    """Whoever starts without a good list is named with a reason (AMB-G39)."""
     excused = x.get("despite_lists", ())
     if any(not st.players[p].lists for p in here if p not in excused):
         st.fault("list.missing", "COM-LIST-2", "Round 1 begins while required lists are missing.")
     open_ = ("illegal", "undecided")
     bad = (p for p in here if st.players[p].list_illegal or st.players[p].list_found in open_)
     illegal = [p for p in bad if p not in excused]
-    if "despite_lists" in x and illegal:
+    if illegal:
         st.fault("list.illegal", "COM-MAT-6", f"Player {illegal[0]} starts with a list that is not in order.")
     if excused and not x.get("reason"):
         st.fault("list.reason", "COM-MAT-6", "Nobody says why players start whose lists are not in order.")
 
 
-def drawn(st: State, x: Fields) -> None:
+def drawing(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
     stage = st.stages[r.stage]
     if any(st.matches[m].scores for m in r.matches):
@@ -137,35 +117,23 @@ def drawn(st: State, x: Fields) -> None:
     if x["stage"] != r.stage:
         st.fault("order.stage", "COM-PAIR-3", f"{r} was drawn for another stage than it was frozen for.")
     key = None if st.quiet else lots.check_opening(st, r, x)
-    r.link, r.public = x["link"], x["public"]
     _check_lots(st, r, stage, x, key)
-    for number in r.matches:
-        del st.matches[number]
-    matches = [read_match(m, r.number) for m in x["matches"]]
-    if any(m.number in st.matches for m in matches) or len({m.number for m in matches}) < len(matches):
+    numbers = [m["match"] for m in x["matches"]]
+    taken = st.matches.keys() - set(r.matches)
+    if taken.intersection(numbers) or len(set(numbers)) < len(numbers):
         st.fault("draw.match_number", "COM-MAT-2", f"{r} uses a match number twice.")
+
+
+def drawn(st: State, x: Fields) -> None:
+    r = st.rounds[x["round"]]
+    stage, key = st.stages[r.stage], lots.key_of(st, r)
+    matches = list(st.in_round(r.number))
     if stage.kind == "swiss":
         draws.check_swiss(st, r, stage, x, matches, key)
     else:
         knockouts.check_draw(st, r, stage, x, matches, key)
-    seated = {p for m in matches for p in m.players}
-    if key is not None and list(x["order"]) != by_lot(key, "pairing", seated):
+    if key is not None and list(x["order"]) != by_lot(key, "pairing", set(readings.seated(st, r))):
         st.fault("lots.order", "COM-TB-5", f"{r}: the players are not in the order of their lots.")
-    st.matches.update({m.number: m for m in matches})
-    r.matches, r.status = [m.number for m in matches], "drawn"
-    st.phase = "drawn"
-
-
-def read_match(m: Fields, number: int) -> Match:
-    return Match(
-        number=m["match"],
-        round=number,
-        table=m.get("table"),
-        a=m["a"],
-        b=m.get("b"),
-        kind=m.get("kind", "match"),
-        game=m.get("game"),
-    )
 
 
 def _check_lots(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None) -> None:
@@ -174,36 +142,21 @@ def _check_lots(st: State, r: Round, stage: Stage, x: Fields, key: bytes | None)
     due = lots.tiebreaks(key, given) if key is not None else given
     for player in (p for p, lot in given.items() if lot != due[p]):
         st.fault("lots.tiebreak", "COM-TB-5", f"Player {player}: the key gives another tie-break lot.")
-    if x.get("lots"):
-        if r.number != stage.first_round:
-            st.fault("lots.redrawn", "AMB-G8", f"{r} draws tie-break lots though the stage has them.")
-        stage.lots = dict(x["lots"])
-    without = [p for p in draws.expected(st, r) if p not in stage.lots] if stage.kind == "swiss" else []
+    if given and r.number != stage.first_round:
+        st.fault("lots.redrawn", "AMB-G8", f"{r} draws tie-break lots though the stage has them.")
+    swiss = stage.kind == "swiss"
+    without = [p for p in draws.expected(st, r) if p not in (given or stage.lots)] if swiss else []
     if without:
         st.fault("lots.missing", "AMB-G8", f"Players {sorted(without)} have no tie-break lot.")
-    if x.get("starts") or st.game == documents.SWL:
-        _check_starts(st, x, key)
-
-
-def _check_starts(st: State, x: Fields, key: bytes | None) -> None:
-    if st.quiet:
-        for player, start in x.get("starts", ()):
-            st.players[player].start = start
-        return
-    waiting = [p for p in st.active() if st.players[p].start is None]
-    by_chance = key if st.setting("swl.start_numbers") == "random" else None
-    due = start_numbers(waiting, [q.start for q in st.players.values()], by_chance)
-    given = dict(x.get("starts", ()))
-    if st.game == documents.SWL and st.stages[x["stage"]].kind == "swiss" and given != due:
-        st.fault("lots.starts", "AMB-S16", f"Round {x['round']}: the lots give other start numbers.")
-    for player, start in given.items():
-        st.players[player].start = start
+    starts = readings.starts_of(st, key) if st.game == readings.FOLDED and swiss else None
+    if starts is not None and not st.quiet and dict(x.get("starts", ())) != starts:
+        st.fault("lots.starts", "AMB-S16", f"{r}: the lots give other start numbers.")
 
 
 def pairing_changed(st: State, x: Fields) -> None:
     """A change by hand keeps every player once and has a reason; it need not be a best pairing."""
     r = st.rounds[x["round"]]
-    before, after = ([read_match(m, r.number) for m in x[key]] for key in ("before", "after"))
+    before, after = ([effects.read_match(m, r.number) for m in x[key]] for key in ("before", "after"))
     if not str(x.get("reason", "")).strip():
         st.fault("draw.change_reason", "COM-PAIR-6", f"{r} was changed by hand without a reason.")
     gone_home = {p for m in before for p in m.players if st.players[p].status != "in"}
@@ -218,12 +171,9 @@ def pairing_changed(st: State, x: Fields) -> None:
     if moved and st.stages[r.stage].kind != "swiss":
         st.fault("draw.change_bracket", "COM-ELIM-2", f"{r} is a bracket and was changed by hand.")
     for m in before:
-        old = st.matches.pop(m.number, None)
+        old = st.matches.get(m.number)
         if old is None or (old.a, old.b, old.table) != (m.a, m.b, m.table):
             st.fault("draw.change_before", "COM-PAIR-6", f"{r}: match {m.number} was not as the change says.")
-    st.matches.update({m.number: m for m in after})
-    gone = {m.number for m in before}
-    r.matches = [n for n in r.matches if n not in gone] + [m.number for m in after]
 
 
 def _has_result(match: Match) -> bool:
@@ -233,12 +183,9 @@ def _has_result(match: Match) -> bool:
 
 def published(st: State, x: Fields) -> None:
     r = st.rounds[x["round"]]
-    stage = st.stages[r.stage]
-    matches = list(st.in_round(r.number))
-    if stage.kind == "swiss":
-        draws.check_seating(st, r, matches)
+    if st.stages[r.stage].kind == "swiss":
+        draws.check_seating(st, r, list(st.in_round(r.number)))
         draws.check_accepted(st, r, x)
-    r.status, st.phase = "published", "published"
 
 
 def closed(st: State, x: Fields) -> None:
@@ -246,14 +193,13 @@ def closed(st: State, x: Fields) -> None:
     missing = [m.number for m in st.in_round(r.number) if not m.settled]
     if missing:
         st.fault("order.results_missing", "COM-PTS-1", f"{r} was closed without results of {missing}.")
-    r.status, st.phase = "closed", "between"
 
 
-STEPS = {
-    "structure_announced": announced,
-    "round_frozen": frozen,
-    "round_drawn": drawn,
+BEFORE = {
+    "round_frozen": freezing,
+    "round_drawn": drawing,
     "pairing_changed": pairing_changed,
     "round_published": published,
     "round_closed": closed,
 }
+AFTER = {"structure_announced": announced, "round_frozen": frozen, "round_drawn": drawn}

@@ -26,15 +26,6 @@ def cut(st: State, x: Fields) -> None:
     size = x["size"] if x.get("kind") != "final_match" else 2
     if x.get("kind") != "final_match" and list(x["seeds"]) != here[:size]:
         st.fault("cut.seeds", "COM-CUT-5", f"The cut is {here[:size]}, not {list(x['seeds'])}.")
-    st.stages[number] = Stage(
-        number=number,
-        kind=x.get("kind", "single"),
-        rounds=plan.rounds if plan else 0,
-        cut=x["size"],
-        seeds=list(x["seeds"]),
-        before=list(x["standings"]),
-    )
-    st.phase = "cut"
 
 
 def _check_level(st: State, old: Stage, x: Fields, here: list[int]) -> None:
@@ -58,9 +49,6 @@ def replacement(st: State, x: Fields) -> None:
     seeds = [p for p in stage.seeds if p != leaver] + [asked] if x["accepted"] else list(stage.seeds)
     if list(x["seeds"]) != seeds:
         st.fault("cut.moved_up", "COM-CUT-3", f"The seeds are now {seeds}, not {list(x['seeds'])}.")
-    if not x["accepted"]:
-        stage.declined.add(asked)
-    stage.seeds = list(x["seeds"])
 
 
 def shrunk(st: State, x: Fields) -> None:
@@ -71,7 +59,6 @@ def shrunk(st: State, x: Fields) -> None:
         st.fault("cut.shrunk", "AMB-G30", "The cut shrinks though somebody could still be asked.")
     if list(x["seeds"]) != stay:
         st.fault("cut.moved_up", "AMB-G30", f"The seeds are now {stay}, not {list(x['seeds'])}.")
-    stage.seeds = list(x["seeds"])
 
 
 # ── the end ──────────────────────────────────────────────────────────────────
@@ -87,7 +74,6 @@ def closed(st: State, x: Fields) -> None:
     if given not in [list(enumerate_from_one(order)) for order in _orders(st, stage)]:
         due = list(enumerate_from_one(next(iter(_orders(st, stage)))))
         st.fault("places.wrong", "AMB-G24", f"The final places are {due}, not {given}.")
-    st.phase, st.places = "closed", given
 
 
 def enumerate_from_one(order: list[int]) -> list[tuple[int, int]]:
@@ -146,7 +132,7 @@ def _fronts(st: State, stage: Stage) -> list[list[int]]:
     return [bracket.places(), bracket.places(leavers_last=True)] if bracket else [[]]
 
 
-STEPS = {
+BEFORE = {
     "cut_made": cut,
     "replacement_asked": replacement,
     "stage_shrunk": shrunk,

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from komandor.check import documents
+from komandor.check.readings import played
 from komandor.check.state import Match, State
-
-PLAYED = frozenset(("win", "modified_win", "draw", "loss", "conceded", "double_loss"))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -34,11 +33,6 @@ def bye_worth(st: State) -> tuple[int, int]:
 
 def missed_worth(st: State) -> int:
     return int(st.setting("armada.missed_round_tp")) if st.game == documents.ARMADA else st.book.missed
-
-
-def played(match: Match) -> bool:
-    """Whether the match was really played; a forfeit was not (AMB-G6)."""
-    return match.final and match.b is not None and match.scores[match.a].outcome in PLAYED
 
 
 def counted(st: State, stage: int) -> list[int]:

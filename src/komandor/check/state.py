@@ -1,10 +1,12 @@
-"""The state of the tournament as the checker understands it, and the violations found so far."""
+"""The state of a tournament as `check` understands it, for the checker and for the verifier of draws.
+
+A new event: `effects.py` says where it is to be written.  What it changes is kept here.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from komandor.check import documents
 from komandor.check.editions import Book, of_document
 from komandor.check.violation import Violation
 
@@ -24,6 +26,7 @@ class Player:
     last_round: int = 0  # the round that the player said is their last
     left_stage: int = 0
     left_seq: int = 0  # the record by which the player left
+    cause: str = ""  # why the player left
     entered: int = 1
     missed: set[int] = field(default_factory=set)
     granted: set[int] = field(default_factory=set)  # byes given for rounds before a late entry
@@ -89,7 +92,9 @@ class Round:
     matches: list[int] = field(default_factory=list)
     missions: list[str] = field(default_factory=list)
     forbidden: frozenset[tuple[int, int]] = frozenset()  # the organiser's pairs when it was frozen
-    entrants: list[list[int]] = field(default_factory=list)  # player, points, byes, place, as frozen
+    frozen_entrants: list[list[int]] = field(default_factory=list)  # player, points, byes, place
+    entrants: list[list[int]] = field(default_factory=list)  # the same of the last draw, until then as frozen
+    key: bytes | None = None  # of its draw, where the verifier has found it right
 
     def __str__(self) -> str:
         return f"Round {self.number}"
@@ -107,6 +112,9 @@ class Stage:
     declined: set[int] = field(default_factory=set)
     first_round: int = 0
     begun: bool = False
+
+    def __str__(self) -> str:
+        return f"Stage {self.number}"
 
 
 @dataclass(slots=True)
@@ -147,6 +155,7 @@ class State:
     quiet: bool = False  # rebuilding after an undo: no optimality proofs
     phase: str = ""
     id: str = ""
+    edition: str = ""
     game: str = ""
     book: Book = field(default_factory=lambda: of_document(""))
     level: str = "casual"
@@ -185,12 +194,8 @@ class State:
             self.notes.append(Violation(code, rule, self.seq, text))
 
     def setting(self, key: str) -> Any:
-        return documents.setting(self.game, self.chosen, key)
-
-    @property
-    def recorded(self) -> bool:
-        """Whether the event recorded its settings, as all do since version 0.1."""
-        return "sos.count_forfeits" in self.chosen
+        """A setting in force; each one is in the first record."""
+        return self.chosen.get(key)
 
     @property
     def round(self) -> Round | None:

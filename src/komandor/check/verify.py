@@ -1,52 +1,31 @@
 """Checks a .komandor file without Komandor: `python verify.py FILE`.
 
-This file needs nothing but Python's standard library, and was written from
+This file and file_reader.py need nothing but Python's standard library, and were written from
 docs/algorithms/verifiable-draws.md alone. It checks that no byte of the file and
 no record of the log was changed, that every draw used the link promised before the
 first round, the frozen log and the public dice, and that the order of the lots
-follows from them. With redraw.py, draw_state.py, pairs.py, pairing_plan.py and fold_pairs.py
-beside it (in a folder komandor/check) it also computes the pairs again. It reports how much
-this proves (B or C).
+follows from them. With the other files of its folder (komandor/check) beside it, it also
+computes the pairs again. It reports how much this proves (B or C).
 """
 
 import hashlib
 import hmac
 import importlib
 import json
-import re
 import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
 if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+from komandor.check.file_reader import GENESIS, HEX, Unreadable, enc, opened, records_of
+
 try:
     redraw: Any = importlib.import_module("komandor.check.redraw")
-except ImportError:  # this one file alone: it proves the lots, and says that it did not recompute the pairs
+except ImportError:  # without them it proves the lots, and says that it did not recompute the pairs
     redraw = None
 
-GENESIS = "0" * 64
-HEX = re.compile(r"[0-9a-f]{64}")
 LOT = 16
-LAST = 78  # bytes of the last line
-SHOWN = {
-    row.split()[0]: row.split()[1:]
-    for row in """list_submitted player|list_judged player|list_checked player|list_amended player
-    |deck_checks_drawn round
-    |deck_checked player by match|judge_called call at|ruling_given call settled_by_players
-    |ruling_appealed call|final_verdict_given call staff|incident_reported incident
-    |disqualification_recommended
-    |component_reported component player kind category minutes match|proxy_made proxy player date
-    |fee_noted player paid|table_extended match minutes|sanction_given sanction points
-    |player_disqualified player round
-    |player_left player cause round game|result_disputed match by|result_annulled match rule
-    |result_entered match report scores winner override|result_corrected match report scores winner override
-    |round_frozen round stage head public_source beacon entrants field|player_amended player changes
-    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
-     player choice missed byes match lot start groups members entered table""".split("|")
-}
-"""The kinds of records that may have a part which is withheld, and what of them is always shown."""
-SENDERS = ("judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended")
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}
 MAX_ROUNDS = 64
 MAX_PLAYER = 100_000
@@ -54,6 +33,7 @@ MAX_PLAYER = 100_000
 TEXTS = {
     "file.empty": "the file is empty or incomplete",
     "file.hash": "the file is as it was written (SHA-256 of all bytes)",
+    "file.version": "the file has version 2 (found: version {version})",
     "file.header": "the header fits the log: {count} records of {tournament}",
     "log.chain": "every record follows the one before: {count} records, head {head}",
     "log.sealed": "record {seq} withholds what must be shown, or shows what was not sealed ({kind})",
@@ -85,7 +65,7 @@ CLAIMS = {
 }
 PAIRS = "Pairs recomputed: {done} of {rounds} Swiss rounds."
 NO_PAIRS = "The pairs were not recomputed: redraw.py and its parts are not there."
-OPEN = ("draw.pairs_open", "draw.pairs_old")
+OPEN = "draw.pairs_open"
 TEXTS |= redraw.TEXTS if redraw else {}
 
 
@@ -112,7 +92,7 @@ class Report(NamedTuple):
         """The sentences of the claim, and what they need."""
         if not self.ok:
             return [("NOT VERIFIED", {})]
-        open_ = {line.params["round"] for line in self.lines if line.code in OPEN}
+        open_ = {line.params["round"] for line in self.lines if line.code == OPEN}
         rounds = {line.params["round"] for line in self.lines if line.code == "draw.pairs"} | open_
         pairs = (PAIRS, {"done": len(rounds - open_), "rounds": len(rounds)}) if redraw else (NO_PAIRS, {})
         return [(CLAIMS[self.level], {}), *([pairs] if rounds or not redraw else [])]
@@ -120,47 +100,6 @@ class Report(NamedTuple):
 
 class Stop(Exception):
     """Nothing more can be checked."""
-
-
-def enc(*fields: bytes | str | int) -> bytes:
-    """4-byte count; then 4-byte length and bytes of each field. Text is UTF-8, numbers are decimal text."""
-    raw = [field if isinstance(field, bytes) else str(field).encode() for field in fields]
-    return len(raw).to_bytes(4, "big") + b"".join(len(part).to_bytes(4, "big") + part for part in raw)
-
-
-def record_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> str:
-    """The hash of a record: of every field, each with its length before it."""
-    fields = (prev, tournament, str(r["seq"]), r["at"], r["by"], r["command_id"], event)
-    return hashlib.sha256(b"".join(enc(field)[4:] for field in fields)).hexdigest()
-
-
-def sealed_hash(prev: str, tournament: str, r: dict[str, Any], event: str) -> str:
-    """The same in version 2: what is shown, and the seal of what may be withheld."""
-    fields = (prev, tournament, r["seq"], r["at"], r["step"], r["by"], event, r.get("sealed", ""))
-    return hashlib.sha256(enc(*fields)).hexdigest()
-
-
-def seal_fits(r: dict[str, Any], e: dict[str, Any]) -> bool:
-    """Whether only what may be withheld is, and what is not withheld is what was sealed."""
-    if not r["by"] and e["type"] not in SENDERS:
-        return False
-    if "sealed" not in r:
-        return bool(r["by"]) and "closed" not in r
-    if e["type"] not in SHOWN or not HEX.fullmatch(r["sealed"]):
-        return False
-    if "closed" in r:
-        hidden = json.loads(r["closed"])
-        again = e.keys() & hidden.get("event", {}).keys() or ("by" in hidden) == bool(r["by"])
-        if again or hashlib.sha256(enc(r["salt"], r["closed"])).hexdigest() != r["sealed"]:
-            return False
-    return e.keys() >= set(SHOWN[e["type"]])
-
-
-def name_of(data: dict[str, Any]) -> str:
-    """A person's name as the log seals it: one line for each part, and three for each member of a team."""
-    parts = [data.get(key, "") for key in ("first", "last", "nick", "team")]
-    members = [m.get(key, "") for m in data.get("members") or () for key in ("first", "last", "nick")]
-    return "\n".join(str(part) for part in (*parts, *members))
 
 
 def link_before(link: bytes, tournament: str) -> bytes:
@@ -190,7 +129,6 @@ class Verifier:
         self.data = data
         self.lines: list[Line] = []
         self.tournament = ""
-        self.version = 1
         self.people: dict[int, str] = {}
         self.named: dict[int, str] = {}
         self.withheld: dict[str, int] = {}
@@ -202,7 +140,9 @@ class Verifier:
 
     def run(self) -> Report:
         try:
-            self.log(self.file())
+            self.file()
+        except Unreadable as problem:
+            self.say(False, problem.code, **problem.params if problem.code != "file.empty" else {})
         except Stop:
             pass
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError):
@@ -214,55 +154,35 @@ class Verifier:
         self.lines.append(Line(ok, code, params))
         return ok is not False
 
-    def file(self) -> list[str]:
-        """Check everything outside the chain of records; returns the lines of the records."""
-        body, last = self.data[:-LAST], self.data[-LAST:]
-        right = f'{{"sha256":"{hashlib.sha256(body).hexdigest()}"}}\n'.encode()
-        if not self.say(body.endswith(b"\n") and last == right, "file.hash"):
-            raise Stop
-        lines = body.decode().split("\n")[:-1]
-        header = json.loads(lines[0])
-        self.tournament, self.version = header["tournament"], header["version"]
-        records = lines[1 : 1 + header["count"]]
-        for line in lines[1 + header["count"] :][: header["people"]]:
-            row = json.loads(line)
-            self.people[row["person"]] = name_of(row["data"])
-        wanted = 1 + header["count"] + header["people"] + ("secret" in header["parts"])
-        fits = header["format"] == "komandor" and self.version in (1, 2) and len(lines) == wanted
-        head = json.loads(records[-1])["hash"] if records else GENESIS
-        fits = fits and header["head"] == head
-        if not self.say(fits, "file.header", count=len(records), tournament=self.tournament):
-            raise Stop
-        return records
-
-    def log(self, lines: list[str]) -> None:
+    def file(self) -> None:
         """Check the chain, then the events: they can be trusted only if none was changed."""
-        prev, events = GENESIS, []
-        command = ""
-        for seq, line in enumerate(lines, 1):
-            before, _, text = line.partition(',"event":')
-            r, text = json.loads(before + "}"), text[:-1]
-            e = json.loads(text)
-            step = str(r["step"] if self.version == 2 else r["command_id"])
-            hash_of = sealed_hash if self.version == 2 else record_hash
-            digest = hash_of(prev, self.tournament, {**r, "seq": seq}, text)
-            right = self.version == 1 or step in (command, str(seq))
-            if not right or r["seq"] != seq or r["prev"] != prev or r["hash"] != digest:
-                self.say(False, "log.chain", count=seq, head=prev)
+        try:
+            file = opened(self.data)
+        except Unreadable as problem:
+            if problem.code != "file.hash":
+                self.say(True, "file.hash")
+            raise
+        self.tournament, self.people, count = file.tournament, file.people, len(file.records)
+        self.say(True, "file.hash")
+        self.say(True, "file.header", count=count, tournament=file.tournament)
+        records, head = [], GENESIS
+        for record in records_of(file):
+            if not record.follows:
+                self.say(False, "log.chain", count=record.seq, head=record.prev)
                 raise Stop
-            if self.version == 2 and not seal_fits(r, e):
-                self.say(False, "log.sealed", seq=seq, kind=e["type"])
+            if not record.seal_fits:
+                self.say(False, "log.sealed", seq=record.seq, kind=record.event["type"])
                 raise Stop
-            events.append((seq, prev, e, r))
-            command, prev = step, digest
-        self.say(True, "log.chain", count=len(lines), head=prev)
-        for seq, head, e, r in events:
-            self.sealed(seq, e, r)
-            self.event(seq, head, e)
+            records.append(record)
+            head = record.r["hash"]
+        self.say(True, "log.chain", count=count, head=head)
+        for one in records:
+            self.sealed(one.seq, one.event, one.r)
+            self.event(one.seq, one.prev, one.event)
         if not self.keys:
             self.say(None, "note.no_draws")
-        records = [(seq, str(r["at"]), e) for seq, _, e, r in events]
-        for ok, code, params in redraw.follow(records, self.drawn, self.version) if redraw else ():
+        again = [(one.seq, str(one.r["at"]), one.event) for one in records]
+        for ok, code, params in redraw.follow(again, self.drawn) if redraw else ():
             self.say(ok, code, **params)
         self.summary()
 

@@ -1,28 +1,33 @@
 """Checks a whole log, record by record.
 
 Each record is checked against the state at the time it was written, so a draw is judged by the
-results known then.  After an undo the log is read again without the voided records, and the rest
-must still make sense.
+results known then: first what must be true before it takes effect, then its effect, then what must be true
+after it.  After an undo the log is read again without the voided records, and the rest must still make sense.
+
+A new event: `effects.py` says where it is to be written.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from komandor.check import draws, during_round, leaving, people, prizes, results, rounds, stages
+from komandor.check.effects import EFFECTS, NO_EFFECT, Effect, voided
 from komandor.check.state import Fields, State
 from komandor.check.violation import Report, Violation
 
-Step = Callable[[State, Fields], None]
-STEPS: Mapping[str, Step] = {
-    **people.STEPS,
-    **leaving.STEPS,
-    **rounds.STEPS,
-    **draws.STEPS,
-    **during_round.STEPS,
-    **results.STEPS,
-    **stages.STEPS,
-    **prizes.STEPS,
+BEFORE: Mapping[str, Effect] = {
+    **people.BEFORE,
+    **leaving.BEFORE,
+    **rounds.BEFORE,
+    **draws.BEFORE,
+    **during_round.BEFORE,
+    **results.BEFORE,
+    **stages.BEFORE,
+    **prizes.BEFORE,
 }
+"""What must be true of an event in the state before it; what it changes is in `effects.EFFECTS`."""
+AFTER: Mapping[str, Effect] = {**people.AFTER, **leaving.AFTER, **rounds.AFTER}
+"""What must be true once it has taken effect."""
 
 _SEATED = ("published", "running")
 _ARRIVING = ("registration", "announced")
@@ -104,7 +109,7 @@ def examine(log: Sequence[Entry]) -> Report:
 def _step(st: State, entry: Entry) -> None:
     st.seq, st.head = entry.seq, entry.head
     kind = str(entry.event.get("type"))
-    if kind not in STEPS and kind not in NO_EFFECT:
+    if kind not in EFFECTS and kind not in NO_EFFECT:
         st.fault("log.unknown", "", f"{kind} is not a known event.")
         return
     if not st.id and kind != "tournament_created":
@@ -113,39 +118,19 @@ def _step(st: State, entry: Entry) -> None:
     if phases is not None and st.phase not in phases:
         st.fault("order.phase", "COM-PREP-3", f"{kind} does not fit phase {st.phase or 'before creation'}.")
     try:
-        STEPS.get(kind, _nothing)(st, entry.event)
+        for part in (BEFORE, EFFECTS, AFTER):
+            if kind in part:
+                part[kind](st, entry.event)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, AssertionError) as problem:
         st.fault("log.nonsense", "", f"{kind} is not understood here ({type(problem).__name__}: {problem}).")
-
-
-def _nothing(st: State, x: Fields) -> None:
-    """For events without effect on results."""
-
-
-NO_EFFECT = frozenset(
-    "list_deadline_set list_rules_set lists_published outline_attached checklist_ticked notice_posted "
-    "notice_withdrawn duty_changed fee_noted "
-    "clock_paused clock_resumed clock_adjusted table_extended disqualification_recommended judge_called "
-    "call_taken ruling_given ruling_appealed final_verdict_given deck_checked "
-    "proxy_made incident_reported point_named".split()
-)
 
 
 # ── undo and redo ────────────────────────────────────────────────────────────
 
 
-def voided(log: Sequence[Entry]) -> set[int]:
-    """The numbers of all undone records. Read from the end: an undo that was undone itself has no effect."""
-    out: set[int] = set()
-    for entry in reversed(log):
-        if entry.event.get("type") == "event_voided" and entry.seq not in out:
-            out.update(entry.event["targets"])
-    return out
-
-
 def _again(log: Sequence[Entry]) -> State:
     """The state without the voided records; of its violations, only those of order are kept."""
-    out, st = voided(log), State(quiet=True)
+    out, st = voided([(one.seq, one.event) for one in log]), State(quiet=True)
     for entry in log:
         if entry.seq not in out and entry.event.get("type") != "event_voided":
             _step(st, entry)
@@ -163,7 +148,7 @@ VOID_FAULTS = {
 
 def _void_faults(log: Sequence[Entry], entry: Entry) -> list[Violation]:
     targets = entry.event.get("targets") or ()
-    before = voided(log[:-1])
+    before = voided([(one.seq, one.event) for one in log[:-1]])
     wrong = {
         "void.reason": not str(entry.event.get("reason", "")).strip(),
         "void.targets": not targets or any(t >= entry.seq or t < 1 or t in before for t in targets),

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from komandor.check.bounded_file import Unreadable
-from komandor.check.file_reader import check_file
+from komandor.check.check_file import check_file
+from komandor.check.file_reader import Unreadable
 from komandor.check.violation import Report, Violation
 from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang, Language

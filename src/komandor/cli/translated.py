@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from komandor.check.bounded_file import Unreadable
+from komandor.check.file_reader import Unreadable
 from komandor.cli.engine.options import Lang
 from komandor.cli.engine.output import in_words
 from komandor.web.rendering.i18n import N_, translations
@@ -11,11 +11,10 @@ MARKED = (
     # why a file cannot be read
     N_("the file is larger than {most} MB"),
     N_("the file has more than {most} values"),
-    N_("this checker knows files of version 1 and 2, not {version}"),
-    N_("the first line is not the header of a tournament file"),
+    N_("files of version {version} are not read, only those of version 2"),
     N_("this is not a complete tournament file"),
     N_("the file was changed or is incomplete: its last line does not fit"),
-    N_("the file has fewer records than its header says"),
+    N_("the header does not fit the lines of the file"),
     N_("line {line} is no record"),
     # what the page "Fair draw" says in other words
     N_("round {round}: public input is {public} ({source})"),

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.ledger import event_of
-from komandor.check.bounded_file import Unreadable, bounded
+from komandor.check.file_reader import Unreadable, bounded
 from komandor.check.verify import OPEN, TEXTS, Line, Report, verify
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
@@ -64,7 +64,7 @@ def _shown(line: Line, lang: Lang) -> dict[str, Any]:
 
 def _by_the_engine(data: bytes, report: Report) -> Iterator[Line]:
     """One line for each draw of the rounds whose pairs were not recomputed."""
-    open_ = {line.params["round"] for line in report.lines if line.code in OPEN}
+    open_ = {line.params["round"] for line in report.lines if line.code == OPEN}
     bundle = parse(data) if open_ else None
     if not isinstance(bundle, Bundle):
         return

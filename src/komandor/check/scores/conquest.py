@@ -16,7 +16,7 @@ def score(slip: Slip, case: Case) -> Verdict:
         winner = s.agree(slip, s.other(s.side(slip, "conceded_by")))
         return s.verdict(winner, Side("win", full), Side("conceded", lost))
     if end in ("time", "modified_win"):  # CON-END-6
-        if case.kind == "final" and case.settings["conquest.final_minutes"] == "none" and not case.of_0_1:
+        if case.kind == "final" and case.settings["conquest.final_minutes"] == "none":
             raise Unclear("end")  # AMB-C3
         winner = s.side(slip, "winner") if end == "modified_win" else s.agree(slip, _at_time(slip, case))
         return s.verdict(winner, Side("modified_win", modified), Side("loss", lost))
@@ -43,8 +43,7 @@ def _last_adder(slip: Slip) -> str | None:
 def _at_time(slip: Slip, case: Case) -> str:
     """CON-TIME-1 to CON-TIME-5."""
     planets = s.pair(slip, "planets")
-    if not case.of_0_1:
-        _check_possible(slip, case, planets)
+    _check_possible(slip, case, planets)
     winner = s.higher(planets) or s.higher(s.pair(slip, "symbols"))
     if winner:
         return winner

@@ -38,7 +38,6 @@ class Case:
     structure: str
     teams: bool
     settings: Mapping[str, Any]  # complete
-    of_0_1: bool = False  # version 0.1 took slips that are refused now
     book: Book | None = None  # of the event; None: of the document
 
     def numbers(self, game: str) -> Book:

@@ -12,13 +12,7 @@ var komandorPlan = function ({ shake256, enc }) {
   const MOST_SEATS = 30, MOST_SETS = 520000, MOST_IN_LARGE_FIELDS = 50000;
 
   class Beyond extends Error {
-    constructor(many) { super(`${many} players hang together`); this.many = many; }
-  }
-
-  /* So many seats were counted in natural order by a way of drawing: 1 (version 0.1), 2 or 3. */
-  function mostSeats(way) {
-    if (way === 1) throw new Beyond(0);
-    return way === 2 ? 24 : MOST_SEATS;
+    constructor(many) { super(`${many} players form one block`); this.many = many; }
   }
 
   const upTo = (n) => Array.from({ length: n }, (_, i) => i);
@@ -77,8 +71,8 @@ var komandorPlan = function ({ shake256, enc }) {
 
   /* cost(u, v) of two seats, the lower one first; null if they may not be paired. */
   class Seats {
-    constructor(size, cost, most = MOST_SEATS) {
-      if (size > most) throw new Beyond(size);
+    constructor(size, cost) {
+      if (size > MOST_SEATS) throw new Beyond(size);
       this.everybody = 2 ** size - 1;
       this.near = upTo(size).map((u) => upTo(size).filter((v) => v > u)
         .map((v) => [1 << v, cost(u, v)]).filter(([, c]) => c !== null));
@@ -280,7 +274,7 @@ var komandorPlan = function ({ shake256, enc }) {
     }
 
     /* The cost of pairs of a run, and its seats: from above, the players from the top, below. */
-    seatsOf({ first, last, entering, leaving }, most) {
+    seatsOf({ first, last, entering, leaving }) {
       const players = this.groups.slice(first, last + 1).flat(), end = entering + players.length;
       const level = players.map((p) => this.level.get(p)), steps = new Steps(last - first + 1, end + leaving);
       const seats = new Seats(end + leaving, (u, v) => {
@@ -288,12 +282,12 @@ var komandorPlan = function ({ shake256, enc }) {
         if (u < entering) return v >= entering && v < end && level[b] === first ? 0n : null;
         if (v >= end) return u < end && level[a] === last ? 0n : null;
         return this.barred(players[a], players[b]) ? null : steps.cost(level[a] - first, level[b] - first);
-      }, most);
+      });
       return { seats, players, end };
     }
   }
 
-  return { Beyond, Field, Seats, Steps, byLot, dice, mostSeats, picks, shares, upTo };
+  return { Beyond, Field, Seats, Steps, byLot, dice, picks, shares, upTo };
 };
 
 if (typeof module !== "undefined") module.exports = { komandorPlan };

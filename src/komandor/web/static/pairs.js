@@ -6,12 +6,12 @@
  *   komandorPairs(plan, folding).recompute(key, entrants, terms) -> { pairs: [[a, b], …], bye }
  *
  * An entrant has player, points, byes, place, met, groups, start; terms are round, fold, apart, no_bye,
- * forbidden, second_bye_first, way.  Throws plan.Beyond for what cannot be computed here.
+ * forbidden, second_bye_first.  Throws plan.Beyond for what cannot be computed here.
  */
 "use strict";
 
 var komandorPairs = function (plan, { fold, foldWhole }) {
-  const { Beyond, Field, Seats, Steps, byLot, dice, mostSeats, picks, shares, upTo } = plan;
+  const { Beyond, Field, Seats, Steps, byLot, dice, picks, shares, upTo } = plan;
   const SMALL = 12, LARGE = 400, PATIENCE = 25, FEW = 60;
 
   const couples = (list) => upTo(Math.floor(list.length / 2)).map((i) => [list[2 * i], list[2 * i + 1]]);
@@ -28,15 +28,15 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
 
   function pairByLots(key, rest, terms, apart, clean) {
     const field = new Field(rest, terms);
-    if (clean && !apart) return new Dealer(key, field, terms.way).settle();
+    if (clean && !apart) return new Dealer(key, field).settle();
     if (clean) {
       const name = majorityOf(rest);
       if (name === null) {
-        const found = new Dealer(key, new Field(rest, terms, true), terms.way).settle();
+        const found = new Dealer(key, new Field(rest, terms, true)).settle();
         if (found) return found;
       } else if (!field.forbidden.length && rest.every((e) => new Set(e.groups).size < 2)) return meetMajority(key, rest, name);
     }
-    const { order, cost } = wholeField(field, apart), seats = new Seats(order.length, cost, mostSeats(terms.way));
+    const { order, cost } = wholeField(field, apart), seats = new Seats(order.length, cost);
     return seats.draw(seats.everybody, dice(key, "pairing/whole")).map(([u, v]) => [order[u], order[v]]);
   }
 
@@ -120,8 +120,8 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
   // ── dealing the runs, and the links between them ─────────────────────────────
 
   class Dealer {
-    constructor(key, field, way) {
-      Object.assign(this, { key, field, way, glued: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
+    constructor(key, field) {
+      Object.assign(this, { key, field, glued: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
       const order = byLot(key, "pairing", field.list.map((e) => e.player));
       this.first = new Map(field.groups.map((_, i) => [i, order.filter((p) => field.level.get(p) === i)]));
       this.anyBarred = (pairs) => pairs.some(([a, b]) => field.barred(a, b));
@@ -179,7 +179,7 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
     }
 
     fromUrn(run) {
-      if (!this.urns.has(run.name)) this.urns.set(run.name, this.field.seatsOf(run, mostSeats(this.way)));
+      if (!this.urns.has(run.name)) this.urns.set(run.name, this.field.seatsOf(run));
       const { seats, players, end } = this.urns.get(run.name), who = (seat) => players[seat - run.entering];
       const edges = seats.draw(seats.everybody, dice(this.key, this.label(run)));
       const inside = edges.filter(([u, v]) => u >= run.entering && v < end);

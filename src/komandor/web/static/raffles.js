@@ -1,6 +1,6 @@
 /* Who takes part in a raffle, and whether its winners follow from the lots.
  *
- * Written from docs/algorithms/verifiable-draws.md, apart from check/draw_state.py; both must say the same.
+ * Written from docs/algorithms/verifiable-draws.md, apart from check/readings.py; both must say the same.
  */
 "use strict";
 

@@ -2,8 +2,9 @@
  *
  * Written from docs/algorithms/verifiable-draws.md, apart from check/redraw.py; both must say the same.
  * Knows no rules of any game: points are those of the recorded scores.
+ * A new event is written in STEPS (raffles.js has those of prizes) or in NO_EFFECT; if it changes points, in pointsFit too.
  *
- *   komandorRedraw(plan, pairs, raffles)(records, keys, version) -> [[ok, code, params], …]
+ *   komandorRedraw(plan, pairs, raffles)(records, keys) -> [[ok, code, params], …]
  *
  * A record is [number, time, event]; `keys` has the key of each draw by the number of its record.
  */
@@ -13,8 +14,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
   const PLAYED = ["win", "modified_win", "draw", "loss", "conceded", "double_loss"];
   const BYES = new Map([["armada@2017", 8], ["imperial-assault@2017", 1], ["destiny@2017", 1], ["conquest@2016-1.1", 5],
     ["star-wars-lcg@2016", null]]); // null: a setting
-  const OF_0_1 = new Map([["pairing.second_bye_before_rematch", true], ["sanction.points_below_zero", true],
-    ["stage.carry_points", true], ["swl.start_numbers", "random"], ["swl.round1", "random"], ["swl.bye_points", 6]]);
+  const WAY = 3; // of drawing, as a draw names it; 1 and 2 are not read any more
 
   const isBye = (m) => m.kind === "bye" || m.kind === "awarded_bye";
   const inOrder = (map) => [...map].sort(([a], [b]) => a - b);
@@ -57,10 +57,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
 
     get folds() { return this.edition.startsWith("star-wars-lcg@"); }
 
-    setting(key) {
-      if (Object.hasOwn(this.settings, key)) return this.settings[key];
-      return key === "pairing.avoid_groups_round1" ? this.folds : OF_0_1.get(key);
-    }
+    setting(key) { return Object.hasOwn(this.settings, key) ? this.settings[key] : undefined; }
 
     isSwiss(stage) { return (this.kinds.get(stage) || "swiss") === "swiss"; }
 
@@ -133,7 +130,14 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     number: e.round, stage: e.stage, frozen: e, forbidden: [...s.forbidden.values()], field: e.field || [],
     key: null, matches: new Map(), missions: [], closed: false,
   });
-  const leaves = (s, e) => Object.assign(s.player(e.player), { active: false, barred: e.type !== "player_left" });
+  const leaves = (s, e) => {
+    const p = s.player(e.player);
+    Object.assign(p, { active: false, barred: p.barred || e.type !== "player_left" });
+  };
+  const seat = (s, r, m) => {
+    if ([...s.rounds.values()].some((one) => one.matches.has(m.match))) throw new Error(`match ${m.match} is there already`);
+    r.matches.set(m.match, m);
+  };
   const final = (s, e) => Object.assign(s.match(e.match), { scores: e.scores, final: true });
   const reseeded = (s, e) => s.seeds.set(e.stage, e.seeds);
 
@@ -169,19 +173,19 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     replacement_asked: reseeded, stage_shrunk: reseeded,
     round_frozen: (s, e) => s.rounds.set(e.round, newRound(s, e)),
     round_drawn: (s, e) => {
-      if (!s.rounds.has(e.round)) s.rounds.set(e.round, newRound(s, e)); // an old log may have undone its freeze
       const r = s.round(e.round);
-      r.matches = new Map(e.matches.map((m) => [m.match, { ...m }]));
+      r.matches = new Map();
+      e.matches.forEach((m) => seat(s, r, { ...m }));
       r.field = filled(e.field) || r.frozen.field || [];
       for (const [player, start] of e.starts || []) s.player(player).start = start;
     },
     pairing_changed: (s, e) => {
-      const matches = s.rounds.has(e.round) ? s.round(e.round).matches : new Map();
+      const r = s.round(e.round), { matches } = r;
       const old = new Map(e.before.map((m) => [m.match, matches.get(m.match) || {}]));
       e.before.forEach((m) => matches.delete(m.match));
       for (const m of e.after) {
         const known = old.get(m.match) || {};
-        matches.set(m.match, known.a === m.a && known.b === m.b ? { ...known, ...m } : { ...m });
+        seat(s, r, known.a === m.a && known.b === m.b ? { ...known, ...m } : { ...m });
       }
     },
     round_closed: (s, e) => { s.round(e.round).closed = true; },
@@ -195,9 +199,20 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     result_annulled: (s, e) => Object.assign(s.match(e.match), { scores: [], final: false }),
   };
 
+  // No draw, field or raffle depends on these.
+  const NO_EFFECT = [
+    "call_taken", "checked_in", "checklist_ticked", "clock_adjusted", "clock_paused", "clock_resumed", "clock_started",
+    "component_reported", "component_resolved", "deck_checked", "disqualification_recommended", "duty_changed",
+    "event_voided", "fee_noted", "final_verdict_given", "incident_reported", "initiative_set", "judge_called",
+    "leaving_announced", "list_amended", "list_checked", "list_deadline_set", "list_judged", "list_rules_set",
+    "list_submitted", "lists_published", "notice_posted", "notice_withdrawn", "outline_attached", "point_named",
+    "prize_handed_out", "proxy_made", "result_disputed", "round_published", "ruling_appealed", "ruling_given",
+    "side_chooser_drawn", "sides_chosen", "staff_appointed", "staff_dismissed", "substitute_named", "table_extended",
+  ];
+
   // ── what follows from the lots ───────────────────────────────────────────────
 
-  function follow(records, keys, version) {
+  function follow(records, keys) {
     const lines = [], say = (ok, code, params) => lines.push([ok, code, params]);
     let [state, before] = [new State(), ""];
     records.forEach(([seq, time, e], at) => {
@@ -207,9 +222,10 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
         state = withoutVoided(records.slice(0, at + 1), keys, state.learned);
         return;
       }
-      checked(state, seq, e, keys, version, say);
+      if (!Object.hasOwn(STEPS, e.type) && !NO_EFFECT.includes(e.type)) say(false, "log.unknown", { seq, kind: e.type });
+      checked(state, seq, e, keys, say);
       apply(state, seq, e, keys);
-      if (e.type === "round_frozen") frozen(state, e, version, say);
+      if (e.type === "round_frozen") frozen(state, e, say);
     });
     return lines;
   }
@@ -229,10 +245,10 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     return Object.assign(state, { learned });
   }
 
-  function frozen(state, e, version, say) {
+  function frozen(state, e, say) {
     const r = state.round(e.round);
     if (e.public_source === "beacon") say(null, "note.beacon", { round: r.number, beacon: e.beacon || "a beacon" });
-    if (!state.isSwiss(r.stage) || (version === 1 && !r.field.length)) return;
+    if (!state.isSwiss(r.stage)) return;
     say(fieldFits(state, r, r.field, state.here(r.stage)), "freeze.field", { round: r.number, count: r.field.length });
   }
 
@@ -245,13 +261,13 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     return field.every(([n, , byes]) => byes === had.get(n)) && state.pointsFit(r.stage, field);
   }
 
-  function checked(state, seq, e, keys, version, say) {
+  function checked(state, seq, e, keys, say) {
     const r = state.rounds.get(e.round);
     if (e.type === "raffle_drawn") {
       say(raffles.fits(state, e), "draw.raffle", { raffle: e.raffle, round: e.round, count: e.winners.length });
     }
     if (!r) return;
-    if (e.type === "round_drawn" && keys.has(seq)) drawn(state, r, seq, e, keys.get(seq), version, say);
+    if (e.type === "round_drawn" && keys.has(seq)) drawn(state, r, seq, e, keys.get(seq), say);
     else if (e.type === "mission_drawn" && r.key) {
       const pool = missionsLeft(state), label = r.missions.length ? `mission-${r.missions.length + 1}` : "mission";
       const right = pool.length > 0 && pool[Number(dice(r.key, label)(BigInt(pool.length)))] === e.mission;
@@ -273,7 +289,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     return pool.filter((mission) => !gone.has(mission));
   }
 
-  function drawn(state, r, seq, e, key, version, say) {
+  function drawn(state, r, seq, e, key, say) {
     if (!state.isSwiss(r.stage)) return bracket(state, r, e, key, say);
     const starts = startsOf(state, key), round = r.number;
     if (state.folds) {
@@ -281,11 +297,12 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       say(right, "draw.starts", { round, count: given.size });
     }
     const field = filled(e.field) || r.frozen.field || [];
-    if (!field.length) return say(version === 1 ? null : false, "draw.pairs_old", { round });
     const came = gone(field, r.field), went = gone(r.field, field);
     if (came !== "–" || went !== "–") say(null, "note.field", { round, seq, came, went });
     const right = fieldFits(state, r, field, state.here(r.stage, round));
     say(right, "draw.field", { round, count: field.length });
+    const way = e.way === undefined ? 1 : e.way;
+    if (way !== WAY) return say(false, "draw.way", { round, way });
     if (right) pairsOf(state, r, e, key, field, starts, say);
   }
 
@@ -305,7 +322,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     const alone = (kind) => e.matches.filter((m) => m.kind === kind).map((m) => m.a).sort((a, b) => a - b);
     let due;
     try {
-      due = recompute(key, entrants, termsOf(state, r, e));
+      due = recompute(key, entrants, termsOf(state, r));
     } catch (problem) {
       if (!(problem instanceof Beyond)) throw problem;
       return say(null, "draw.pairs_open", { round, many: problem.many });
@@ -319,7 +336,7 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
     if (round > 1 && level > 1) say(null, "draw.bye_place", { round, count: level });
   }
 
-  function termsOf(state, r, e) {
+  function termsOf(state, r) {
     const late = state.setting("registration.late_no_bye_first_round") && r.number > 1;
     return {
       round: r.number,
@@ -328,7 +345,6 @@ var komandorRedraw = function ({ Beyond, byLot, dice, upTo }, { recompute }, raf
       no_bye: [...state.players].filter(([, p]) => late && p.entered === r.number).map(([n]) => n),
       forbidden: r.forbidden,
       second_bye_first: Boolean(state.setting("pairing.second_bye_before_rematch")),
-      way: e.way === 2 ? 2 : 3,
     };
   }
 

@@ -1,6 +1,6 @@
 /* Checks a .komandor file in the browser, also on a plain-http network: no WebCrypto, no library.
  *
- * Written from docs/algorithms/verifiable-draws.md, apart from check/verify.py; both must say the same.
+ * Written from docs/algorithms/verifiable-draws.md, apart from check/verify.py and check/file_reader.py; both must say the same.
  *
  *   verifyFile(input) -> { ok, level, lines: [{ ok, code, params }] }
  *
@@ -12,20 +12,25 @@
 var verifyFile = (function () {
   const GENESIS = "0".repeat(64);
   const LEVELS = new Map([["beacon", "C"], ["dice", "B"], ["none", "C"]]);
-  // What is always shown of a record that may have a withheld part.
-  const SHOWN = new Map(`list_submitted player|list_judged player|list_checked player|list_amended player
-    |deck_checks_drawn round|deck_checked player by match|judge_called call at|ruling_appealed call
-    |ruling_given call settled_by_players|final_verdict_given call staff|incident_reported incident
-    |disqualification_recommended|component_reported component player kind category minutes match
-    |proxy_made proxy player date|fee_noted player paid|table_extended match minutes|sanction_given sanction points
-    |player_disqualified player round|player_left player cause round game|result_disputed match by|result_annulled match rule
-    |result_entered match report scores winner override|result_corrected match report scores winner override
-    |round_frozen round stage head public_source beacon entrants field|player_amended player changes
-    |player_registered player groups fixed_table awarded_byes start staff members|player_entered_late
-     player choice missed byes match lot start groups members entered table`
-    .split("|").map((row) => row.trim().split(/\s+/)).map(([kind, ...fields]) => [kind, fields]));
+  // Kinds of records that may have a private part which is withheld: what is always shown of them (as in check/file_reader.py).
+  const SHOWN = {
+    list_submitted: ["player"], list_judged: ["player"], list_checked: ["player"], list_amended: ["player"],
+    deck_checks_drawn: ["round"], deck_checked: ["player", "by", "match"], judge_called: ["call", "at"],
+    ruling_appealed: ["call"], ruling_given: ["call", "settled_by_players"], final_verdict_given: ["call", "staff"],
+    incident_reported: ["incident"], disqualification_recommended: [],
+    component_reported: ["component", "player", "kind", "category", "minutes", "match"],
+    proxy_made: ["proxy", "player", "date"], fee_noted: ["player", "paid"], table_extended: ["match", "minutes"],
+    sanction_given: ["sanction", "points"], player_disqualified: ["player", "round"],
+    player_left: ["player", "cause", "round", "game"], result_disputed: ["match", "by"],
+    result_annulled: ["match", "rule"], result_entered: ["match", "report", "scores", "winner", "override"],
+    result_corrected: ["match", "report", "scores", "winner", "override"],
+    round_frozen: ["round", "stage", "head", "public_source", "beacon", "entrants", "field"],
+    player_amended: ["player", "changes"],
+    player_registered: ["player", "groups", "fixed_table", "awarded_byes", "start", "staff", "members"],
+    player_entered_late: ["player", "choice", "missed", "byes", "match", "lot", "start", "groups", "members", "entered", "table"],
+  };
   const SENDERS = ["judge_called", "ruling_appealed", "incident_reported", "disqualification_recommended"];
-  const [LOT, MAX_ROUNDS, MAX_PLAYER] = [16, 64, 100000];
+  const [VERSION, LOT, MAX_ROUNDS, MAX_PLAYER] = [2, 16, 64, 100000]; // of files, 1 is not read any more
 
   // ── bytes ──────────────────────────────────────────────────────────────────
 
@@ -199,13 +204,13 @@ var verifyFile = (function () {
   function sealFits(r, e) {
     if (!r.by && !SENDERS.includes(e.type)) return false;
     if (r.sealed === undefined) return Boolean(r.by) && r.closed === undefined;
-    if (!SHOWN.has(e.type) || !isHash(r.sealed)) return false;
+    if (!Object.hasOwn(SHOWN, e.type) || !isHash(r.sealed)) return false;
     if (r.closed !== undefined) {
       const hidden = JSON.parse(r.closed);
       const again = Object.keys(hidden.event || {}).some((key) => key in e) || ("by" in hidden) === Boolean(r.by);
       if (again || hex(sha256(enc(r.salt, r.closed))) !== r.sealed) return false;
     }
-    return SHOWN.get(e.type).every((key) => key in e);
+    return SHOWN[e.type].every((key) => key in e);
   }
 
   /* A person's name as the log seals it: a line for each part, and three for each member of a team. */
@@ -222,7 +227,6 @@ var verifyFile = (function () {
       this.bytes = typeof input === "string" ? utf8(input) : input;
       this.lines = [];
       this.tournament = "";
-      this.version = 1;
       this.people = new Map();
       this.named = new Map();
       this.withheld = new Map();
@@ -257,7 +261,11 @@ var verifyFile = (function () {
       const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
       const lines = text.split("\n").slice(0, -1);
       const header = JSON.parse(lines[0]);
-      [this.tournament, this.version] = [header.tournament, header.version];
+      this.tournament = header.tournament;
+      if (header.format === "komandor" && header.version !== VERSION) {
+        this.say(false, "file.version", { version: header.version });
+        throw new Stop();
+      }
       const records = lines.slice(1, 1 + header.count);
       for (const line of lines.slice(1 + header.count, 1 + header.count + header.people)) {
         const row = JSON.parse(line);
@@ -265,8 +273,7 @@ var verifyFile = (function () {
       }
       const wanted = 1 + header.count + header.people + (header.parts.includes("secret") ? 1 : 0);
       const head = records.length ? JSON.parse(records[records.length - 1]).hash : GENESIS;
-      const known = header.format === "komandor" && [1, 2].includes(this.version);
-      const fits = known && lines.length === wanted;
+      const fits = header.format === "komandor" && lines.length === wanted;
       const params = { count: records.length, tournament: this.tournament };
       if (!this.say(fits && header.head === head, "file.header", params)) throw new Stop();
       return records;
@@ -276,17 +283,18 @@ var verifyFile = (function () {
       let [prev, command] = [GENESIS, ""];
       const events = lines.map((line, i) => {
         const cut = line.indexOf(',"event":');
+        if (cut < 0 || !line.endsWith("}")) throw new Error("no record");
         const r = JSON.parse(line.slice(0, cut) + "}");
         const text = line.slice(cut + 9, -1);
         const e = JSON.parse(text);
-        const step = String(this.version === 2 ? r.step : r.command_id);
-        const digest = this.hashOf(prev, i + 1, r, text);
-        const right = this.version === 1 || step === command || step === String(i + 1);
+        const step = String(r.step);
+        const digest = hex(sha256(enc(prev, this.tournament, i + 1, r.at, r.step, r.by, text, r.sealed || "")));
+        const right = step === command || step === String(i + 1);
         if (!right || r.seq !== i + 1 || r.prev !== prev || r.hash !== digest) {
           this.say(false, "log.chain", { count: i + 1, head: prev });
           throw new Stop();
         }
-        if (this.version === 2 && !sealFits(r, e)) {
+        if (!sealFits(r, e)) {
           this.say(false, "log.sealed", { seq: i + 1, kind: e.type });
           throw new Stop();
         }
@@ -298,17 +306,9 @@ var verifyFile = (function () {
       events.forEach(([seq, before, e, r]) => { this.sealed(seq, e, r); this.event(seq, before, e); });
       if (!this.keys.size) this.say(null, "note.no_draws");
       const records = events.map(([seq, , e, r]) => [seq, String(r.at), e]);
-      const again = verify.redraw ? verify.redraw(records, this.drawn, this.version) : [];
+      const again = verify.redraw ? verify.redraw(records, this.drawn) : [];
       again.forEach(([ok, code, params]) => this.say(ok, code, params));
       this.summary();
-    }
-
-    hashOf(prev, seq, r, text) {
-      if (this.version === 1) {
-        const fields = [prev, this.tournament, String(seq), r.at, r.by, r.command_id, text];
-        return hex(sha256(join(fields.map((field) => enc(field).subarray(4)))));
-      }
-      return hex(sha256(enc(prev, this.tournament, seq, r.at, r.step, r.by, text, r.sealed || "")));
     }
 
     sealed(seq, e, r) {

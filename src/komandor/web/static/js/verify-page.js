@@ -11,7 +11,7 @@
   // What is proved, and not more: in how many Swiss rounds the pairs were computed again.
   function claim({ level, lines }) {
     const rounds = (...codes) => new Set(lines.filter((one) => codes.includes(one.code)).map((one) => one.params.round));
-    const open = rounds("draw.pairs_open", "draw.pairs_old"), all = rounds("draw.pairs", "draw.pairs_open", "draw.pairs_old");
+    const open = rounds("draw.pairs_open"), all = rounds("draw.pairs", "draw.pairs_open");
     const pairs = all.size ? ` ${say("level.pairs", { done: all.size - open.size, rounds: all.size })}` : "";
     return say(`level.${level}`, {}) + pairs;
   }
