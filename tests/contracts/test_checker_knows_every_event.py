@@ -1,0 +1,126 @@
+"""The checker and both verifiers know every event, and agree with the rows on what of it is private.
+
+Their tables are copies on purpose: a checker that imports a table shares the mistakes in it.  So the copies
+are compared here, and a failure names the file and the table in which something has to be written.
+"""
+
+import ast
+import re
+from collections.abc import Iterable, Mapping, Set
+from pathlib import Path
+
+import komandor
+from komandor.check.effects import EFFECTS, NO_EFFECT
+from komandor.check.file_reader import SENDERS, SHOWN
+from komandor.check.whole_log import AFTER, BEFORE, WHEN
+from komandor.core.tournament.actions import EVENTS
+from komandor.log.codec import type_name
+from komandor.log.sealing import ROWS
+from komandor.log.sealing import SHOWN as SHOWN_BY_ROWS
+
+STATIC = Path(komandor.__file__).parent / "web" / "static"
+KINDS = {type_name(event) for event in EVENTS}
+"""Every kind of event as the log writes it."""
+
+
+def shown_by_the_rows() -> tuple[Mapping[str, Set[str]], set[str]]:
+    """The public fields of each kind that can have a private part; the kinds whose sender is private."""
+    return SHOWN_BY_ROWS, {kind for kind, row in ROWS.items() if row.private_sender}
+
+
+def script(name: str) -> str:
+    return next(STATIC.rglob(name)).read_text(encoding="utf-8")
+
+
+def table(name: str, start: str, end: str) -> str:
+    """What a script has between these two lines."""
+    source = script(name)
+    assert start in source, (
+        f"{name}: there is no line {start!r} any more; tell this test how its table begins"
+    )
+    return source.split(start, 1)[1].split(end, 1)[0]
+
+
+def keys_of(rows: str) -> set[str]:
+    """The keys of an object: at the beginning of a line or after a comma."""
+    return set(re.findall(r"(?:^ {4}|, )([a-z]+(?:_[a-z]+)+): ", rows, re.MULTILINE))
+
+
+def steps_of_the_browser() -> set[str]:
+    steps = table("redraw.js", "  const STEPS = {\n", "\n  };")
+    return keys_of(steps) | keys_of(table("raffles.js", "  const STEPS = {\n", "\n  };"))
+
+
+def without_effect_in_the_browser() -> set[str]:
+    return set(re.findall(r'"(\w+)"', table("redraw.js", "  const NO_EFFECT = [", "];")))
+
+
+def shown_by_the_browser() -> dict[str, tuple[str, ...]]:
+    rows = re.sub(r"(\w+): \[", r'"\1": [', table("verify.js", "  const SHOWN = {", "};"))
+    return {kind: tuple(shown) for kind, shown in ast.literal_eval("{" + rows + "}").items()}
+
+
+def senders_of_the_browser() -> set[str]:
+    return set(re.findall(r'"(\w+)"', table("verify.js", "  const SENDERS = [", "];")))
+
+
+def say(missing: Iterable[str], what: str) -> list[str]:
+    return [f"{one}: {what}" for one in sorted(missing)]
+
+
+def stand_in_one(known: Mapping[str, set[str]], where: str) -> list[str]:
+    """Each event stands in exactly one of two tables, and nothing else does."""
+    one, two = known.values()
+    tables = " or ".join(known)
+    return [
+        *say(KINDS - one - two, f"is not known to {where}; write it in {tables} there"),
+        *say((one | two) - KINDS, f"is no event any more; take it out of {tables} in {where}"),
+        *say(one & two, f"stands in both {tables} of {where}; leave it in one"),
+    ]
+
+
+def test_the_checker_and_both_verifiers_know_every_event() -> None:
+    wrong = stand_in_one(
+        {"EFFECTS (or PEOPLE of effects_on_people.py)": set(EFFECTS), "NO_EFFECT": set(NO_EFFECT)},
+        "src/komandor/check/effects.py",
+    )
+    wrong += stand_in_one(
+        {"STEPS": steps_of_the_browser(), "NO_EFFECT": without_effect_in_the_browser()},
+        "src/komandor/web/static/redraw.js (STEPS of prizes: raffles.js)",
+    )
+    for name, judged in (("BEFORE", BEFORE), ("AFTER", AFTER), ("WHEN", WHEN)):
+        wrong += say(
+            judged.keys() - KINDS, f"is no event any more; take it out of {name} in src/komandor/check"
+        )
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_what_changes_a_draw_in_the_browser_changes_it_in_the_terminal() -> None:
+    wrong = say(
+        steps_of_the_browser() - EFFECTS.keys(),
+        "has an effect in web/static/redraw.js and none in EFFECTS of src/komandor/check/effects.py",
+    )
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_the_verifiers_hide_what_the_rows_call_private_and_nothing_else() -> None:
+    due, senders = shown_by_the_rows()
+    wrong = []
+    for where, shown, hidden in (
+        ("src/komandor/check/file_reader.py", SHOWN, set(SENDERS)),
+        ("src/komandor/web/static/verify.js", shown_by_the_browser(), senders_of_the_browser()),
+    ):
+        for kind in sorted(due.keys() - shown.keys()):
+            wrong += say([kind], f"has private fields; add it to SHOWN in {where} with {sorted(due[kind])}")
+        wrong += say(shown.keys() - due.keys(), f"has no private fields; take it out of SHOWN in {where}")
+        for kind in sorted(due.keys() & shown.keys()):
+            wrong += say(
+                due[kind] - set(shown[kind]), f"is a public field of {kind}; add it to SHOWN in {where}"
+            )
+            wrong += say(
+                set(shown[kind]) - due[kind],
+                f"is private in {kind}, or gone; take it out of SHOWN in {where}",
+            )
+        wrong += say(senders - hidden, f"hides who sent it; add it to SENDERS in {where}")
+        wrong += say(hidden - senders, f"shows who sent it; take it out of SENDERS in {where}")
+    assert not wrong, "\n" + "\n".join(wrong)
