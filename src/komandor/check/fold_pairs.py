@@ -1,20 +1,28 @@
-"""The fold by start numbers (Star Wars: The Card Game), computed again. Part of `pairs.py`; uses no lots."""
+"""The fold by start numbers (Star Wars: The Card Game), computed again. Part of `pairs.py`; uses no lots.
+
+Inside a score group the top half meets the bottom half: position i meets position i + k. Barred pairs and
+floats disturb this, and then the pairing *nearest* to the fold is wanted among the best ones. Nearest is
+decided from the top, player by player: a partner is kept only if the rest can still be paired in a best
+way. So the sections are placed one after the other (`Folder.place`), and what fails below sends the
+search back to the section above. After 12 failures at one border the two sections are merged: going back
+further would try every combination.
+"""
 
 from collections.abc import Iterable, Iterator
 from copy import copy
 from itertools import combinations
 
-from komandor.check.pairing_plan import Cost, Field, Run, Seats
+from komandor.check.pairing_plan import Cost, Field, Seats, Section
 
-PATIENCE = 12  # so often what is below a run may fail before they are glued
+PATIENCE = 12  # so often what is below a section may fail before they are merged
 
 Pairs = list[tuple[int, int]]
 Way = tuple[Pairs, tuple[int, ...]]
-"""The pairs of a run, and who leaves it."""
+"""The pairs of a section, and who leaves it."""
 
 
 class Stuck(Exception):
-    """The runs at this border must be glued."""
+    """The sections at this border must be merged."""
 
     def __init__(self, border: int) -> None:
         super().__init__(border)
@@ -24,15 +32,15 @@ class Stuck(Exception):
 def fold(field: Field) -> Pairs | None:
     """The best pairing nearest to the fold; None if there is none without barred pairs."""
     by_start(field)
-    glued: set[int] = set()
+    merged: set[int] = set()
     while True:
-        runs = field.plan(glued)
-        if runs is None:
+        sections = field.plan(merged)
+        if sections is None:
             return None
         try:
-            return Folder(field, runs).place(0, ())
+            return Folder(field, sections).place(0, ())
         except Stuck as stuck:
-            glued.add(stuck.border)
+            merged.add(stuck.border)
 
 
 def fold_whole(field: Field, order: list[int], cost: Cost) -> Pairs:
@@ -47,23 +55,23 @@ def by_start(field: Field) -> None:
 
 
 class Folder:
-    """Pairs the runs from the top, each as near to the fold as those below allow."""
+    """Pairs the sections from the top, each as near to the fold as those below allow."""
 
-    def __init__(self, field: Field, runs: list[Run]) -> None:
-        self.field, self.runs = field, runs
+    def __init__(self, field: Field, sections: list[Section]) -> None:
+        self.field, self.sections = field, sections
         self.dead: set[tuple[int, tuple[int, ...]]] = set()
-        self.failed = [0] * len(runs)
+        self.failed = [0] * len(sections)
         self.deepest = 1
-        self.parts: dict[Run, Part] = {}
+        self.parts: dict[Section, Part] = {}
 
     def place(self, i: int, floaters: tuple[int, ...]) -> Pairs | None:
-        if i == len(self.runs):
+        if i == len(self.sections):
             return []
         if (i, floaters) in self.dead:
             return None
         tried: set[tuple[int, ...]] = set()
-        ways = self.one_group if self.runs[i][0] == self.runs[i][1] else self.several
-        for pairs, leavers in ways(self.runs[i], floaters):
+        ways = self.one_group if self.sections[i][0] == self.sections[i][1] else self.several
+        for pairs, leavers in ways(self.sections[i], floaters):
             if leavers in tried:
                 continue
             tried.add(leavers)
@@ -72,20 +80,20 @@ class Folder:
                 return pairs + rest
             self.failed[i] += 1
             if self.failed[i] > PATIENCE:
-                raise Stuck(self.runs[i][1])
+                raise Stuck(self.sections[i][1])
         if not tried:
             self.deepest = max(self.deepest, i)
         if not floaters:  # nothing above can help
-            raise Stuck(self.runs[self.deepest - 1][1])
+            raise Stuck(self.sections[self.deepest - 1][1])
         self.dead.add((i, floaters))
         return None
 
-    def one_group(self, run: Run, floaters: tuple[int, ...]) -> Iterator[Way]:
+    def one_group(self, section: Section, floaters: tuple[int, ...]) -> Iterator[Way]:
         """Those from above meet the lowest start numbers, the highest leave, the rest are folded."""
-        group = self.field.groups[run[0]]
+        group = self.field.groups[section[0]]
         for takers in self.takings(floaters, group):
             rest = [p for p in group if p not in takers]
-            for gone in combinations(self.may_leave(rest, run[3])[::-1], run[3]):
+            for gone in combinations(self.may_leave(rest, section[3])[::-1], section[3]):
                 pairs = self.fold_group([p for p in rest if p not in gone])
                 if pairs is not None:
                     yield [*zip(floaters, takers, strict=True), *pairs], gone[::-1]
@@ -131,22 +139,22 @@ class Folder:
     def fits(self, left: list[int], a: int, b: int) -> bool:
         return not self.field.barred(a, b) and not self.field.lone(p for p in left if p not in (a, b))
 
-    def several(self, run: Run, floaters: tuple[int, ...]) -> Iterator[Way]:
-        if run not in self.parts:
-            self.parts[run] = self.part(run)
-        part = self.parts[run]
+    def several(self, section: Section, floaters: tuple[int, ...]) -> Iterator[Way]:
+        if section not in self.parts:
+            self.parts[section] = self.part(section)
+        part = self.parts[section]
         for takers in self.takings(floaters, part.groups[0]):
-            entered = part.after(zip(range(run[2]), (part.seat[p] for p in takers), strict=True))
+            entered = part.after(zip(range(section[2]), (part.seat[p] for p in takers), strict=True))
             if entered:
-                for left, leavers in entered.leave(run[3], part.groups[-1][::-1]):
+                for left, leavers in entered.leave(section[3], part.groups[-1][::-1]):
                     yield [*zip(floaters, takers, strict=True), *left.fold()], leavers
 
-    def part(self, run: Run) -> "Part":
+    def part(self, section: Section) -> "Part":
         """Several groups as one part; seats: from above, the players, below."""
-        first, last, entering, leaving = run
+        first, last, entering, leaving = section
         groups = self.field.groups[first : last + 1]
         players = [p for group in groups for p in group]
-        seats = Seats(entering + len(players) + leaving, self.field.price(run, players))
+        seats = Seats(entering + len(players) + leaving, self.field.price(section, players))
         return Part(groups, players, seats, entering)
 
 

@@ -1,8 +1,37 @@
-"""Lots, best pairings of a few seats, and how a field is split into runs: what `pairs.py` is made of.
+"""How a draw is divided and counted: the parts of which `pairs.py` is made.
 
-It contains no matching algorithm: where all best pairings must be known, it goes through the sets of
-players still to pair, always pairing the first one.  What would
-need more than 30 seats or 520,000 sets (28 seats never do) raises `Beyond`.
+Theory of operation
+-------------------
+The engine finds a best pairing with a matching algorithm. This file computes the same draw without one,
+so that a mistake in the engine's matching cannot repeat itself here. Three ideas make that possible.
+
+1. *All best pairings of a few seats* (`Seats`). Take the first seat that is not paired yet and try every
+   partner: what is left is a smaller set of seats, and the same set is reached in many ways. Keeping for
+   each set its smallest cost and the number of ways to reach that cost gives every best pairing, and one
+   of them can be drawn with the same chance for each: a number below the count, then partner by partner.
+   A set is an integer with one bit for each seat. The price is memory: the sets grow like Fibonacci
+   numbers, and 28 seats have at most 514,229. So above 30 seats, or 520,000 sets, nothing is computed
+   and `Beyond` is raised. A round that is beyond us is reported as not recomputed; it is never called
+   right, and never wrong.
+
+2. *Sections* (`Field.plan`). A hall of 500 players has far too many seats, but score groups hardly depend
+   on each other. From the top, each group is asked only how few of its players must leave downwards, as
+   if those above and below could meet anybody. Such a relaxed answer is a lower bound; where some best
+   arrangement of the relaxed problem reaches beyond a border (somebody enters deeper than the first
+   group, or leaves from above the last), the assumption may be wrong, and the two groups are merged into
+   one section. In the end each section can be paired by itself and the pairs across borders be checked
+   afterwards.
+
+3. *One number for several criteria* (`Steps`). Criteria in order become digits of one integer, with a
+   base larger than any digit can get. So adding costs never lets many small faults outweigh a larger one.
+
+The trap: it is not enough to find *a* best pairing. The draw takes a ticket among all of them, so every
+table here must have exactly the sets, the order of seats and the tie rules of docs/algorithms/draw.md,
+from which it was written. `Relaxed` prefers, at the same cost, an arrangement that reaches past a border,
+because the question is whether *some* best one does.
+
+The way refused: a matching library. It would share the engine's weak point, and it gives one pairing
+without the number of the others.
 """
 
 import hashlib
@@ -18,7 +47,7 @@ MOST_SETS = 520_000
 MOST_IN_LARGE_FIELDS = 50_000  # where each set has more than 30 players to look at
 
 Cost = Callable[[int, int], int | None]  # of two seats, the lower one first; None if they may not be paired
-Run = tuple[int, int, int, int]  # first group, last group, players who enter from above, who leave below
+Section = tuple[int, int, int, int]  # first group, last group, players who enter from above, who leave below
 
 
 class Beyond(Exception):
@@ -194,7 +223,7 @@ class Steps:
         return sum(self.borders[max(upper, 0) : lower]) + (lower - upper) ** 2
 
 
-# ── the field, and how it is split into runs ─────────────────────────────────
+# ── the field, and how it is split into sections ─────────────────────────────────
 
 
 class Field:
@@ -222,9 +251,9 @@ class Field:
     def barred(self, a: int, b: int) -> bool:
         return b in self.bars[a]
 
-    def price(self, run: Run, players: list[int]) -> Cost:
-        """The cost of two seats of a run; seats: from above, the players from the top, below."""
-        first, last, entering, leaving = run
+    def price(self, section: Section, players: list[int]) -> Cost:
+        """The cost of two seats of a section; seats: from above, the players from the top, below."""
+        first, last, entering, leaving = section
         step = Steps(last - first + 1, entering + len(players) + leaving)
         end, level = entering + len(players), self.level
 
@@ -261,26 +290,26 @@ class Field:
             self.fewest[left] = fewest
         return self.fewest[left]
 
-    def plan(self, glued: set[int]) -> list[Run] | None:
-        """The runs from the top; `glued` borders are inside a run, and more are added where needed."""
-        while -1 not in glued:
-            runs: list[Run] = []
+    def plan(self, merged: set[int]) -> list[Section] | None:
+        """The sections from the top; `merged` borders are inside a section, more are added where needed."""
+        while -1 not in merged:
+            sections: list[Section] = []
             first, entering, more = 0, 0, set[int]()
             while first < len(self.groups) and not more:
-                last = next(i for i in count(first) if i not in glued)
+                last = next(i for i in count(first) if i not in merged)
                 at = (first, last, entering)
                 if at not in self.analysed:
                     self.analysed[at] = self.single(first, entering) if first == last else self.several(*at)
                 more, leaving = self.analysed[at]
-                runs.append((*at, leaving))
+                sections.append((*at, leaving))
                 first, entering = last + 1, leaving
             if not more:
-                return runs
-            glued |= more
+                return sections
+            merged |= more
         return None
 
     def single(self, i: int, entering: int) -> tuple[set[int], int]:
-        """Borders to glue, and how few must leave one group."""
+        """Borders to merge, and how few must leave one group."""
         size = len(self.groups[i])
         if entering > size:
             return {i - 1}, 0
@@ -289,9 +318,9 @@ class Field:
         return ({i - 1}, 0) if leaving and i == len(self.groups) - 1 else (set(), leaving)
 
     def several(self, first: int, last: int, entering: int) -> tuple[set[int], int]:
-        """Borders to glue, and how few must leave several groups.
+        """Borders to merge, and how few must leave several groups.
 
-        A border is glued if some best arrangement lets somebody enter deeper than the first group, or
+        A border is merged if some best arrangement lets somebody enter deeper than the first group, or
         leave from above the last one.
         """
         ends = last == len(self.groups) - 1
@@ -300,8 +329,8 @@ class Field:
             return ({first - 1} if alone else set()), alone
         relaxed = Relaxed(self, first, last, entering)
         over, under, alone = relaxed.best((1 << len(relaxed.at)) - 1, entering)[1:]
-        glue = {first - 1} if over or (alone and ends) else set[int]()
-        return glue | ({last} if under and not ends else set()), alone
+        merge = {first - 1} if over or (alone and ends) else set[int]()
+        return merge | ({last} if under and not ends else set()), alone
 
 
 Floats = tuple[int, bool, bool, int]

@@ -1,8 +1,29 @@
 """Computes the pairs of a Swiss round again, from its key and the state before it.
 
-This file and the two that it imports need nothing but Python's standard library, and were written from
-docs/algorithms/draw.md alone.  Nothing is taken from the file that is checked but the state before the
-round: who plays, with how many points and byes, at which place, and who has met whom.
+Theory of operation
+-------------------
+A draw is a pure function of the state before the round and the key. So nothing is taken from the file
+that is checked but this state: who plays, with how many points and byes, at which place, and who has met
+whom. The file says nothing of how its pairs were found; if it did, it could lead us. `recompute` goes the
+same way as the engine, in three steps:
+
+1. The bye (`choose_bye`). Usually the first in order gets it. Only where leaving that player out would
+   make a barred pair necessary (a rematch, or a pair that the organiser forbids) are all candidates
+   compared.
+2. If the others can be paired without barred pairs, each section (see `pairing_plan.py`) is *dealt* by
+   itself (`Dealer`): one group by lots, and again if a pair is barred; a section of several groups, or a
+   small group that failed eight times, by drawing one of its counted best arrangements. Then the links,
+   which are the pairs across the border of two sections, are looked at. If one is barred, its two
+   sections are dealt again, and with them every neighbour whose link the rejected arrangement *could*
+   have barred. Rejecting less would prefer some pairings to others; rejecting everything would never end
+   in a large hall.
+3. If barred pairs cannot be avoided, the whole field is one section with all criteria in one number.
+
+The trap is in the labels. Every try takes the next label `pairing/a-b/k`, and k is counted for a section
+whatever enters or leaves it. One try more or less than the engine made, and all later lots are others.
+
+This file, `pairing_plan.py` and `fold_pairs.py` need nothing but Python's standard library, and were
+written from docs/algorithms/draw.md alone.
 """
 
 from collections import Counter
@@ -15,8 +36,8 @@ from komandor.check.pairing_plan import (
     Cost,
     Entrant,
     Field,
-    Run,
     Seats,
+    Section,
     Steps,
     Terms,
     by_lot,
@@ -26,12 +47,12 @@ from komandor.check.pairing_plan import (
 
 SMALL, TRIES_SMALL, TRIES = 12, 8, 150  # up to 12 players a group is tried 8 times by lots, else 150 times
 LARGE = 400  # larger groups are switched after that
-PATIENCE = 25  # so often a link may be barred before its two runs are glued
+PATIENCE = 25  # so often a link may be barred before its two sections are merged
 FEW = 60  # so many pairs over a border are looked at to see whether all are barred
 
 Pairs = list[tuple[int, int]]
 Hand = tuple[list[int], list[int], Pairs]
-"""One way to pair a run: who meets those from above, who leaves, the pairs inside."""
+"""One way to pair a section: who meets those from above, who leaves, the pairs inside."""
 
 
 def recompute(
@@ -164,74 +185,74 @@ def _majority(key: bytes, rest: list[Entrant], name: str) -> Pairs:
     return [*zip(others, large, strict=False), *zip(left[::2], left[1::2], strict=True)]
 
 
-# ── dealing the runs, and the links between them ─────────────────────────────
+# ── dealing the sections, and the links between them ─────────────────────────────
 
 
 class Dealer:
-    """Deals each run, again and again until no pair and no link between two runs is barred."""
+    """Deals each section, again and again until no pair and no link between two sections is barred."""
 
     def __init__(self, key: bytes, field: Field) -> None:
         self.key, self.field = key, field
         order = by_lot(key, "pairing", field.who)
         self.first = {i: [p for p in order if field.level[p] == i] for i in range(len(field.groups))}
-        self.glued: set[int] = set()
+        self.merged: set[int] = set()
         self.times: dict[tuple[int, int], int] = {}
-        self.urns: dict[Run, Seats] = {}
+        self.urns: dict[Section, Seats] = {}
         self.failed: dict[int, int] = {}
-        self.dealt: dict[Run, Hand] = {}
+        self.dealt: dict[Section, Hand] = {}
 
     def settle(self) -> Pairs | None:
         """The pairs; None if there is no pairing without barred pairs."""
-        runs = self.field.plan(self.glued)
-        while runs is not None:
-            for run in runs:
-                if run not in self.dealt:
-                    self.dealt[run] = self.deal(run)
-            hands = [self.dealt[run] for run in runs]
+        sections = self.field.plan(self.merged)
+        while sections is not None:
+            for section in sections:
+                if section not in self.dealt:
+                    self.dealt[section] = self.deal(section)
+            hands = [self.dealt[section] for section in sections]
             links = [list(zip(up[1], down[0], strict=True)) for up, down in pairwise(hands)]
             bad = [i for i, link in enumerate(links) if self.any_barred(link)]
             if not bad:
                 return [pair for hand in hands for pair in hand[2]] + [
                     pair for link in links for pair in link
                 ]
-            runs = self.deal_again(runs, bad)
+            sections = self.deal_again(sections, bad)
         return None
 
     def any_barred(self, pairs: Iterable[tuple[int, int]]) -> bool:
         return any(self.field.barred(a, b) for a, b in pairs)
 
-    def label(self, run: Run) -> str:
-        at = run[:2]
+    def label(self, section: Section) -> str:
+        at = section[:2]
         self.times[at] = self.times.get(at, 0) + 1
-        return f"pairing/{run[0]}-{run[1]}/{self.times[at]}"
+        return f"pairing/{section[0]}-{section[1]}/{self.times[at]}"
 
-    def deal(self, run: Run) -> Hand:
-        if run[0] == run[1] and run not in self.urns:
-            group = self.field.groups[run[0]]
-            order = self.first.pop(run[0], None)
-            hand = order and self.cards(run, order)
+    def deal(self, section: Section) -> Hand:
+        if section[0] == section[1] and section not in self.urns:
+            group = self.field.groups[section[0]]
+            order = self.first.pop(section[0], None)
+            hand = order and self.cards(section, order)
             for _ in range(TRIES_SMALL if len(group) <= SMALL else TRIES):
-                hand = hand or self.by_picks(run, list(group))
+                hand = hand or self.by_picks(section, list(group))
             if hand:
                 return hand
             if len(group) > LARGE:
                 raise Beyond(len(group))
-        return self.from_urn(run)
+        return self.from_urn(section)
 
-    def cards(self, run: Run, order: list[int]) -> Hand | None:
+    def cards(self, section: Section, order: list[int]) -> Hand | None:
         """The first meet those from above, the last leave, the others meet as neighbours."""
-        end = len(order) - run[3]
-        inside = order[run[2] : end]
+        end = len(order) - section[3]
+        inside = order[section[2] : end]
         pairs = list(zip(inside[::2], inside[1::2], strict=True))
-        return None if self.any_barred(pairs) else (order[: run[2]], order[end:], pairs)
+        return None if self.any_barred(pairs) else (order[: section[2]], order[end:], pairs)
 
-    def by_picks(self, run: Run, left: list[int]) -> Hand | None:
+    def by_picks(self, section: Section, left: list[int]) -> Hand | None:
         """Those who cross a border are taken out one by one, then the pairs, up to the first barred one."""
-        inside = len(left) - run[2] - run[3]
+        inside = len(left) - section[2] - section[3]
         sizes = [*range(len(left), inside, -1), *range(inside - 1, 0, -2)]
         alone: list[int] = []
         pairs: Pairs = []
-        for i in picks(self.key, self.label(run), sizes):
+        for i in picks(self.key, self.label(section), sizes):
             if len(left) > inside:
                 alone.append(left[i])
             else:
@@ -240,69 +261,69 @@ class Dealer:
                     return None
             left[i] = left[-1]
             left.pop()
-        return alone[: run[2]], alone[run[2] :], pairs
+        return alone[: section[2]], alone[section[2] :], pairs
 
-    def from_urn(self, run: Run) -> Hand:
+    def from_urn(self, section: Section) -> Hand:
         """One of all best arrangements; seats: from above, the players from the top, below."""
-        first, last, entering, leaving = run
+        first, last, entering, leaving = section
         players = [p for group in self.field.groups[first : last + 1] for p in group]
         end = entering + len(players)
-        if run not in self.urns:
-            self.urns[run] = Seats(end + leaving, self.field.price(run, players))
-        edges = self.urns[run].draw(dice(self.key, self.label(run)))
+        if section not in self.urns:
+            self.urns[section] = Seats(end + leaving, self.field.price(section, players))
+        edges = self.urns[section].draw(dice(self.key, self.label(section)))
         takers = [players[v - entering] for u, v in edges if u < entering]
         leavers = [players[u - entering] for v, u in sorted((v, u) for u, v in edges) if v >= end]
         inside = [(players[u - entering], players[v - entering]) for u, v in edges if entering <= u < v < end]
         return takers, leavers, inside
 
-    def deal_again(self, runs: list[Run], bad: list[int]) -> list[Run] | None:
-        """After barred links: glue the runs of a hopeless one, else forget what could have caused them."""
+    def deal_again(self, sections: list[Section], bad: list[int]) -> list[Section] | None:
+        """After barred links: merge the sections of a hopeless one, else forget what could have caused it."""
         stuck = set()
         for i in bad:
-            border = runs[i][1]
+            border = sections[i][1]
             self.failed[border] = self.failed.get(border, 0) + 1
             if self.failed[border] > PATIENCE or self.hopeless(border):
                 stuck.add(border)
         if stuck:
-            return self.glue(runs, stuck)
+            return self.merge(sections, stuck)
         touched = sorted({j for i in bad for j in (i, i + 1)})
         for i in touched:
-            takers, leavers, _ = self.dealt[runs[i]]
+            takers, leavers, _ = self.dealt[sections[i]]
             for j, ours, side in ((i - 1, takers, 1), (i + 1, leavers, 0)):
                 if ours and j not in touched:
-                    group = self.field.groups[runs[j][side]]
+                    group = self.field.groups[sections[j][side]]
                     if self.any_barred((a, b) for a in ours for b in group):
                         touched.append(j)
         for i in touched:
-            del self.dealt[runs[i]]
-        return runs
+            del self.dealt[sections[i]]
+        return sections
 
     def hopeless(self, border: int) -> bool:
         upper, lower = self.field.groups[border], self.field.groups[border + 1]
         return len(upper) * len(lower) <= FEW and all(self.field.barred(a, b) for a in upper for b in lower)
 
-    def glue(self, runs: list[Run], borders: set[int]) -> list[Run] | None:
-        """Plan again; a dealt run is kept if no chain of floats, old or new, ties it to one that is not."""
-        self.glued |= borders
-        fresh = self.field.plan(self.glued)
+    def merge(self, sections: list[Section], borders: set[int]) -> list[Section] | None:
+        """Plan again; a dealt section is kept if no chain of floats, old or new, ties it to a new one."""
+        self.merged |= borders
+        fresh = self.field.plan(self.merged)
         if fresh is None:
             return None
         keep, before = set(fresh) & set(self.dealt), -1
         while before != len(keep):
             before = len(keep)
-            for chain in _chains(runs) + _chains(fresh):
+            for chain in _chains(sections) + _chains(fresh):
                 if not keep.issuperset(chain):
                     keep.difference_update(chain)
-        self.dealt = {run: hand for run, hand in self.dealt.items() if run in keep}
+        self.dealt = {section: hand for section, hand in self.dealt.items() if section in keep}
         return fresh
 
 
-def _chains(runs: list[Run]) -> list[list[Run]]:
+def _chains(sections: list[Section]) -> list[list[Section]]:
     """Runs that floats tie together."""
-    chains: list[list[Run]] = []
-    for run in runs:
-        if run[2]:
-            chains[-1].append(run)
+    chains: list[list[Section]] = []
+    for section in sections:
+        if section[2]:
+            chains[-1].append(section)
         else:
-            chains.append([run])
+            chains.append([section])
     return chains

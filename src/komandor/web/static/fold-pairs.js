@@ -21,14 +21,14 @@ var komandorFold = function ({ Seats }) {
 
   function fold(field) {
     byStart(field);
-    for (const glued = new Set(); ;) {
-      const runs = field.plan(glued);
-      if (!runs) return null;
+    for (const merged = new Set(); ;) {
+      const sections = field.plan(merged);
+      if (!sections) return null;
       try {
-        return new Folder(field, runs).place(0, []);
+        return new Folder(field, sections).place(0, []);
       } catch (problem) {
         if (!(problem instanceof Stuck)) throw problem;
-        glued.add(problem.border);
+        merged.add(problem.border);
       }
     }
   }
@@ -45,33 +45,33 @@ var komandorFold = function ({ Seats }) {
   }
 
   class Folder {
-    constructor(field, runs) {
-      Object.assign(this, { field, runs, dead: new Set(), failed: runs.map(() => 0), deepest: 1, parts: new Map() });
+    constructor(field, sections) {
+      Object.assign(this, { field, sections, dead: new Set(), failed: sections.map(() => 0), deepest: 1, parts: new Map() });
     }
 
     place(i, floaters) {
-      if (i === this.runs.length) return [];
-      const run = this.runs[i], here = [i, ...floaters].join();
+      if (i === this.sections.length) return [];
+      const section = this.sections[i], here = [i, ...floaters].join();
       if (this.dead.has(here)) return null;
       const tried = new Set();
-      for (const [pairs, leavers] of run.first === run.last ? this.oneGroup(run, floaters) : this.several(run, floaters)) {
+      for (const [pairs, leavers] of section.first === section.last ? this.oneGroup(section, floaters) : this.several(section, floaters)) {
         if (tried.has(leavers.join())) continue;
         tried.add(leavers.join());
         const rest = this.place(i + 1, leavers);
         if (rest) return [...pairs, ...rest];
-        if (++this.failed[i] > PATIENCE) throw new Stuck(run.last);
+        if (++this.failed[i] > PATIENCE) throw new Stuck(section.last);
       }
       if (!tried.size) this.deepest = Math.max(this.deepest, i);
-      if (!floaters.length) throw new Stuck(this.runs[this.deepest - 1].last);
+      if (!floaters.length) throw new Stuck(this.sections[this.deepest - 1].last);
       this.dead.add(here);
       return null;
     }
 
-    * oneGroup(run, floaters) {
-      const group = this.field.groups[run.first];
+    * oneGroup(section, floaters) {
+      const group = this.field.groups[section.first];
       for (const takers of this.takings(floaters, group)) {
         const rest = without(group, ...takers);
-        for (const gone of choices(this.mayLeave(rest, run.leaving).reverse(), run.leaving)) {
+        for (const gone of choices(this.mayLeave(rest, section.leaving).reverse(), section.leaving)) {
           const pairs = this.foldGroup(without(rest, ...gone));
           if (pairs) yield [[...zip(floaters, takers), ...pairs], gone.reverse()];
         }
@@ -106,16 +106,16 @@ var komandorFold = function ({ Seats }) {
       return found;
     }
 
-    * several(run, floaters) {
-      if (!this.parts.has(run.name)) {
-        const { seats, players } = this.field.seatsOf(run);
-        this.parts.set(run.name, new Part(this.field.groups.slice(run.first, run.last + 1), players, seats, run.entering));
+    * several(section, floaters) {
+      if (!this.parts.has(section.name)) {
+        const { seats, players } = this.field.seatsOf(section);
+        this.parts.set(section.name, new Part(this.field.groups.slice(section.first, section.last + 1), players, seats, section.entering));
       }
-      const part = this.parts.get(run.name);
+      const part = this.parts.get(section.name);
       for (const takers of this.takings(floaters, part.groups[0])) {
         const entered = part.after(takers.map((p, i) => [i, part.seat.get(p)]));
         if (!entered) continue;
-        for (const [left, leavers] of entered.leave(run.leaving, part.groups[part.groups.length - 1].slice().reverse())) {
+        for (const [left, leavers] of entered.leave(section.leaving, part.groups[part.groups.length - 1].slice().reverse())) {
           yield [[...zip(floaters, takers), ...left.fold()], leavers];
         }
       }

@@ -1,4 +1,4 @@
-/* Lots, best pairings of a few seats, and how a field is split into runs: what pairs.js is made of.
+/* Lots, best pairings of a few seats, and how a field is split into sections: what pairs.js is made of.
  *
  * Written from docs/algorithms/draw.md; shares nothing with the engine or with check/pairing_plan.py.
  * It contains no matching algorithm: where all best pairings must be known, it goes through the sets of
@@ -155,7 +155,7 @@ var komandorPlan = function ({ shake256, enc }) {
     }
   }
 
-  // ── the field, and how it is split into runs ─────────────────────────────────
+  // ── the field, and how it is split into sections ─────────────────────────────────
 
   class Field {
     constructor(entrants, terms, apart = false) {
@@ -201,24 +201,24 @@ var komandorPlan = function ({ shake256, enc }) {
       return fewest;
     }
 
-    /* The runs from the top; glued borders are inside a run, and more are added where needed. */
-    plan(glued) {
-      while (!glued.has(-1)) {
-        const runs = [];
+    /* The sections from the top; merged borders are inside a section, and more are added where needed. */
+    plan(merged) {
+      while (!merged.has(-1)) {
+        const sections = [];
         let [first, entering, more] = [0, 0, []];
         while (first < this.groups.length && !more.length) {
           let [last, leaving] = [first, 0];
-          while (glued.has(last)) last++;
+          while (merged.has(last)) last++;
           const at = [first, last, entering].join();
           if (!this.analysed.has(at)) {
             this.analysed.set(at, first === last ? this.single(first, entering) : this.several(first, last, entering));
           }
           [more, leaving] = this.analysed.get(at);
-          runs.push({ first, last, entering, leaving, name: `${at},${leaving}` });
+          sections.push({ first, last, entering, leaving, name: `${at},${leaving}` });
           [first, entering] = [last + 1, leaving];
         }
-        if (!more.length) return runs;
-        more.forEach((border) => glued.add(border));
+        if (!more.length) return sections;
+        more.forEach((border) => merged.add(border));
       }
       return null;
     }
@@ -267,13 +267,13 @@ var komandorPlan = function ({ shake256, enc }) {
         known.set(key, found);
         return found;
       };
-      const [, over, under, alone] = best(2 ** size - 1, entering), glue = [];
-      if (over || (alone && ends)) glue.push(first - 1);
-      if (under && !ends) glue.push(last);
-      return [glue, alone];
+      const [, over, under, alone] = best(2 ** size - 1, entering), merge = [];
+      if (over || (alone && ends)) merge.push(first - 1);
+      if (under && !ends) merge.push(last);
+      return [merge, alone];
     }
 
-    /* The cost of pairs of a run, and its seats: from above, the players from the top, below. */
+    /* The cost of pairs of a section, and its seats: from above, the players from the top, below. */
     seatsOf({ first, last, entering, leaving }) {
       const players = this.groups.slice(first, last + 1).flat(), end = entering + players.length;
       const level = players.map((p) => this.level.get(p)), steps = new Steps(last - first + 1, end + leaving);

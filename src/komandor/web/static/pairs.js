@@ -117,25 +117,25 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
     return [...zip(others, large), ...couples(large.slice(others.length))];
   }
 
-  // ── dealing the runs, and the links between them ─────────────────────────────
+  // ── dealing the sections, and the links between them ─────────────────────────────
 
   class Dealer {
     constructor(key, field) {
-      Object.assign(this, { key, field, glued: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
+      Object.assign(this, { key, field, merged: new Set(), times: new Map(), urns: new Map(), failed: new Map(), dealt: new Map() });
       const order = byLot(key, "pairing", field.list.map((e) => e.player));
       this.first = new Map(field.groups.map((_, i) => [i, order.filter((p) => field.level.get(p) === i)]));
       this.anyBarred = (pairs) => pairs.some(([a, b]) => field.barred(a, b));
     }
 
     settle() {
-      let runs = this.field.plan(this.glued);
-      while (runs) {
-        for (const run of runs) if (!this.dealt.has(run.name)) this.dealt.set(run.name, this.deal(run));
-        const hands = runs.map((run) => this.dealt.get(run.name));
+      let sections = this.field.plan(this.merged);
+      while (sections) {
+        for (const section of sections) if (!this.dealt.has(section.name)) this.dealt.set(section.name, this.deal(section));
+        const hands = sections.map((section) => this.dealt.get(section.name));
         const links = hands.slice(1).map((down, i) => zip(hands[i].leavers, down.takers));
         const bad = upTo(links.length).filter((i) => this.anyBarred(links[i]));
         if (!bad.length) return [...hands.map((hand) => hand.pairs), ...links].flat();
-        runs = this.dealAgain(runs, bad);
+        sections = this.dealAgain(sections, bad);
       }
       return null;
     }
@@ -146,27 +146,27 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
       return `${name}/${times}`;
     }
 
-    deal(run) {
-      const group = this.field.groups[run.first];
-      if (run.first === run.last && !this.urns.has(run.name)) {
-        const order = this.first.get(run.first), end = group.length - run.leaving;
-        this.first.delete(run.first);
-        const pairs = order && couples(order.slice(run.entering, end));
-        if (order && !this.anyBarred(pairs)) return { takers: order.slice(0, run.entering), leavers: order.slice(end), pairs };
+    deal(section) {
+      const group = this.field.groups[section.first];
+      if (section.first === section.last && !this.urns.has(section.name)) {
+        const order = this.first.get(section.first), end = group.length - section.leaving;
+        this.first.delete(section.first);
+        const pairs = order && couples(order.slice(section.entering, end));
+        if (order && !this.anyBarred(pairs)) return { takers: order.slice(0, section.entering), leavers: order.slice(end), pairs };
         for (let i = 0; i < (group.length <= SMALL ? 8 : 150); i++) {
-          const hand = this.byPicks(run, group.slice());
+          const hand = this.byPicks(section, group.slice());
           if (hand) return hand;
         }
         if (group.length > LARGE) throw new Beyond(group.length);
       }
-      return this.fromUrn(run);
+      return this.fromUrn(section);
     }
 
-    byPicks(run, left) {
-      const inside = left.length - run.entering - run.leaving, alone = [], pairs = [];
+    byPicks(section, left) {
+      const inside = left.length - section.entering - section.leaving, alone = [], pairs = [];
       const sizes = upTo(left.length - inside).map((i) => left.length - i);
       for (let n = inside - 1; n > 0; n -= 2) sizes.push(n);
-      for (const i of picks(this.key, this.label(run), sizes)) {
+      for (const i of picks(this.key, this.label(section), sizes)) {
         if (left.length > inside) alone.push(left[i]);
         else {
           pairs.push([left.pop(), left[i]]);
@@ -175,51 +175,51 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
         left[i] = left[left.length - 1];
         left.pop();
       }
-      return { takers: alone.slice(0, run.entering), leavers: alone.slice(run.entering), pairs };
+      return { takers: alone.slice(0, section.entering), leavers: alone.slice(section.entering), pairs };
     }
 
-    fromUrn(run) {
-      if (!this.urns.has(run.name)) this.urns.set(run.name, this.field.seatsOf(run));
-      const { seats, players, end } = this.urns.get(run.name), who = (seat) => players[seat - run.entering];
-      const edges = seats.draw(seats.everybody, dice(this.key, this.label(run)));
-      const inside = edges.filter(([u, v]) => u >= run.entering && v < end);
+    fromUrn(section) {
+      if (!this.urns.has(section.name)) this.urns.set(section.name, this.field.seatsOf(section));
+      const { seats, players, end } = this.urns.get(section.name), who = (seat) => players[seat - section.entering];
+      const edges = seats.draw(seats.everybody, dice(this.key, this.label(section)));
+      const inside = edges.filter(([u, v]) => u >= section.entering && v < end);
       return {
-        takers: edges.filter(([u]) => u < run.entering).map(([, v]) => who(v)),
+        takers: edges.filter(([u]) => u < section.entering).map(([, v]) => who(v)),
         leavers: edges.filter(([, v]) => v >= end).sort((x, y) => x[1] - y[1]).map(([u]) => who(u)),
         pairs: inside.map(([u, v]) => [who(u), who(v)]),
       };
     }
 
-    dealAgain(runs, bad) {
+    dealAgain(sections, bad) {
       const { groups, barred } = this.field, stuck = [];
       for (const i of bad) {
-        const border = runs[i].last, upper = groups[border], lower = groups[border + 1];
+        const border = sections[i].last, upper = groups[border], lower = groups[border + 1];
         this.failed.set(border, (this.failed.get(border) || 0) + 1);
         const hopeless = upper.length * lower.length <= FEW && upper.every((a) => lower.every((b) => barred(a, b)));
         if (this.failed.get(border) > PATIENCE || hopeless) stuck.push(border);
       }
-      if (stuck.length) return this.glue(runs, stuck);
+      if (stuck.length) return this.merge(sections, stuck);
       const touched = [...new Set(bad.flatMap((i) => [i, i + 1]))].sort((a, b) => a - b);
       for (const i of touched) { // grows while it is read
-        const { takers, leavers } = this.dealt.get(runs[i].name);
+        const { takers, leavers } = this.dealt.get(sections[i].name);
         for (const [j, ours, side] of [[i - 1, takers, "last"], [i + 1, leavers, "first"]]) {
           if (!ours.length || touched.includes(j)) continue;
-          if (ours.some((a) => groups[runs[j][side]].some((b) => barred(a, b)))) touched.push(j);
+          if (ours.some((a) => groups[sections[j][side]].some((b) => barred(a, b)))) touched.push(j);
         }
       }
-      touched.forEach((i) => this.dealt.delete(runs[i].name));
-      return runs;
+      touched.forEach((i) => this.dealt.delete(sections[i].name));
+      return sections;
     }
 
-    /* Plan again; a dealt run is kept if no chain of floats, old or new, ties it to one that is not. */
-    glue(runs, borders) {
-      borders.forEach((border) => this.glued.add(border));
-      const fresh = this.field.plan(this.glued);
+    /* Plan again; a dealt section is kept if no chain of floats, old or new, ties it to one that is not. */
+    merge(sections, borders) {
+      borders.forEach((border) => this.merged.add(border));
+      const fresh = this.field.plan(this.merged);
       if (!fresh) return null;
-      const keep = new Set(fresh.map((run) => run.name).filter((name) => this.dealt.has(name)));
+      const keep = new Set(fresh.map((section) => section.name).filter((name) => this.dealt.has(name)));
       for (let before = -1; before !== keep.size;) {
         before = keep.size;
-        for (const chain of [...chains(runs), ...chains(fresh)]) {
+        for (const chain of [...chains(sections), ...chains(fresh)]) {
           if (!chain.every((name) => keep.has(name))) chain.forEach((name) => keep.delete(name));
         }
       }
@@ -228,11 +228,11 @@ var komandorPairs = function (plan, { fold, foldWhole }) {
     }
   }
 
-  function chains(runs) {
+  function chains(sections) {
     const found = [];
-    for (const run of runs) {
-      if (run.entering) found[found.length - 1].push(run.name);
-      else found.push([run.name]);
+    for (const section of sections) {
+      if (section.entering) found[found.length - 1].push(section.name);
+      else found.push([section.name]);
     }
     return found;
   }
