@@ -19,7 +19,7 @@ def _too_many(*_: object) -> NoReturn:
 def test_rounds_beyond_the_verifier_are_drawn_by_the_engine(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A field of which more than 30 players hang together is rare, so the verifier is made to give up."""
+    """A field of which more than 30 players form one block is rare, so the verifier is made to give up."""
     monkeypatch.setattr(redraw, "recompute", _too_many)
     code, plain, _ = run("verify", str(FILE), data=False)
     open_ = [line for line in plain["lines"] if line["code"] == "draw.pairs_open"]

@@ -13,7 +13,7 @@ that were forgotten:
 3. if it changes points: `standings.tally` for the checker, `recorded_points.py` for the verifier;
 4. the browser's verifier, which shares nothing with this one: `STEPS` or `NO_EFFECT` in
    `web/static/redraw.js`, and there `pointsFit` if it changes points;
-5. if a part of it is private: `SHOWN` in `verify.py` and in `web/static/verify.js`.
+5. if a part of it is private: `SHOWN` in `file_reader.py` and in `web/static/verify.js`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
