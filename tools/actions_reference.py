@@ -6,12 +6,13 @@ from dataclasses import MISSING, fields
 from typing import Any, get_args, get_type_hints
 
 from komandor.cli.event.do import dashed
-from komandor.cli.event.fields import meanings_of, own_words
+from komandor.cli.event.fields import own_words
 from komandor.core.ids import StageKey
 from komandor.core.tournament.actions import ACTIONS, EVENTS
 from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.events import Cause, MatchKind
+from komandor.core.tournament.references import help_of
 from komandor.log.codec import type_name
 
 RULE = re.compile(r"\b(?:COM|ARM|IA|DES|SWL|CON|AMB)-[A-Z0-9]+(?:-\d+)?\b")
@@ -80,7 +81,7 @@ def _phases(row: AnyAction) -> str:
 
 
 def _table(cls: type) -> Iterator[str]:
-    hints, meanings = get_type_hints(cls), meanings_of(cls)
+    hints, meanings = get_type_hints(cls), help_of(cls)
     own = fields(cls)
     if not own:
         return
@@ -90,7 +91,7 @@ def _table(cls: type) -> Iterator[str]:
         default = "" if field.default is MISSING else f"`{field.default!r}`"
         if field.default_factory is not MISSING:
             default = "empty"
-        meaning = meanings.get(field.name, "").replace("|", "or")
+        meaning = meanings[field.name].replace("|", "or")
         yield f"| `{field.name}` | {_type(hints[field.name])} | {default} | {meaning} |"
     yield ""
 

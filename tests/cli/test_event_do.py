@@ -13,8 +13,6 @@ from komandor.app.identity import issue, seat_of
 from komandor.app.offers import Offers
 from komandor.cli.event import open_event, start
 from komandor.cli.event.do import dashed
-from komandor.cli.event.field_help import USUAL
-from komandor.cli.event.fields import meanings_of
 from komandor.cli.event.open_event import opened_store
 from komandor.cli.exits import BAD_INPUT, OK, REFUSED
 from komandor.cli.main import main
@@ -23,6 +21,7 @@ from komandor.core.reasons import refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, AREAS
 from komandor.core.tournament.events import Scored, StagePlan
+from komandor.core.tournament.references import help_of
 from tests.cli.terminal import Run
 from tests.tournament.examples import at, examples
 
@@ -325,10 +324,9 @@ def test_the_shell_completes_actions_options_and_choices(
 
 def test_every_option_of_every_action_says_what_it_means():
     silent = [
-        f"{dashed(row)} --{name}"
+        f'{row.name}.{name}: write what it means into its type, Annotated[…, "…"]'
         for row in ACTION_OF.values()
-        for name in (field.name for field in fields(row.command))
-        if name not in start.MADE_HERE and not (meanings_of(row.command).get(name) or USUAL.get(name))
+        for name, meaning in help_of(row.command).items()
+        if name not in start.MADE_HERE and not meaning
     ]
-    assert silent == []
-    assert USUAL.keys() <= {field.name for row in ACTION_OF.values() for field in fields(row.command)}
+    assert not silent, "\n".join(silent)

@@ -2,11 +2,8 @@
 
 import inspect
 import json
-import re
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, fields
-from functools import cache
 from inspect import Parameter
 from pathlib import Path
 from types import NoneType, UnionType
@@ -18,10 +15,10 @@ from komandor.cli.engine.inputs import number, short
 from komandor.cli.engine.misfits import unfit
 from komandor.cli.engine.options import Lang, option
 from komandor.cli.engine.output import sentence, unread, wrong
-from komandor.cli.event.field_help import USUAL
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import why
 from komandor.core.tournament.actions.action import Command
+from komandor.core.tournament.references import help_of
 from komandor.log.codec import DETAILED
 from komandor.log.strict import each_place
 
@@ -31,11 +28,8 @@ SIMPLE = (int, str, bool)
 
 def parameters(command: type[Command], arguments: Sequence[str] = ()) -> list[Parameter]:
     """One option for each field, or an argument for the fields that are named as such."""
-    hints, meanings = get_type_hints(command), meanings_of(command)
-    return [
-        _parameter(f, hints[f.name], meanings.get(f.name, USUAL.get(f.name, "")), f.name in arguments)
-        for f in fields(command)
-    ]
+    hints, meanings = get_type_hints(command), help_of(command)
+    return [_parameter(f, hints[f.name], meanings[f.name], f.name in arguments) for f in fields(command)]
 
 
 def _parameter(field: Field[Any], hint: Any, meaning: str, argument: bool) -> Parameter:
@@ -108,21 +102,7 @@ def _is_union(hint: Any) -> bool:
     return get_origin(hint) in (Union, UnionType)
 
 
-# ── what the source says about them ──────────────────────────────────────────
-
-
 def own_words(named: Any) -> str:
     """The docstring of a class or function, without the one that dataclasses write themselves."""
     text = inspect.getdoc(named) or ""
     return "" if text.startswith(f"{named.__name__}(") else text
-
-
-def meanings_of(cls: type) -> dict[str, str]:
-    """What the source says beside each field."""
-    return dict(re.findall(r"(?m)^    (\w+): [^#\n]*# (.+)$", _classes(cls.__module__)[cls.__name__]))
-
-
-@cache
-def _classes(module: str) -> Mapping[str, str]:
-    """The source of each class of a module, read once."""
-    return dict(re.findall(r"(?m)^class (\w+).*\n((?: .*\n|\n)*)", inspect.getsource(sys.modules[module])))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from komandor.core.ids import CallNo, ComponentNo, MatchNo, NoticeNo, PlayerNo, PrizeNo, RoundNo, StaffNo
 from komandor.core.reasons import Reason, why
@@ -24,20 +24,21 @@ class Thing:
     number: Any  # the type of the fields that name such a thing
     held_in: str
     unknown: str  # the code of the refusal if there is none with a number
-    made_again: bool = False  # an event may make it although it is there: staff get other roles
+    help: str  # what such a field means, unless it says more
+    made_again: bool = False  # although it is there: staff get other roles, a round is drawn again
 
     def exists(self, t: Tournament, number: int) -> bool:
         return number in getattr(t, self.held_in)
 
 
-PLAYER = Thing(PlayerNo, "players", "player.unknown")
-MATCH = Thing(MatchNo, "matches", "match.unknown", made_again=True)  # a round can be drawn again
-STAFF = Thing(StaffNo, "staff", "staff.unknown", made_again=True)
-CALL = Thing(CallNo, "calls", "call.unknown")
-COMPONENT = Thing(ComponentNo, "components", "component.unknown")
-NOTICE = Thing(NoticeNo, "notices", "notice.unknown")
-PRIZE = Thing(PrizeNo, "prizes", "prize.unknown")
-ROUND = Thing(RoundNo, "rounds", "round.unknown", made_again=True)  # a round can be frozen again
+PLAYER = Thing(PlayerNo, "players", "player.unknown", "The player's number.")
+MATCH = Thing(MatchNo, "matches", "match.unknown", "The match: `event pairings --json`.", made_again=True)
+STAFF = Thing(StaffNo, "staff", "staff.unknown", "The number of the member of staff.", made_again=True)
+CALL = Thing(CallNo, "calls", "call.unknown", "The number of the call for a judge.")
+COMPONENT = Thing(ComponentNo, "components", "component.unknown", "The number of the component's report.")
+NOTICE = Thing(NoticeNo, "notices", "notice.unknown", "The number of the notice.")
+PRIZE = Thing(PrizeNo, "prizes", "prize.unknown", "The number of the prize.")
+ROUND = Thing(RoundNo, "rounds", "round.unknown", "The number of the round.", made_again=True)
 THINGS: Mapping[Any, Thing] = {
     thing.number: thing for thing in (PLAYER, MATCH, STAFF, CALL, COMPONENT, NOTICE, PRIZE, ROUND)
 }
@@ -61,6 +62,18 @@ def number_of(x: object, thing: Thing) -> int:
 def field_naming(cls: Any, thing: Thing | None) -> str:
     """The first field of a command or event that names such a thing; empty if none does."""
     return _naming(cls).get(thing, "")
+
+
+def help_of(cls: type) -> dict[str, str]:
+    """What each field of a command or event means: the text in its type (`Annotated`), or its number's."""
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: _help(hint) for name, hint in hints.items()}
+
+
+def _help(hint: Any) -> str:
+    if get_origin(hint) is Annotated:
+        return str(hint.__metadata__[0])
+    return next((THINGS[part].help for part in (hint, *get_args(hint)) if part in THINGS), "")
 
 
 def unknown(t: Tournament, command: object) -> tuple[Reason, ...]:

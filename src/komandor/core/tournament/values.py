@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from komandor.core.ids import MatchNo, PlayerNo, PrizeNo, StaffNo, StageKey
 from komandor.core.lists.knowledge import Severity
@@ -91,6 +91,20 @@ MOST_OF_A_PRIZE = 999  # places, wins, winners of a raffle
 RaffleAmong = Literal["present", "no_prize", "all"]
 RAFFLE_AMONG: tuple[RaffleAmong, ...] = get_args(RaffleAmong)
 
+# fields that many commands have, each with its help
+ReasonText = Annotated[str, "Why. It stays in the log."]
+PlainText = Annotated[str, "The text."]
+NoteText = Annotated[str, "A note."]
+Minutes = Annotated[int, "Minutes."]
+Category = Annotated[str, "The rule it is about."]
+RuleText = Annotated[str, "The rule it rests on."]
+Slip = Annotated[Mapping[str, Plain], "The slip; `komandor score GAME --schema` shows its fields."]
+ListContent = Annotated[Mapping[str, Plain], "The list's fields, or @FILE with them."]
+Groups = Annotated[tuple[str, ...], "Family, club or car: kept apart in round 1."]
+Members = Annotated[int, "How many people: 2 for a team."]
+Settings = Annotated[Mapping[str, Plain], 'Settings by key: {"lists.required": true}.']
+RoundMinutes = Annotated[Mapping[str, int | None], "Kind of round → minutes, where changed."]
+
 
 @dataclass(frozen=True, slots=True)
 class StagePlan:
@@ -99,6 +113,12 @@ class StagePlan:
     kind: StageKey
     rounds: int = 0  # where the kind has a planned number of them
     cut: int = 0
+
+
+Stages = Annotated[
+    tuple[StagePlan, ...],
+    'A custom structure: [{"kind": "swiss", "rounds": 3}, {"kind": "single", "cut": 4}].',
+]
 
 
 @dataclass(frozen=True, slots=True)

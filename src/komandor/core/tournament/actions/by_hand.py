@@ -1,6 +1,7 @@
 """Changes of the pairings by hand: two players swapped, a match moved to another table."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -10,7 +11,7 @@ from komandor.core.tournament.readings.pairings import idle_players, swap_warnin
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER
 from komandor.core.tournament.state import Match, PairingChange, Tournament
-from komandor.core.tournament.values import DrawnMatch
+from komandor.core.tournament.values import DrawnMatch, ReasonText
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +20,14 @@ class SwapPlayers(Command):
 
     first: PlayerNo
     second: PlayerNo
-    reason: str
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class MoveTable(Command):
     match: MatchNo
-    table: int
-    reason: str = ""
+    table: Annotated[int, "A table number."]
+    reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class PairLeftOver(Command):
 
     first: PlayerNo
     second: PlayerNo
-    reason: str
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class PairingChanged(Event):
     before: tuple[DrawnMatch, ...]
     after: tuple[DrawnMatch, ...]
     reason: str
-    warnings: tuple[str, ...] = ()  # codes of the named warnings
+    warnings: Annotated[tuple[str, ...], "codes of the named warnings"] = ()
 
 
 def swap(t: Tournament, x: SwapPlayers, ctx: Context) -> Answer:

@@ -1,6 +1,7 @@
 """Calls for a judge, rulings, appeals, the final verdict; incidents."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -13,15 +14,15 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import CALL, MATCH
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import CALL_KINDS, CallKind
+from komandor.core.tournament.values import CALL_KINDS, CallKind, Category, PlainText, RuleText
 
 
 @dataclass(frozen=True, slots=True)
 class CallJudge(Command):
     match: MatchNo | None = None
-    table: int | None = None
-    kind: CallKind = "question"
-    text: str = ""
+    table: Annotated[int | None, "A table number."] = None
+    kind: Annotated[CallKind, "Of which kind it is."] = "question"
+    text: PlainText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,29 +33,29 @@ class TakeCall(Command):
 @dataclass(frozen=True, slots=True)
 class GiveRuling(Command):
     call: CallNo
-    text: str = ""  # not needed where the players settled it
-    rule: str = ""
-    settled_by_players: bool = False
+    text: Annotated[str, "not needed where the players settled it"] = ""
+    rule: RuleText = ""
+    settled_by_players: Annotated[bool, "The players settled it themselves."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class AppealRuling(Command):
     call: CallNo
-    text: str = ""  # why, in the player's words
+    text: Annotated[str, "why, in the player's words"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GiveFinalVerdict(Command):
     call: CallNo
-    text: str
-    rule: str = ""
+    text: PlainText
+    rule: RuleText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReportIncident(Command):
-    text: str
-    table: int | None = None
-    category: str = ""
+    text: PlainText
+    table: Annotated[int | None, "A table number."] = None
+    category: Category = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,7 +79,7 @@ class CallTaken(Event):
 @dataclass(frozen=True, slots=True)
 class RulingGiven(Event):
     call: CallNo
-    staff: StaffNo | None  # None: settled by the players themselves
+    staff: Annotated[StaffNo | None, "None: settled by the players themselves"]
     text: str
     rule: str = ""
     settled_by_players: bool = False

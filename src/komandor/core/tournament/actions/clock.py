@@ -1,6 +1,7 @@
 """The clock of a round, and more time for one table."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import MatchNo, RoundNo
 from komandor.core.reasons import Refusal, refuse, why
@@ -12,7 +13,7 @@ from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes
 from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Clock, Match, Tournament
-from komandor.core.tournament.values import MOST_ADJUSTED, MOST_EXTENSION
+from komandor.core.tournament.values import MOST_ADJUSTED, MOST_EXTENSION, Minutes, ReasonText
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,20 @@ class ResumeClock(Command):
 
 @dataclass(frozen=True, slots=True)
 class AdjustClock(Command):
-    minutes: int
+    minutes: Minutes
 
 
 @dataclass(frozen=True, slots=True)
 class ExtendTable(Command):
     match: MatchNo
-    minutes: int
-    reason: str = ""
+    minutes: Minutes
+    reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockStarted(Event):
     round: RoundNo
-    at: int  # milliseconds since 1970, UTC
+    at: Annotated[int, "milliseconds since 1970, UTC"]
     minutes: int | None
 
 
@@ -64,7 +65,7 @@ class ClockResumed(Event):
 @dataclass(frozen=True, slots=True)
 class ClockAdjusted(Event):
     round: RoundNo
-    minutes: int  # may be negative
+    minutes: Annotated[int, "may be negative"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from komandor.core.ids import ComponentNo, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -19,33 +20,33 @@ from komandor.core.tournament.readings.lost_games import several_games
 from komandor.core.tournament.readings.regulations import broken_die, ways_out
 from komandor.core.tournament.references import COMPONENT, PLAYER
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Plain, Resolution
+from komandor.core.tournament.values import MOST_TO_FIND, Category, ComponentKind, Minutes, Plain, Resolution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportComponent(Command):
     player: PlayerNo
-    kind: ComponentKind
-    what: str
-    category: str = "card"
-    minutes: int = 0
+    kind: Annotated[ComponentKind, "Of which kind it is."]
+    what: Annotated[str, "What is lost or damaged."]
+    category: Category = "card"
+    minutes: Minutes = 0
     match: MatchNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ResolveComponent(Command):
     component: ComponentNo
-    resolution: Resolution
-    report: Mapping[str, Plain] = field(default_factory=dict)  # conceded: the slip, where points count
+    resolution: Annotated[Resolution, "How it ends."]
+    report: Annotated[Mapping[str, Plain], "the slip of a concession"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class MakeProxy(Command):
     player: PlayerNo
-    card: str
-    unreadable: str
-    maker: str
-    date: str
+    card: Annotated[str, "The card that is replaced."]
+    unreadable: Annotated[str, "What can no longer be read on it."]
+    maker: Annotated[str, "Who made the replacement."]
+    date: Annotated[str, "Such as 2026-11-15."]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,8 +55,8 @@ class ComponentReported(Event):
     player: PlayerNo
     kind: ComponentKind
     what: str
-    category: str = "card"  # card, die, model, ruler, tool, token …
-    minutes: int = 0  # time given to find a replacement
+    category: Annotated[str, "card, die, model, ruler, tool, token …"] = "card"
+    minutes: Annotated[int, "time given to find a replacement"] = 0
     match: MatchNo | None = None
 
 
@@ -63,7 +64,7 @@ class ComponentReported(Event):
 class ComponentResolved(Event):
     component: ComponentNo
     resolution: Resolution
-    match: MatchNo | None = None  # in which a game is lost for it
+    match: Annotated[MatchNo | None, "in which a game is lost for it"] = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,7 @@ class ProxyMade(Event):
     proxy: int
     player: PlayerNo
     card: str
-    unreadable: str  # every piece of information no longer readable on the original
+    unreadable: Annotated[str, "every piece of information no longer readable on the original"]
     maker: str
     date: str
 

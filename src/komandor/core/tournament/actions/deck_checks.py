@@ -1,6 +1,7 @@
 """Deck checks: drawn by lot, and recorded."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
@@ -16,12 +17,12 @@ from komandor.core.tournament.readings.scoring import dependents
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.round_lots import lots_of
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import DECK_SANCTIONS, DeckSanction
+from komandor.core.tournament.values import DECK_SANCTIONS, DeckSanction, NoteText
 
 
 @dataclass(frozen=True, slots=True)
 class DrawDeckChecks(Command):
-    count: int
+    count: Annotated[int, "How many."]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,12 +30,12 @@ class RecordDeckCheck(Command):
     """Illegal cards: the match's result is annulled and the organiser enters another (SWL-CHECK-2)."""
 
     player: PlayerNo
-    legal: bool
+    legal: Annotated[bool, "Whether the deck is legal."]
     match: MatchNo | None = None
-    note: str = ""
-    removed: str = ""
-    mendable: bool = True  # False: removal cannot make it legal, the player leaves (SWL-CHECK-3)
-    sanction: DeckSanction = ""  # AMB-S14
+    note: NoteText = ""
+    removed: Annotated[str, "What was taken out of the deck."] = ""
+    mendable: Annotated[bool, "False: removal cannot make it legal, the player leaves (SWL-CHECK-3)"] = True
+    sanction: Annotated[DeckSanction, "AMB-S14"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class DeckChecked(Event):
     legal: bool
     match: MatchNo | None = None
     note: str = ""
-    removed: str = ""  # illegal cards taken out (SWL-CHECK-2)
+    removed: Annotated[str, "illegal cards taken out (SWL-CHECK-2)"] = ""
 
 
 def draw_checks(t: Tournament, x: DrawDeckChecks, ctx: Context) -> Answer:

@@ -1,6 +1,7 @@
 """Freezing a round and drawing it."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RoundNo
@@ -29,30 +30,30 @@ from komandor.core.tournament.values import FieldRow, PublicSource
 
 @dataclass(frozen=True, slots=True)
 class FreezeRound(Command):
-    public_source: PublicSource = "none"
-    beacon: str = ""
-    despite_lists: tuple[PlayerNo, ...] = ()  # they start although their lists are not in order
-    reason: str = ""  # why they may (AMB-G39)
+    public_source: Annotated[PublicSource, "Public randomness: dice in view, or a beacon."] = "none"
+    beacon: Annotated[str, "Which beacon round will be used."] = ""
+    despite_lists: Annotated[tuple[PlayerNo, ...], "they start although their lists are not in order"] = ()
+    reason: Annotated[str, "why they may (AMB-G39)"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawRound(Command):
     """Also draws again after a change of roster: the same key, so nothing can be re-rolled."""
 
-    public: str = ""
+    public: Annotated[str, "What the dice showed, or the beacon's value."] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFrozen(Event):
     round: RoundNo
     stage: int
-    head: str  # the log's head when everything was fixed
+    head: Annotated[str, "the log's head when everything was fixed"]
     public_source: PublicSource = "none"
-    beacon: str = ""  # which beacon round will be used
-    entrants: tuple[PlayerNo, ...] = ()  # those who are here when stage 1 begins
-    despite_lists: tuple[PlayerNo, ...] = ()  # their lists were not in order
+    beacon: Annotated[str, "which beacon round will be used"] = ""
+    entrants: Annotated[tuple[PlayerNo, ...], "those who are here when stage 1 begins"] = ()
+    despite_lists: Annotated[tuple[PlayerNo, ...], "their lists were not in order"] = ()
     reason: str = ""
-    field: tuple[FieldRow, ...] = ()  # what the draw of a Swiss round depends on
+    field: Annotated[tuple[FieldRow, ...], "what the draw of a Swiss round depends on"] = ()
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:

@@ -9,6 +9,7 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import ReasonText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -17,7 +18,7 @@ class ForbidPair(Command):
 
     player: PlayerNo
     opponent: PlayerNo
-    reason: str
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,7 +27,7 @@ class AllowPair(Command):
 
     player: PlayerNo
     opponent: PlayerNo
-    reason: str = ""
+    reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

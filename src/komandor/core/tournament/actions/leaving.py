@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import get_args
+from typing import Annotated, get_args
 
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.outcomes import Outcome
@@ -19,7 +19,15 @@ from komandor.core.tournament.readings.lost_games import game_in_progress, open_
 from komandor.core.tournament.readings.regulations import bye_score, rules
 from komandor.core.tournament.references import MATCH, PLAYER
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Cause, ForfeitCause, LeftGame, Plain, PlayerStatus, Scored
+from komandor.core.tournament.values import (
+    Cause,
+    ForfeitCause,
+    LeftGame,
+    Plain,
+    PlayerStatus,
+    ReasonText,
+    Scored,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +35,10 @@ class DropPlayer(Command):
     """A game in progress is given up (`conceded`) or counts as not played (AMB-G37)."""
 
     player: PlayerNo
-    cause: Cause = "drop"
-    reason: str = ""
-    game: LeftGame = ""  # conceded, or not_played: asked while the clock of a Swiss round runs
-    report: Mapping[str, Plain] = field(default_factory=dict)  # conceded: the slip, where points count
+    cause: Annotated[Cause, "Why the player leaves."] = "drop"
+    reason: ReasonText = ""
+    game: Annotated[LeftGame, "conceded, or not_played: asked while the clock of a Swiss round runs"] = ""
+    report: Annotated[Mapping[str, Plain], "the slip of a concession"] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,27 +46,27 @@ class LeaveAfterRound(Command):
     """Somebody says during a round that it is their last; they play it and leave when it is closed."""
 
     player: PlayerNo
-    leaves: bool = True  # False: they stay after all
+    leaves: Annotated[bool, "False: they stay after all"] = True
 
 
 @dataclass(frozen=True, slots=True)
 class DeclareNoShow(Command):
     match: MatchNo
-    absent: tuple[PlayerNo, ...]
-    pair_with: PlayerNo | None = None  # before the clock: plays somebody else without an opponent (AMB-G6)
-    reason: str = ""  # of the new pair; everybody sees it
+    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not there."]
+    pair_with: Annotated[PlayerNo | None, "before the clock: plays somebody who is alone too (AMB-G6)"] = None
+    reason: Annotated[str, "of the new pair; everybody sees it"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RecommendDisqualification(Command):
     player: PlayerNo
-    reason: str
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class Disqualify(Command):
     player: PlayerNo
-    reason: str
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +75,9 @@ class PlayerLeft(Event):
 
     player: PlayerNo
     cause: Cause
-    round: RoundNo  # last round begun
+    round: Annotated[RoundNo, "last round begun"]
     reason: str = ""
-    game: LeftGame = ""  # what became of the game in progress
+    game: Annotated[LeftGame, "what became of the game in progress"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +98,13 @@ class MatchForfeited(Event):
     scores: tuple[Scored, ...]
     winner: PlayerNo | None
     cause: ForfeitCause = ""
-    bye: bool = False  # knock-out: the opponent has a bye (COM-ELIM-6)
+    bye: Annotated[bool, "knock-out: the opponent has a bye (COM-ELIM-6)"] = False
 
 
 @dataclass(frozen=True, slots=True)
 class DisqualificationRecommended(Event):
     player: PlayerNo
-    by: StaffNo  # staff
+    by: Annotated[StaffNo, "staff"]
     reason: str
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -18,16 +19,16 @@ from komandor.core.tournament.values import ListsShownTo
 
 @dataclass(frozen=True, slots=True)
 class SetListDeadline(Command):
-    until: int | None = None  # milliseconds since 1970, UTC; None: until round 1 is drawn
+    until: Annotated[int | None, "milliseconds since 1970, UTC; None: until round 1 is drawn"] = None
 
 
 @dataclass(frozen=True, slots=True)
 class SetListRules(Command):
     """Which cards may be played: a format of the card data, the day that counts, the products."""
 
-    season: str = ""
-    on: str = ""  # ISO date; empty: the day of the event
-    products: tuple[str, ...] = ()  # none: all
+    season: Annotated[str, "A format of the card data."] = ""
+    on: Annotated[str, "ISO date; empty: the day of the event"] = ""
+    products: Annotated[tuple[str, ...], "none: all"] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ class JudgeLists(Command):
 
 @dataclass(frozen=True, slots=True)
 class PublishLists(Command):
-    to: ListsShownTo = "all"
+    to: Annotated[ListsShownTo, "For whom."] = "all"
 
 
 @dataclass(frozen=True, slots=True)

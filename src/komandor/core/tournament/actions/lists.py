@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Decision
@@ -21,7 +22,15 @@ from komandor.core.tournament.readings.lists import (
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import ListFinding, ListVersion, Player, Tournament
-from komandor.core.tournament.values import ListProblem, ListVerdict, Plain
+from komandor.core.tournament.values import (
+    ListContent,
+    ListProblem,
+    ListVerdict,
+    NoteText,
+    Plain,
+    PlainText,
+    ReasonText,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,30 +38,30 @@ class SubmitList(Command):
     """A list as a form has it, or as a list builder exports it: then `text` gives the cards."""
 
     player: PlayerNo
-    content: Mapping[str, Plain] = field(default_factory=dict)
-    text: str = ""
+    content: ListContent = field(default_factory=dict)
+    text: PlainText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckList(Command):
     player: PlayerNo
-    verdict: ListVerdict
-    note: str = ""
+    verdict: Annotated[ListVerdict, "Whether the list is legal."]
+    note: NoteText = ""
 
 
 @dataclass(frozen=True, slots=True)
 class AmendList(Command):
     player: PlayerNo
-    content: Mapping[str, Plain]
-    reason: str
-    significant: bool = False
+    content: ListContent
+    reason: ReasonText
+    significant: Annotated[bool, "The change matters for the game."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class ListSubmitted(Event):
     player: PlayerNo
     content: Mapping[str, Plain]
-    text: str = ""  # what was pasted, as it was
+    text: Annotated[str, "what was pasted, as it was"] = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,7 @@ class ListAmended(Event):
     player: PlayerNo
     content: Mapping[str, Plain]
     reason: str
-    significant: bool = False  # could give an advantage: consider investigating (COM-LIST-6)
+    significant: Annotated[bool, "could give an advantage: consider investigating (COM-LIST-6)"] = False
 
 
 def submit_list(t: Tournament, x: SubmitList, ctx: Context) -> Answer:

@@ -1,6 +1,7 @@
 """Undo and redo, and names for points in the log."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.actions import by, when
@@ -9,26 +10,27 @@ from komandor.core.tournament.actions.stages import TournamentClosed
 from komandor.core.tournament.needs import HISTORY
 from komandor.core.tournament.readings.places import final_places
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class VoidEvents(Command):
     """Undo whole steps: `targets` are all records of these steps (`app.undo_targets`)."""
 
-    targets: tuple[int, ...]
-    reason: str
+    targets: Annotated[tuple[int, ...], "Numbers of records of the log."]
+    reason: ReasonText
 
 
 @dataclass(frozen=True, slots=True)
 class NamePoint(Command):
-    name: str
+    name: Annotated[str, "What it is called."]
 
 
 @dataclass(frozen=True, slots=True)
 class EventVoided(Event):
     """Undo: these records count as not having happened. Voiding a void is redo."""
 
-    targets: tuple[int, ...]  # seq
+    targets: Annotated[tuple[int, ...], "seq"]
     reason: str
 
 

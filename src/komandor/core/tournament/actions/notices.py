@@ -1,6 +1,7 @@
 """Notices on the board, checklists, and the event outline."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
 from komandor.core.ids import NoticeNo
 from komandor.core.reasons import refuse
@@ -8,23 +9,24 @@ from komandor.core.tournament.actions import by, when
 from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.references import NOTICE
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import PlainText
 
 
 @dataclass(frozen=True, slots=True)
 class AttachOutline(Command):
-    text: str
-    overrides: str = ""
+    text: PlainText
+    overrides: Annotated[str, "What the outline says instead of the document."] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TickChecklist(Command):
-    item: str
-    done: bool = True
+    item: Annotated[str, "The line of the checklist."]
+    done: Annotated[bool, "Whether it is done."] = True
 
 
 @dataclass(frozen=True, slots=True)
 class PostNotice(Command):
-    text: str
+    text: PlainText
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """The draw of a round: its key, the lots of ties, and the pairs that its kind of stage makes of them."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import PlayerNo, RoundNo
 from komandor.core.lots import Lots
@@ -18,19 +19,19 @@ PAIRING = "pairing"
 class RoundDrawn(Event):
     round: RoundNo
     stage: int
-    link: str  # c[round], hex
+    link: Annotated[str, "c[round], hex"]
     head: str
     public: str
-    key_check: str  # SHA-256 of the round's key, hex
-    order: tuple[PlayerNo, ...]  # players by lot for the label "pairing"
+    key_check: Annotated[str, "SHA-256 of the round's key, hex"]
+    order: Annotated[tuple[PlayerNo, ...], 'players by lot for the label "pairing"']
     matches: tuple[DrawnMatch, ...]
-    floats: tuple[tuple[PlayerNo, int, int], ...] = ()  # player, from points, to points
+    floats: Annotated[tuple[tuple[PlayerNo, int, int], ...], "player, from points, to points"] = ()
     rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
-    lots: tuple[tuple[PlayerNo, int], ...] = ()  # last tie-break, drawn when a stage begins
-    starts: tuple[tuple[PlayerNo, int], ...] = ()  # start numbers drawn with round 1
-    seeds: tuple[PlayerNo | None, ...] = ()  # a tournament that starts with a knock-out: places as drawn
-    way: int = WAY  # how counted arrangements take their seats (docs/algorithms/draw.md)
-    field: tuple[FieldRow, ...] = ()  # if it is another one than was frozen
+    lots: Annotated[tuple[tuple[PlayerNo, int], ...], "last tie-break, drawn when a stage begins"] = ()
+    starts: Annotated[tuple[tuple[PlayerNo, int], ...], "start numbers drawn with round 1"] = ()
+    seeds: Annotated[tuple[PlayerNo | None, ...], "starting with a knock-out: the places as drawn"] = ()
+    way: Annotated[int, "how counted arrangements take their seats (docs/algorithms/draw.md)"] = WAY
+    field: Annotated[tuple[FieldRow, ...], "if it is another one than was frozen"] = ()
 
     def __post_init__(self) -> None:
         if self.way != WAY:

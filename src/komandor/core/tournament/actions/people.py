@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
 
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -13,25 +13,33 @@ from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Player, Tournament
-from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain, PlayerStatus
+from komandor.core.tournament.values import (
+    MOST_ROUNDS,
+    MOST_TABLES,
+    Groups,
+    Members,
+    NoteText,
+    Plain,
+    PlayerStatus,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RegisterPlayer(Command):
-    groups: tuple[str, ...] = ()
-    fixed_table: int | None = None
-    awarded_byes: tuple[int, ...] = ()
-    start: int | None = None
+    groups: Groups = ()
+    fixed_table: Annotated[int | None, "A table that the player keeps."] = None
+    awarded_byes: Annotated[tuple[int, ...], "Rounds with an awarded bye."] = ()
+    start: Annotated[int | None, "Start number (Star Wars LCG)."] = None
     staff: StaffNo | None = None
-    members: int = 1
-    checked_in: bool = False
-    waiting: bool = False  # on the waiting list, because all places are taken
+    members: Members = 1
+    checked_in: Annotated[bool, "The player is here."] = False
+    waiting: Annotated[bool, "on the waiting list, because all places are taken"] = False
 
 
 @dataclass(frozen=True, slots=True)
 class AmendPlayer(Command):
     player: PlayerNo
-    changes: Mapping[str, Plain]  # groups, fixed_table, awarded_byes, start
+    changes: Annotated[Mapping[str, Plain], "groups, fixed_table, awarded_byes, start"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +47,7 @@ class ChangePerson(Command):
     """Change or erase what is kept about a person beside the log, which only notes that it happened."""
 
     player: PlayerNo
-    erase: bool = False
+    erase: Annotated[bool, "Erase the name and the contact."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +64,26 @@ class AdmitPlayer(Command):
 
 @dataclass(frozen=True, slots=True)
 class CheckIn(Command):
-    players: tuple[PlayerNo, ...]
-    present: bool = True
+    players: Annotated[tuple[PlayerNo, ...], "Numbers of players."]
+    present: Annotated[bool, "Whether they are here."] = True
 
 
 @dataclass(frozen=True, slots=True)
 class NoteFee(Command):
     player: PlayerNo
-    paid: bool
-    note: str = ""
+    paid: Annotated[bool, "Whether the fee is paid."]
+    note: NoteText = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerRegistered(Event):
     player: PlayerNo
-    groups: tuple[str, ...] = ()  # family, travel, club …
+    groups: Annotated[tuple[str, ...], "family, travel, club …"] = ()
     fixed_table: int | None = None
-    awarded_byes: tuple[int, ...] = ()  # rounds
-    start: int | None = None  # start number (Star Wars LCG)
-    staff: StaffNo | None = None  # a leader who plays
-    members: int = 1  # 2 for a team
+    awarded_byes: Annotated[tuple[int, ...], "rounds"] = ()
+    start: Annotated[int | None, "start number (Star Wars LCG)"] = None
+    staff: Annotated[StaffNo | None, "a leader who plays"] = None
+    members: Annotated[int, "2 for a team"] = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +100,7 @@ class RegistrationWithdrawn(Event):
 @dataclass(frozen=True, slots=True)
 class WaitingListed(Event):
     player: PlayerNo
-    waiting: bool = True  # false: admitted
+    waiting: Annotated[bool, "false: admitted"] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Prizes: by place, by record, for everybody, as an award that the organiser gives, or drawn by lot."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import PlayerNo, PrizeNo, RoundNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -14,6 +15,7 @@ from komandor.core.tournament.values import (
     MOST_OF_A_PRIZE,
     PRIZE_KINDS,
     RAFFLE_AMONG,
+    PlainText,
     Prize,
     PrizeFor,
     RaffleAmong,
@@ -24,13 +26,13 @@ from komandor.core.tournament.values import (
 class AddPrize(Command):
     """Places `first` to `last`, at least so many `wins`, or a raffle with `count` winners."""
 
-    text: str
-    to: PrizeFor = "places"
-    first: int = 1  # The first place that gets it.
-    last: int = 1  # The last place that gets it.
-    wins: int = 1  # At least so many wins.
-    count: int = 1  # Winners of a raffle.
-    among: RaffleAmong = "present"  # Who takes part in a raffle.
+    text: PlainText
+    to: Annotated[PrizeFor, "For whom."] = "places"
+    first: Annotated[int, "The first place that gets it."] = 1
+    last: Annotated[int, "The last place that gets it."] = 1
+    wins: Annotated[int, "At least so many wins."] = 1
+    count: Annotated[int, "Winners of a raffle."] = 1
+    among: Annotated[RaffleAmong, "Who takes part in a raffle."] = "present"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,14 @@ class DrawRaffle(Command):
     """A redraw uses the same lots; `absent` players are skipped."""
 
     prize: PrizeNo
-    absent: tuple[PlayerNo, ...] = ()
+    absent: Annotated[tuple[PlayerNo, ...], "Numbers of the players who are not there."] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HandOutPrize(Command):
     prize: PrizeNo
     player: PlayerNo
-    done: bool = True
+    done: Annotated[bool, "Whether it is done."] = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,8 +87,8 @@ class AwardGiven(Event):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaffleDrawn(Event):
     prize: PrizeNo
-    round: RoundNo  # whose key gives the lots
-    raffle: int  # which raffle of the event: the label of the lots
+    round: Annotated[RoundNo, "whose key gives the lots"]
+    raffle: Annotated[int, "which raffle of the event: the label of the lots"]
     winners: tuple[PlayerNo, ...]
     absent: tuple[PlayerNo, ...] = ()
 

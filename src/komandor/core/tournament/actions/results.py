@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Annotated, Protocol
 
 from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
@@ -18,7 +18,7 @@ from komandor.core.tournament.readings.scoring import dependents, report_code, s
 from komandor.core.tournament.readings.sides import light_on
 from komandor.core.tournament.references import MATCH
 from komandor.core.tournament.state import Match, Result, Tournament
-from komandor.core.tournament.values import Plain, Scored, both_lost
+from komandor.core.tournament.values import NoteText, Plain, ReasonText, Scored, Slip, both_lost
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +26,8 @@ class ReportResult(Command):
     """By a player of the match; refused if the match is no longer between these players."""
 
     match: MatchNo
-    report: Mapping[str, Plain]
-    between: tuple[PlayerNo, ...]  # the players whom the sender saw at the table
+    report: Slip
+    between: Annotated[tuple[PlayerNo, ...], "the players whom the sender saw at the table"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class ConfirmResult(Command):
     """By the opponent; refused if the report is not the one that they saw."""
 
     match: MatchNo
-    seen: str  # `report_code` of the report that was shown
+    seen: Annotated[str, "`report_code` of the report that was shown"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class DisputeResult(Command):
     """By the opponent; refused if the report is not the one that they saw."""
 
     match: MatchNo
-    seen: str  # `report_code` of the report that was shown
-    note: str = ""
+    seen: Annotated[str, "`report_code` of the report that was shown"]
+    note: NoteText = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,11 +53,11 @@ class EnterResult(Command):
     On a match that has a final result it is a correction and needs a reason."""
 
     match: MatchNo
-    report: Mapping[str, Plain] = field(default_factory=dict)
-    scores: tuple[Scored, ...] = ()
-    winner: PlayerNo | None = None
-    reason: str = ""
-    between: tuple[PlayerNo, ...] = ()  # if given: the players whom the sender saw at the table
+    report: Slip = field(default_factory=dict)
+    scores: Annotated[tuple[Scored, ...], 'By a ruling: [{"player": 1, "outcome": "win", "points": 8}].'] = ()
+    winner: Annotated[PlayerNo | None, "The number of the player who goes on."] = None
+    reason: ReasonText = ""
+    between: Annotated[tuple[PlayerNo, ...], "if given: the players whom the sender saw at the table"] = ()
 
 
 @dataclass(frozen=True, slots=True)

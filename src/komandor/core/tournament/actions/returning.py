@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.pairing.tables import all_tables
@@ -14,7 +15,7 @@ from komandor.core.tournament.readings.seats import table_ranges
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.round_lots import lots_of, tiebreak_lot
 from komandor.core.tournament.state import Match, Player, Round, Tournament
-from komandor.core.tournament.values import LateChoice
+from komandor.core.tournament.values import Groups, LateChoice, Members
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +27,16 @@ class Rejoin(Command):
 class EnterLate(Command):
     """Let somebody in after round 1 was drawn: `player` from the waiting list, or somebody new."""
 
-    choice: LateChoice
-    groups: tuple[str, ...] = ()
-    members: int = 1
+    choice: Annotated[LateChoice, "Play the bye player now, losses, or an awarded bye."]
+    groups: Groups = ()
+    members: Members = 1
     player: PlayerNo | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Event):
     player: PlayerNo
-    missed: tuple[int, ...]  # rounds that count as losses (COM-DROP-4)
+    missed: Annotated[tuple[int, ...], "rounds that count as losses (COM-DROP-4)"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,14 +44,14 @@ class PlayerEnteredLate(Event):
     player: PlayerNo
     choice: LateChoice
     missed: tuple[int, ...] = ()
-    byes: tuple[int, ...] = ()  # rounds counted as awarded byes
-    match: MatchNo | None = None  # play_now: the bye that becomes a match
+    byes: Annotated[tuple[int, ...], "rounds counted as awarded byes"] = ()
+    match: Annotated[MatchNo | None, "play_now: the bye that becomes a match"] = None
     lot: int | None = None
     start: int | None = None
     groups: tuple[str, ...] = ()
     members: int = 1
-    entered: int | None = None  # the first round that they can play
-    table: int | None = None  # play_now: where the match is played
+    entered: Annotated[int | None, "the first round that they can play"] = None
+    table: Annotated[int | None, "play_now: where the match is played"] = None
 
 
 def rejoin(t: Tournament, x: Rejoin, ctx: Context) -> Answer:

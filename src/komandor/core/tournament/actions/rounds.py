@@ -1,6 +1,7 @@
 """A round after its draw: published, given a mission, closed."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.games.missions import remaining
 from komandor.core.games.settings import answer
@@ -23,7 +24,7 @@ from komandor.core.tournament.state import Tournament
 class PublishRound(Command):
     """`accept`: publish although there is a rematch, a second bye or a forbidden pair."""
 
-    accept: bool = False
+    accept: Annotated[bool, "In spite of a rematch, a second bye or a forbidden pair."] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +36,13 @@ class DrawMission(Command):
 class CloseRound(Command):
     """`unplayed`: close although matches have no result, where the edition counts them as lost by both."""
 
-    unplayed: bool = False
+    unplayed: Annotated[bool, "Both lose a game without a result, if the edition says so."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class RoundPublished(Event):
     round: RoundNo
-    accepted: tuple[str, ...] = ()  # codes of the exceptions that the organiser accepted
+    accepted: Annotated[tuple[str, ...], "codes of the exceptions that the organiser accepted"] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, why
@@ -17,17 +17,17 @@ from komandor.core.tournament.readings.lost_games import lost_by_ruling
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Match, Tournament
-from komandor.core.tournament.values import SANCTIONS, SanctionKind
+from komandor.core.tournament.values import SANCTIONS, Category, ReasonText, SanctionKind
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GiveSanction(Command):
     player: PlayerNo
-    kind: SanctionKind
-    reason: str
+    kind: Annotated[SanctionKind, "Of which kind it is."]
+    reason: ReasonText
     match: MatchNo | None = None
-    points: int = 0
-    category: str = ""
+    points: Annotated[int, "Points taken away."] = 0
+    category: Category = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,8 +38,8 @@ class SanctionGiven(Event):
     reason: str
     by: StaffNo
     match: MatchNo | None = None
-    points: int = 0  # deducted
-    category: str = ""  # kind of offence (SWL-COND-4)
+    points: Annotated[int, "deducted"] = 0
+    category: Annotated[str, "kind of offence (SWL-COND-4)"] = ""
 
 
 def give_sanction(t: Tournament, x: GiveSanction, ctx: Context) -> Answer:

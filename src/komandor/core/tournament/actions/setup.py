@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
 
 from komandor.core import games
 from komandor.core.editions import Edition, digest_of, read_edition
@@ -36,35 +37,35 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.structure import plan_problems, proposed, stages_for
 from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import Plain, StagePlan
+from komandor.core.tournament.values import Plain, ReasonText, RoundMinutes, Settings, StagePlan, Stages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreateTournament(Command):
     id: str
-    game: str  # id or edition
-    name: str
-    date: str
+    game: Annotated[str, "id or edition"]
+    name: Annotated[str, "What it is called."]
+    date: Annotated[str, "Such as 2026-11-15."]
     commitment: str
-    level: str = ""  # empty: by event_kind (COM-LEVEL-7), else casual (COM-LEVEL-3)
-    structure: str = ""  # empty: as the document has it for this kind of event, else basic or custom
-    event_kind: str = "other"
-    place: str = ""
-    teams: bool = False
-    tables: str = ""
-    stages: tuple[StagePlan, ...] = ()
-    minutes: Mapping[str, int | None] = field(default_factory=dict)
-    settings: Mapping[str, Plain] = field(default_factory=dict)
-    missions: tuple[str, ...] = ()
-    edition_text: str = ""  # of a loaded edition; empty: the document's
+    level: Annotated[str, "empty: by event_kind (COM-LEVEL-7), else casual (COM-LEVEL-3)"] = ""
+    structure: Annotated[str, "empty: the document's for this kind of event, else basic or custom"] = ""
+    event_kind: Annotated[str, "store, regional, …"] = "other"
+    place: Annotated[str, "Town or address."] = ""
+    teams: Annotated[bool, "Two play against two."] = False
+    tables: Annotated[str, 'Table numbers, such as "1-10,15".'] = ""
+    stages: Stages = ()
+    minutes: RoundMinutes = field(default_factory=dict)
+    settings: Settings = field(default_factory=dict)
+    missions: Annotated[tuple[str, ...], "The missions that are played."] = ()
+    edition_text: Annotated[str, "of a loaded edition; empty: the document's"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeEvent(Command):
     """Any of the fields of CreateTournament but id, game, commitment; after round 1 needs a reason."""
 
-    changes: Mapping[str, Plain]
-    reason: str = ""
+    changes: Annotated[Mapping[str, Plain], 'What is to be changed: {"place": "Gdynia"}.']
+    reason: ReasonText = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +81,17 @@ class TournamentCreated(Event):
     level: str
     structure: str
     date: str
-    commitment: str  # c[0], hex
-    event_kind: str = "other"  # store, regional, … (levels are pre-filled from it)
+    commitment: Annotated[str, "c[0], hex"]
+    event_kind: Annotated[str, "store, regional, … (levels are pre-filled from it)"] = "other"
     place: str = ""
     teams: bool = False
-    tables: str = ""  # "1-10,15,20-40"; empty = from 1 up
-    stages: tuple[StagePlan, ...] = ()  # custom structure only
-    minutes: Mapping[str, int | None] = field(default_factory=dict)  # round kind → minutes, where changed
-    settings: Mapping[str, Plain] = field(default_factory=dict)  # all of them
+    tables: Annotated[str, '"1-10,15,20-40"; empty = from 1 up'] = ""
+    stages: Annotated[tuple[StagePlan, ...], "custom structure only"] = ()
+    minutes: RoundMinutes = field(default_factory=dict)
+    settings: Annotated[Mapping[str, Plain], "all of them"] = field(default_factory=dict)
     missions: tuple[str, ...] = ()
-    edition_text: str = ""  # the whole edition that was loaded for it; empty: that of the document
-    edition_digest: str = ""  # SHA-256 of the text
+    edition_text: Annotated[str, "the whole edition that was loaded for it; empty: that of the document"] = ""
+    edition_digest: Annotated[str, "SHA-256 of the text"] = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
@@ -25,14 +26,14 @@ from komandor.core.tournament.values import Plain
 @dataclass(frozen=True, slots=True)
 class SetInitiative(Command):
     match: MatchNo
-    player: PlayerNo | None = None  # None: by lot; in Armada the lot names who decides
-    choice: str = ""  # what that player chose for the game: the category of the objective (ARM-SETUP-6)
+    player: Annotated[PlayerNo | None, "None: by lot; in Armada the lot names who decides"] = None
+    choice: Annotated[str, "what that player chose: the category of the objective (ARM-SETUP-6)"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseSides(Command):
     match: MatchNo
-    light: PlayerNo | None = None  # None: as the rule gives it; in Swiss, draw who chooses
+    light: Annotated[PlayerNo | None, "None: as the rule gives it; in Swiss, draw who chooses"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class SidesChosen(Event):
 
     match: MatchNo
     light: PlayerNo
-    rule: str  # empty: noted by hand; earlier sides are unknown, or corrected with a reason
+    rule: Annotated[str, "empty: noted by hand; earlier sides are unknown, or corrected with a reason"]
 
 
 def set_initiative(t: Tournament, x: SetInitiative, ctx: Context) -> Answer:

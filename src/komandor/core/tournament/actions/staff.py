@@ -1,6 +1,7 @@
 """Staff: appointed, dismissed, on and off duty, and substitutes for leaders who play."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -15,8 +16,8 @@ from komandor.core.tournament.state import Staff, Tournament
 
 @dataclass(frozen=True, slots=True)
 class AppointStaff(Command):
-    roles: tuple[str, ...]
-    staff: StaffNo | None = None  # None: a new person
+    roles: Annotated[tuple[str, ...], "organiser, second_organiser, marshal, judge, scorekeeper."]
+    staff: Annotated[StaffNo | None, "None: a new person"] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +28,13 @@ class DismissStaff(Command):
 @dataclass(frozen=True, slots=True)
 class SetDuty(Command):
     staff: StaffNo
-    on_duty: bool
+    on_duty: Annotated[bool, "Whether they are on duty."]
 
 
 @dataclass(frozen=True, slots=True)
 class NameSubstitute(Command):
     staff: StaffNo
-    substitute: StaffNo
+    substitute: Annotated[StaffNo, "The number of the member of staff who rules instead."]
 
 
 @dataclass(frozen=True, slots=True)

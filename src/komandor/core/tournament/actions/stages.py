@@ -1,6 +1,7 @@
 """Between stages: the cut, replacements with consent, and the end with its final places."""
 
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from komandor.core.ids import PlayerNo, StageKey
 from komandor.core.reasons import Reason, Refusal, refuse, why
@@ -36,9 +37,9 @@ class MakeCut(Command):
 class ReplaceSeed(Command):
     """The leaver's place: the next in the standings was asked and answered."""
 
-    leaver: PlayerNo
+    leaver: Annotated[PlayerNo, "Who left before the first game: the player's number."]
     player: PlayerNo
-    accepted: bool
+    accepted: Annotated[bool, "Whether the next player said yes."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +49,12 @@ class CloseTournament(Command):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CutMade(Event):
-    stage: int  # the stage that begins
+    stage: Annotated[int, "the stage that begins"]
     seeds: tuple[PlayerNo, ...]
     size: int
-    standings: tuple[PlayerNo, ...]  # the closed stage's order, frozen
+    standings: Annotated[tuple[PlayerNo, ...], "the closed stage's order, frozen"]
     kind: StageKey = SINGLE.key
-    by_lot: tuple[PlayerNo, ...] = ()  # whose place the stored lot decided
+    by_lot: Annotated[tuple[PlayerNo, ...], "whose place the stored lot decided"] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class ReplacementAsked(Event):
     leaver: PlayerNo
     player: PlayerNo
     accepted: bool
-    seeds: tuple[PlayerNo, ...]  # as they stand now
+    seeds: Annotated[tuple[PlayerNo, ...], "as they stand now"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class StageShrunk(Event):
 @dataclass(frozen=True, slots=True)
 class TournamentClosed(Event):
     places: tuple[tuple[PlayerNo, int], ...]
-    seed: str = ""  # the whole chain's seed may be opened now
+    seed: Annotated[str, "the whole chain's seed may be opened now"] = ""
 
 
 def make_cut(t: Tournament, x: MakeCut, ctx: Context) -> Answer:
