@@ -19,47 +19,50 @@ from typing import Any
 from bench.options import parser_of
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
-from komandor.core.standings import Line, standings
+from komandor.core.standings import RoundLine, standings
 from tests.support.rules import rules_of
 
 Lots = dict[PlayerNo, int]
-Engine = Callable[[Sequence[Line], Lots], list[PlayerNo]]
+Engine = Callable[[Sequence[RoundLine], Lots], list[PlayerNo]]
 MOST_FOR_PLAIN = 8192
 
 
-def tournament(players: int, rounds: int, seed: int = 1) -> tuple[list[Line], Lots]:
+def tournament(players: int, rounds: int, seed: int = 1) -> tuple[list[RoundLine], Lots]:
     """Random Swiss-like rounds: neighbours in points meet, one of the two wins."""
     chance = random.Random(seed)
     points = [0] * (players + 1)
-    lines: list[Line] = []
+    lines: list[RoundLine] = []
     for round in range(1, rounds + 1):
         order = sorted(map(PlayerNo, range(1, players + 1)), key=lambda p: (-points[p], chance.random()))
         for a, b in zip(order[::2], order[1::2], strict=False):
             points[a] += 1
-            lines += (Line(a, b, Outcome.WIN, 1, 0, round), Line(b, a, Outcome.LOSS, 0, 0, round))
+            lines += (
+                RoundLine(a, b, Outcome.WIN, 1, 0, round),
+                RoundLine(b, a, Outcome.LOSS, 0, 0, round),
+            )
         if players % 2:
             points[order[-1]] += 1
-            lines.append(Line(order[-1], None, Outcome.BYE, 1, 0, round))
+            lines.append(RoundLine(order[-1], None, Outcome.BYE, 1, 0, round))
     return lines, {PlayerNo(p): chance.getrandbits(128) for p in range(1, players + 1)}
 
 
-def komandor(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
+def komandor(lines: Sequence[RoundLine], lots: Lots) -> list[PlayerNo]:
     rules = rules_of("destiny")
     assert rules is not None
     return [row.player for row in standings(rules.data, lines, lots)]
 
 
-def plain_fractions(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
+def plain_fractions(lines: Sequence[RoundLine], lots: Lots) -> list[PlayerNo]:
     """COM-TB-2 and COM-TB-3 as they read, with a Fraction for every quotient."""
     return _plain(lines, lots, Fraction)
 
 
-def plain_floats(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
+def plain_floats(lines: Sequence[RoundLine], lots: Lots) -> list[PlayerNo]:
     """The same with floats, as most programs do it: ties are made and broken by rounding."""
     return _plain(lines, lots, lambda a, b: a / b)
 
 
-def _plain(lines: Sequence[Line], lots: Lots, quotient: Callable[..., Any]) -> list[PlayerNo]:
+def _plain(lines: Sequence[RoundLine], lots: Lots, quotient: Callable[..., Any]) -> list[PlayerNo]:
     points, rounds = dict.fromkeys(lots, 0), dict.fromkeys(lots, 0)
     met: dict[PlayerNo, list[PlayerNo]] = {p: [] for p in lots}
     for line in lines:
@@ -73,7 +76,7 @@ def _plain(lines: Sequence[Line], lots: Lots, quotient: Callable[..., Any]) -> l
     return sorted(lots, key=lambda p: (points[p], sos[p], esos[p], lots[p]), reverse=True)
 
 
-def limit(lines: Sequence[Line], lots: Lots) -> list[PlayerNo]:
+def limit(lines: Sequence[RoundLine], lots: Lots) -> list[PlayerNo]:
     """Look at every line once and sort the players once: no table is made with less."""
     points = [0] * (len(lots) + 1)
     for line in lines:

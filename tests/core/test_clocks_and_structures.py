@@ -2,7 +2,7 @@
 
 import pytest
 
-from komandor.core.games.game import Clock, Situation
+from komandor.core.games.game import ClockRule, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.clocks import clock_for
 from komandor.core.regulations.structures import proposed_rounds, structure_for
@@ -57,7 +57,7 @@ def test_stated_ranges_are_kept(kind: str, teams: bool, low: int, high: int) -> 
     for minutes in (low, high):
         answer = clock_for(rules, Situation(kind, teams=teams), minutes)
         assert not isinstance(answer, Refusal)
-        assert answer == (Clock(minutes, low, high, rule=answer[0].rule), ())
+        assert answer == (ClockRule(minutes, low, high, rule=answer[0].rule), ())
     for minutes in (low - 1, high + 1, 0, -5):
         assert isinstance(clock_for(rules, Situation(kind, teams=teams), minutes), Refusal)
 

@@ -4,7 +4,7 @@ A storm ends the race at once; a skiff that has sunk loses to one that floats.
 """
 
 from komandor.core.games import shorthand as short
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import ClockRule, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -42,7 +42,7 @@ def form(situation: Situation) -> Form:
     )
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     return DATA.clocks[situation.kind]
 
 

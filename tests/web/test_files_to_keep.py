@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from django.test import Client
 
-from komandor.cli.export import TABLES, Format
+from komandor.cli.export import TABLES, ExportFormat
 from komandor.core.tournament import commands as c
 from komandor.web.console.prepare import roster
 from komandor.web.console.prepare.roster import decoded
@@ -105,7 +105,7 @@ def test_no_number_of_the_file_is_taken_for_a_date(browser: Client) -> None:
 
 
 def test_the_table_that_the_terminal_writes_has_no_date_either(world: World) -> None:
-    text = TABLES[Format.STANDINGS](world.t, str).decode("utf-8-sig")
+    text = TABLES[ExportFormat.STANDINGS](world.t, str).decode("utf-8-sig")
     cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
     assert [cell for cell in cells if "." in cell]
     assert not [cell for cell in cells if "/" in cell]

@@ -17,7 +17,7 @@ SPACE = "editions"
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EditionChange:
     """One key of an edition: what it says, and what the document has."""
 
     key: str
@@ -70,11 +70,13 @@ def rules_named(store: EventStore, name: str) -> tuple[Rules, str] | None:
     return (edition.rules, edition.text) if edition else None
 
 
-def changes_of(edition: Edition) -> tuple[Change, ...]:
+def changes_of(edition: Edition) -> tuple[EditionChange, ...]:
     """What the edition says key by key, beside what the document has."""
     shown = ((path, value) for path, value in edition.values.items() if path[0] not in HEADING)
     base = edition.base
-    return tuple(Change(".".join(path), _said(value), _said(_before(base, path))) for path, value in shown)
+    return tuple(
+        EditionChange(".".join(path), _said(value), _said(_before(base, path))) for path, value in shown
+    )
 
 
 HEADING = ("edition", "base", "name", "date", "sources")

@@ -24,7 +24,7 @@ from komandor.log.bundle import without_people
 Namer = Callable[[PlayerNo], str]
 
 
-class Format(StrEnum):
+class ExportFormat(StrEnum):
     KOMANDOR = "komandor"
     STANDINGS = "standings"
     PAIRINGS = "pairings"
@@ -34,8 +34,8 @@ def command(
     file: Annotated[Path | None, typer.Argument(help="A .komandor file; else an event of --data.")] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="The file to write.")] = None,
     format_: Annotated[
-        Format, typer.Option("--format", help="The whole event, or a table as CSV.")
-    ] = Format.KOMANDOR,
+        ExportFormat, typer.Option("--format", help="The whole event, or a table as CSV.")
+    ] = ExportFormat.KOMANDOR,
     without: Annotated[bool, typer.Option("--without-people", help="Leave names and contacts out.")] = False,
     full: Annotated[
         bool, typer.Option("--full-names", help="In a table: for staff, not for the public.")
@@ -53,13 +53,13 @@ def command(
         raw = _from_file(file, format_, without, full, lang)
     else:
         raw = _from_folder(data, event, format_, without, full, secret, lang)
-    write(output, raw, lang, private=full or (format_ is Format.KOMANDOR and not without))
+    write(output, raw, lang, private=full or (format_ is ExportFormat.KOMANDOR and not without))
     summary({"file": str(output), "format": format_.value, "bytes": len(raw)}, as_json, lang)
 
 
-def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lang) -> bytes:
+def _from_file(file: Path, format_: ExportFormat, without: bool, full: bool, lang: Lang) -> bytes:
     held = opened(file, lang)
-    if format_ is not Format.KOMANDOR:
+    if format_ is not ExportFormat.KOMANDOR:
         return TABLES[format_](held.state, held.full if full else held.name)
     raw = file.read_bytes()
     stripped = without_people(raw) if without else raw
@@ -68,10 +68,16 @@ def _from_file(file: Path, format_: Format, without: bool, full: bool, lang: Lan
 
 
 def _from_folder(
-    data: Path | None, event: str | None, format_: Format, without: bool, full: bool, secret: bool, lang: Lang
+    data: Path | None,
+    event: str | None,
+    format_: ExportFormat,
+    without: bool,
+    full: bool,
+    secret: bool,
+    lang: Lang,
 ) -> bytes:
     with open_event(data, event, False, lang) as at:
-        if format_ is Format.KOMANDOR:
+        if format_ is ExportFormat.KOMANDOR:
             return whole(at.ledger.store, at.id, with_people=not without, with_secret=secret)
         state = at.held.state
         people = {} if without else at.ledger.store.people(at.id)
@@ -112,7 +118,7 @@ def _csv(rows: list[tuple[object, ...]]) -> bytes:
     return csv_text(rows, ",").encode()
 
 
-TABLES: dict[Format, Callable[[Tournament, Namer], bytes]] = {
-    Format.STANDINGS: _standings,
-    Format.PAIRINGS: _pairings,
+TABLES: dict[ExportFormat, Callable[[Tournament, Namer], bytes]] = {
+    ExportFormat.STANDINGS: _standings,
+    ExportFormat.PAIRINGS: _pairings,
 }

@@ -14,7 +14,7 @@ from komandor.cli.printing import echo
 from komandor.core.games.game import LEVELS, Rules
 from komandor.core.games.listverdict import Occasion, Verdict, choices, judge
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
-from komandor.core.lists.knowledge import Entry, Problem
+from komandor.core.lists.knowledge import CardEntry, Problem
 from komandor.core.lists.paper import MOST
 from komandor.core.reasons import why
 from komandor.store.catalogues import kept, read_catalogue
@@ -122,7 +122,7 @@ def document(verdict: Verdict, lang: Lang, rules: Rules) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: CardEntry) -> dict[str, Any]:
     return {
         "line": entry.line.number,
         "name": entry.name,

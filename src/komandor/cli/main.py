@@ -15,7 +15,7 @@ import typer
 
 from komandor import __version__
 from komandor.cli import exits
-from komandor.cli.commands import COMMANDS, Command
+from komandor.cli.commands import COMMANDS, TerminalCommand
 from komandor.cli.printing import echo
 
 COMPLETED = ("COMP_WORDS", "_TYPER_COMPLETE_ARGS")
@@ -50,7 +50,7 @@ def main(args: Sequence[str]) -> int:
 
 
 @cache
-def build(called: str | None, commands: tuple[Command, ...]) -> Callable[..., Any]:
+def build(called: str | None, commands: tuple[TerminalCommand, ...]) -> Callable[..., Any]:
     """The application of these commands: only the called one is imported, the others have help only."""
     app = typer.Typer(
         name="komandor",
@@ -64,7 +64,7 @@ def build(called: str | None, commands: tuple[Command, ...]) -> Callable[..., An
     return typer.main.get_command(app)
 
 
-def _attach(app: typer.Typer, command: Command, *, called: bool) -> None:
+def _attach(app: typer.Typer, command: TerminalCommand, *, called: bool) -> None:
     if not called:
         app.command(command.name, help=command.help)(_not_called)
         return

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from komandor.app.queries.everybody.round_names import round_name
-from komandor.app.queries.everybody.rounds import Row, Seat, round_view
+from komandor.app.queries.everybody.rounds import Row, SeatView, round_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import AsJson, Lang, Language
 from komandor.cli.tournament_file import Opened, opened
@@ -72,7 +72,7 @@ def as_row(row: Row, held: Opened) -> dict[str, Any]:
     }
 
 
-def _side(seat: Seat | None, held: Opened) -> tuple[object, object]:
+def _side(seat: SeatView | None, held: Opened) -> tuple[object, object]:
     if seat is None:
         return "", ""
     return f"{held.name(seat.player)} ({seat.player})", "" if seat.scored is None else seat.scored

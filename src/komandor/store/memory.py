@@ -9,7 +9,7 @@ from functools import cache
 from komandor.log.store import ReadOnly, StoreName
 from komandor.store.listeners import Listeners
 from komandor.store.sql import Job, SqlStore, T
-from komandor.store.sqlite import Transaction, make_schema
+from komandor.store.sqlite import SqliteTransaction, make_schema
 
 _copying = threading.Lock()
 
@@ -42,9 +42,9 @@ class MemoryStore(SqlStore):
 
     def _read(self, job: Job[T]) -> T:
         with self._lock:
-            return job(Transaction(self._connection))
+            return job(SqliteTransaction(self._connection))
 
     def _write(self, job: Job[T]) -> T:
         with self._lock, self._connection:
             self._connection.execute("BEGIN")
-            return job(Transaction(self._connection))
+            return job(SqliteTransaction(self._connection))

@@ -21,7 +21,7 @@ LOST = """SELECT tournament FROM heads h
     OR version > 0 AND hash <> (SELECT hash FROM log WHERE tournament = h.tournament AND seq = version)"""
 
 
-class Transaction:
+class SqliteTransaction:
     """A connection of SQLite, as the shared operations see it."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
@@ -98,10 +98,10 @@ class SqliteStore(SqlStore):
 
     def _read(self, job: Job[T]) -> T:
         with self._reader() as connection:
-            return job(Transaction(connection))
+            return job(SqliteTransaction(connection))
 
     def _write(self, job: Job[T]) -> T:
-        return self._writer.do(lambda connection: job(Transaction(connection)))
+        return self._writer.do(lambda connection: job(SqliteTransaction(connection)))
 
     def _has_erased(self) -> None:
         """What was erased must not stay in the WAL either."""

@@ -16,7 +16,7 @@ from komandor.core.games.star_wars_lcg import tie_score
 from komandor.core.games.star_wars_lcg.sides import side_choice
 from komandor.core.lists.cards import Card, Product
 from komandor.core.lists.paper import noted
-from komandor.core.lists.pool import Match, Pool, Wanted
+from komandor.core.lists.pool import CardMatch, Pool, Wanted
 from komandor.core.outcomes import MatchScore
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.structures import structure_for
@@ -53,7 +53,7 @@ class Story:
         self.situation = Situation()
         self.report: dict[str, Any] = {}
         self.pool: list[Card] = []
-        self.match: Match | None = None
+        self.match: CardMatch | None = None
         self.asserted = 0
 
     def scored(self) -> MatchScore | Refusal:

@@ -8,7 +8,7 @@ from typing import Any
 from komandor.core.games.game import GameData
 from komandor.core.games.loader import read_data
 from komandor.core.outcomes import Outcome
-from komandor.core.standings import Line, Standing, standings
+from komandor.core.standings import RoundLine, Standing, standings
 
 MATCH = re.compile(r"(\w+)-(\w+) (\d+):(\d+)(?: mov (\d+):(\d+))?")
 ALONE = re.compile(r"(\w+) (bye|awarded_bye|missed|forfeit_win|forfeit_loss) (\d+)(?: mov (\d+))?")
@@ -24,7 +24,7 @@ class Board:
 
     game: str
     names: dict[str, int] = field(default_factory=dict)
-    lines: list[Line] = field(default_factory=list)
+    lines: list[RoundLine] = field(default_factory=list)
 
     def number(self, name: str) -> int:
         return self.names.setdefault(name, len(self.names) + 1)
@@ -37,15 +37,20 @@ class Board:
         for part in text.split(", "):
             self.lines += self._match(part, round)
 
-    def _match(self, text: str, round: int) -> list[Line]:
+    def _match(self, text: str, round: int) -> list[RoundLine]:
         if found := MATCH.fullmatch(text):
             a, b = self.number(found[1]), self.number(found[2])
             x, y, mx, my = (int(found[i] or 0) for i in (3, 4, 5, 6))
-            return [Line(a, b, outcome(x, y), x, mx, round), Line(b, a, outcome(y, x), y, my, round)]
+            return [
+                RoundLine(a, b, outcome(x, y), x, mx, round),
+                RoundLine(b, a, outcome(y, x), y, my, round),
+            ]
         found = ALONE.fullmatch(text)
         assert found, text
         return [
-            Line(self.number(found[1]), None, Outcome(found[2]), int(found[3]), int(found[4] or 0), round)
+            RoundLine(
+                self.number(found[1]), None, Outcome(found[2]), int(found[3]), int(found[4] or 0), round
+            )
         ]
 
     def rank(self, lots: Mapping[str, int] | None = None, **more: Any) -> tuple[Standing, ...]:

@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.outcomes import Outcome
-from komandor.core.standings import Line, Standing, standings
+from komandor.core.standings import RoundLine, Standing, standings
 from tests.core.standings.rounds import game_data, outcome
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 
 
 @st.composite
-def tournaments(draw: Any) -> list[Line]:
+def tournaments(draw: Any) -> list[RoundLine]:
     """Up to nine players and six rounds: matches, byes, forfeits, missed rounds, rematches."""
     players = draw(st.integers(1, 9))
-    lines: list[Line] = []
+    lines: list[RoundLine] = []
     for round in range(1, draw(st.integers(0, 6)) + 1):
         order = draw(st.permutations(range(1, players + 1)))
         while order:
@@ -27,23 +27,23 @@ def tournaments(draw: Any) -> list[Line]:
     return lines
 
 
-def _sit(draw: Any, order: list[int], round: int) -> list[Line]:
+def _sit(draw: Any, order: list[int], round: int) -> list[RoundLine]:
     a = order.pop()
     if not order or draw(st.integers(0, 9)) == 0:
         kind = (Outcome.BYE, Outcome.FORFEIT_WIN, Outcome.MISSED, Outcome.FORFEIT_LOSS)[
             draw(st.integers(0, 3))
         ]
         won = kind in (Outcome.BYE, Outcome.FORFEIT_WIN)
-        return [Line(a, None, kind, 6 if won else 0, 140 if won else 0, round)]
+        return [RoundLine(a, None, kind, 6 if won else 0, 140 if won else 0, round)]
     b = order.pop()
     x, y, mov = draw(st.integers(0, 6)), draw(st.integers(0, 6)), draw(st.integers(0, 400))
     return [
-        Line(a, b, outcome(x, y), x, mov if x > y else 0, round),
-        Line(b, a, outcome(y, x), y, mov if y > x else 0, round),
+        RoundLine(a, b, outcome(x, y), x, mov if x > y else 0, round),
+        RoundLine(b, a, outcome(y, x), y, mov if y > x else 0, round),
     ]
 
 
-def by_the_book(lines: list[Line]) -> dict[int, tuple[int, Fraction, Fraction]]:
+def by_the_book(lines: list[RoundLine]) -> dict[int, tuple[int, Fraction, Fraction]]:
     """Points, SoS and ESoS straight from the formulas of COM-TB-2 and COM-TB-3, slowly and in fractions."""
     players = {line.player for line in lines}
     points = {p: sum(x.points for x in lines if x.player == p) for p in players}
@@ -60,7 +60,7 @@ def by_the_book(lines: list[Line]) -> dict[int, tuple[int, Fraction, Fraction]]:
 
 @pytest.mark.rule("COM-TB-2", "COM-TB-3", "COM-TB-4")
 @given(tournaments())
-def test_the_numbers_are_those_of_the_formulas(lines: list[Line]) -> None:
+def test_the_numbers_are_those_of_the_formulas(lines: list[RoundLine]) -> None:
     table = standings(game_data("conquest"), lines)
     ours = {row.player: (row.points, row.values["sos"], row.values["esos"]) for row in table}
     assert ours == by_the_book(lines)
@@ -69,7 +69,7 @@ def test_the_numbers_are_those_of_the_formulas(lines: list[Line]) -> None:
 @pytest.mark.rule("COM-TB-1")
 @given(tournaments(), st.randoms(use_true_random=False), st.sampled_from(GAMES))
 def test_the_order_in_which_results_arrive_does_not_change_the_standings(
-    lines: list[Line], chance: object, game: str
+    lines: list[RoundLine], chance: object, game: str
 ) -> None:
     shuffled = list(lines)
     chance.shuffle(shuffled)  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ def test_the_order_in_which_results_arrive_does_not_change_the_standings(
 
 @pytest.mark.rule("COM-TB-1", "COM-TB-5")
 @given(tournaments(), st.sampled_from(GAMES))
-def test_with_lots_the_ranks_are_a_permutation(lines: list[Line], game: str) -> None:
+def test_with_lots_the_ranks_are_a_permutation(lines: list[RoundLine], game: str) -> None:
     players = sorted({line.player for line in lines})
     table = standings(game_data(game), lines, {p: (p * 7919) % 10007 for p in players})
     assert [row.rank for row in table] == list(range(1, len(players) + 1))
@@ -88,7 +88,9 @@ def test_with_lots_the_ranks_are_a_permutation(lines: list[Line], game: str) -> 
 
 @pytest.mark.rule("COM-TB-1")
 @given(tournaments(), st.sampled_from(GAMES))
-def test_points_never_rise_downwards_and_every_row_says_what_decided_it(lines: list[Line], game: str) -> None:
+def test_points_never_rise_downwards_and_every_row_says_what_decided_it(
+    lines: list[RoundLine], game: str
+) -> None:
     table = standings(game_data(game), lines)
     for above, row in pairwise(table):
         assert above.points >= row.points
@@ -99,7 +101,7 @@ def test_points_never_rise_downwards_and_every_row_says_what_decided_it(lines: l
 
 @pytest.mark.rule("COM-TB-1")
 @given(tournaments(), st.sampled_from(("armada", "destiny", "conquest", "imperial-assault")))
-def test_what_decided_is_the_first_number_that_differs(lines: list[Line], game: str) -> None:
+def test_what_decided_is_the_first_number_that_differs(lines: list[RoundLine], game: str) -> None:
     table = standings(game_data(game), lines)
     keys = list(game_data(game).tiebreakers)
     for above, row in pairwise(table):
@@ -111,7 +113,7 @@ def test_what_decided_is_the_first_number_that_differs(lines: list[Line], game: 
 
 @pytest.mark.rule("SWL-TB-1", "SWL-TB-2")
 @given(tournaments())
-def test_the_card_games_procedure_is_the_one_written_down(lines: list[Line]) -> None:
+def test_the_card_games_procedure_is_the_one_written_down(lines: list[RoundLine]) -> None:
     """Against the pseudo-code of SWL-TB-2, run slowly on every group."""
     players = {line.player for line in lines}
     lots = {p: (p * 7919) % 10007 for p in players}

@@ -6,7 +6,7 @@ import pytest
 
 from komandor.core.games.game import GameData
 from komandor.core.outcomes import Outcome
-from komandor.core.standings import Line, standings
+from komandor.core.standings import RoundLine, standings
 from tests.core.standings.rounds import board, game_data
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
@@ -51,12 +51,12 @@ def test_an_opponents_bye_is_points_and_round_so_no_average_is_above_the_maximum
 def test_values_that_agree_to_many_digits_are_told_apart() -> None:
     """One opponent has 333 of 1,000 points, the other 1 of 3: level to three decimals, and not level."""
     lines = [
-        Line(1, 11, Outcome.WIN, 1),
-        Line(11, 1, Outcome.LOSS, 0),
-        Line(2, 12, Outcome.WIN, 1),
-        Line(12, 2, Outcome.LOSS, 0),
-        *(Line(11, None, Outcome.BYE, int(i < 333), 0, i) for i in range(999)),
-        *(Line(12, None, Outcome.BYE, int(i < 1), 0, i) for i in range(2)),
+        RoundLine(1, 11, Outcome.WIN, 1),
+        RoundLine(11, 1, Outcome.LOSS, 0),
+        RoundLine(2, 12, Outcome.WIN, 1),
+        RoundLine(12, 2, Outcome.LOSS, 0),
+        *(RoundLine(11, None, Outcome.BYE, int(i < 333), 0, i) for i in range(999)),
+        *(RoundLine(12, None, Outcome.BYE, int(i < 1), 0, i) for i in range(2)),
     ]
     rows = {row.player: row for row in standings(game_data("destiny"), lines)}
     assert rows[1].values["sos"] == Fraction(333, 1000)

@@ -13,7 +13,7 @@ from komandor.cli.engine.options import AsJson, Lang, Language, ShowSchema
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, why
-from komandor.core.standings import Line, Standing, standings
+from komandor.core.standings import RoundLine, Standing, standings
 
 Numbers = Mapping[str, PlayerNo]
 SCALED = frozenset({"points", "mov", "sos", "esos"})
@@ -76,7 +76,7 @@ def _units(asked: RankInput) -> dict[str, int]:
     }
 
 
-def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int], lang: Lang) -> Iterator[Line]:
+def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int], lang: Lang) -> Iterator[RoundLine]:
     for round, matches in enumerate(asked.rounds, 1):
         seen: set[str] = set()
         for place, match in enumerate(matches):
@@ -85,14 +85,14 @@ def _lines(asked: RankInput, numbers: Numbers, units: Mapping[str, int], lang: L
             own, theirs = (int(inputs.exact(one) * units["points"]) for one in match.points)
             own_mov, their_mov = (int(inputs.exact(one) * units["mov"]) for one in match.mov)
             if match.b is None:
-                yield Line(a, None, Outcome.BYE, own, own_mov, round)
+                yield RoundLine(a, None, Outcome.BYE, own, own_mov, round)
                 continue
             b = numbers[match.b]
-            yield Line(a, b, _outcome(own, theirs, "a", match), own, own_mov, round)
-            yield Line(b, a, _outcome(theirs, own, "b", match), theirs, their_mov, round)
+            yield RoundLine(a, b, _outcome(own, theirs, "a", match), own, own_mov, round)
+            yield RoundLine(b, a, _outcome(theirs, own, "b", match), theirs, their_mov, round)
 
 
-def _deducted(lines: list[Line], taken: dict[PlayerNo, int]) -> list[Line]:
+def _deducted(lines: list[RoundLine], taken: dict[PlayerNo, int]) -> list[RoundLine]:
     """The lines with each deduction in the first line of its player; without a line there are no points."""
     return [line._replace(deducted=taken.pop(line.player, 0)) for line in lines]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from komandor.core.editions.schema import LATE_ENTRY, Path
-from komandor.core.games.game import Clock, GameData, MarginRow, Rules, Setting, Situation, StructureRow
+from komandor.core.games.game import ClockRule, GameData, MarginRow, Rules, Setting, Situation, StructureRow
 from komandor.core.games.listchecks import with_factions
 from komandor.core.games.settings import settings_of
 from komandor.core.outcomes import SideScore
@@ -80,10 +80,10 @@ def _margins(values: Values, data: GameData) -> tuple[MarginRow, ...]:
     return tuple(MarginRow(row["from"], row["winner"], row["loser"]) for row in rows)
 
 
-def _clock(clock: Clock, values: Values, kind: str) -> Clock:
+def _clock(clock: ClockRule, values: Values, kind: str) -> ClockRule:
     """The edition's minutes; a range that the document allows belonged to its own minutes."""
     minutes = values.get(("clocks", kind))
-    return clock if minutes is None else Clock(minutes, rule=clock.rule)
+    return clock if minutes is None else ClockRule(minutes, rule=clock.rule)
 
 
 def _structure(rows: tuple[StructureRow, ...], values: Values, name: str) -> tuple[StructureRow, ...]:

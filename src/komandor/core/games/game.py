@@ -133,7 +133,7 @@ class StructureRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class ClockRule:
     """Minutes of one kind of round; None = no limit. low/high = what the document lets one set."""
 
     minutes: int | None = None
@@ -194,7 +194,7 @@ class GameData:
     look: Look
     document: str  # the document's short number in docs/rules
     structures: Mapping[str, tuple[StructureRow, ...]]
-    clocks: Mapping[str, Clock]  # swiss, knockout, final, and variants such as knockout_bo3
+    clocks: Mapping[str, ClockRule]  # swiss, knockout, final, and variants such as knockout_bo3
     points: Mapping[str, int]
     bye: SideScore
     missed: SideScore
@@ -272,7 +272,7 @@ class Rules:
     examples: Callable[[Situation], tuple[str, ...]]
     """What quick entry understands, the usual first; the texts say what each means."""
     match_points: Callable[[Situation], MatchPoints]
-    minutes: Callable[[Situation], Clock]
+    minutes: Callable[[Situation], ClockRule]
     list_form: tuple[ListField, ...]
     check_list: Callable[[Mapping[str, Value], Situation], tuple[Reason, ...]]
     """Every problem of a structured list, each with its rule."""

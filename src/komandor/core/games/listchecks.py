@@ -18,7 +18,7 @@ FEWEST_POINTS = -99
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListLine:
     """One line of a list."""
 
     name: str
@@ -30,9 +30,9 @@ class Entry:
         return self.more.get(key, "")
 
 
-def entries(given: PlayerList, *keys: str) -> tuple[Entry, ...]:
+def entries(given: PlayerList, *keys: str) -> tuple[ListLine, ...]:
     """The lines of one or several card fields; broken ones are left to `form_problems`."""
-    lines: list[Entry] = []
+    lines: list[ListLine] = []
     for key in keys:
         value = given.get(key)
         if isinstance(value, (list, tuple)):
@@ -40,16 +40,16 @@ def entries(given: PlayerList, *keys: str) -> tuple[Entry, ...]:
     return tuple(lines)
 
 
-def _entry(line: Mapping[str, Any]) -> Entry:
+def _entry(line: Mapping[str, Any]) -> ListLine:
     more = {key: value for key, value in line.items() if isinstance(value, str) and key != "name"}
-    return Entry(line["name"], line.get("count", 1), line.get("points"), more)
+    return ListLine(line["name"], line.get("count", 1), line.get("points"), more)
 
 
-def copies(lines: Sequence[Entry]) -> int:
+def copies(lines: Sequence[ListLine]) -> int:
     return sum(line.count for line in lines)
 
 
-def points(lines: Sequence[Entry]) -> int:
+def points(lines: Sequence[ListLine]) -> int:
     return sum(line.count * (line.points or 0) for line in lines)
 
 
@@ -117,7 +117,7 @@ def least_problem(key: str, found: int, least: int, rule: RuleId) -> tuple[Reaso
     return () if found >= least else (why("list.too_few", rule, field=key, found=found, least=least),)
 
 
-def points_problems(lines: Sequence[Entry], rule: RuleId) -> tuple[Reason, ...]:
+def points_problems(lines: Sequence[ListLine], rule: RuleId) -> tuple[Reason, ...]:
     """A problem for each line without its cost: the list cannot be added up."""
     return tuple(why("list.points_missing", rule, name=line.name) for line in lines if line.points is None)
 

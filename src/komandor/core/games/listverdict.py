@@ -16,16 +16,16 @@ from komandor.core.games.products import product_problems
 from komandor.core.lists.cards import Catalogue, Season
 from komandor.core.lists.knowledge import (
     Army,
+    CardEntry,
     Content,
     Decision,
-    Entry,
     ListKnowledge,
     Problem,
     noted,
     uncertain,
 )
-from komandor.core.lists.paper import MOST, Line, Sheet, begins_with, rest_of
-from komandor.core.lists.pool import Match, Pool, Wanted
+from komandor.core.lists.paper import MOST, CardLine, Sheet, begins_with, rest_of
+from komandor.core.lists.pool import CardMatch, Pool, Wanted
 from komandor.core.reasons import Reason, why
 
 PLAIN, FORM = "unreadable", "form"
@@ -56,7 +56,7 @@ class Verdict:
 
     format: str
     decision: Decision
-    entries: tuple[Entry, ...]
+    entries: tuple[CardEntry, ...]
     problems: tuple[Problem, ...]
     notes: tuple[Problem, ...]
     content: Content
@@ -83,16 +83,16 @@ def _not_read(text: str) -> tuple[tuple[int, str], ...]:
     return () if begins_with(text, "{", "[", "<") else rest_of(text)
 
 
-def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[Entry, ...]:
+def look_up(knowledge: ListKnowledge, sheet: Sheet, pool: Pool | None) -> tuple[CardEntry, ...]:
     """Each line with the card that it means; without a catalogue none is known."""
     faction = knowledge.faction(sheet) if knowledge.faction else ""
-    return tuple(Entry(line, _match(line, pool, faction, sheet)) for line in sheet.lines)
+    return tuple(CardEntry(line, _match(line, pool, faction, sheet)) for line in sheet.lines)
 
 
-def _match(line: Line, pool: Pool | None, faction: str, sheet: Sheet) -> Match:
+def _match(line: CardLine, pool: Pool | None, faction: str, sheet: Sheet) -> CardMatch:
     if pool is None:
-        return Match("unknown")
-    each = Entry(line, Match("unknown")).written_points
+        return CardMatch("unknown")
+    each = CardEntry(line, CardMatch("unknown")).written_points
     prices = tuple(sorted({price for price in (each, line.total) if price is not None}))
     wanted = Wanted(
         name=line.name,
@@ -166,7 +166,7 @@ def sheet_of(rules: Rules, given: Mapping[str, Value], partners: bool = False) -
             number += 1
             if bool(one.like) == partners:
                 note = row.column("type") or row.column("product")
-                line = Line(
+                line = CardLine(
                     number,
                     row.name,
                     row.count,
@@ -293,7 +293,7 @@ def _may_be_there(reason: Reason) -> bool:
     return not (isinstance(found, int) and isinstance(needed, int) and found > needed)
 
 
-def _name_problems(rules: Rules, entry: Entry) -> Iterator[Problem]:
+def _name_problems(rules: Rules, entry: CardEntry) -> Iterator[Problem]:
     """Entries that are unknown or ambiguous, spelt otherwise, or priced otherwise (COM-LIST-3)."""
     rule, card, match = rules.data.rules["names"], entry.card, entry.match
     if match.status == "unknown":
@@ -304,7 +304,7 @@ def _name_problems(rules: Rules, entry: Entry) -> Iterator[Problem]:
         yield from _notes(entry, rule)
 
 
-def _notes(entry: Entry, rule: str) -> Iterator[Problem]:
+def _notes(entry: CardEntry, rule: str) -> Iterator[Problem]:
     card, written = entry.card, entry.written_points
     assert card is not None
     if entry.match.spelt and entry.line.name:
@@ -322,7 +322,7 @@ def _choice(name: str, type: str, product: str) -> str:
     return f"{name} ({details})" if details else name
 
 
-def choices(entry: Entry) -> tuple[str, ...]:
+def choices(entry: CardEntry) -> tuple[str, ...]:
     """The cards that an ambiguous entry may mean, each in words that make it clear."""
     if entry.card:
         return ()

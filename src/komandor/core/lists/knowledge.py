@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from komandor.core.ids import RuleId
 from komandor.core.lists.cards import Card, Catalogue, Gathered, Season
-from komandor.core.lists.paper import Format, Line, Sheet
-from komandor.core.lists.pool import Match, Pool
+from komandor.core.lists.paper import CardLine, Format, Sheet
+from komandor.core.lists.pool import CardMatch, Pool
 from komandor.core.reasons import Param, Reason, why
 
 Documents = Mapping[str, Any]
@@ -40,11 +40,11 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class CardEntry:
     """One line of a list with the card that it means."""
 
-    line: Line
-    match: Match
+    line: CardLine
+    match: CardMatch
     card: Card | None = field(init=False)
     part: str = field(init=False)  # the field of the list form that it belongs to
 
@@ -87,17 +87,17 @@ class Army:
     """A list whose cards have been looked up."""
 
     sheet: Sheet
-    entries: tuple[Entry, ...]
+    entries: tuple[CardEntry, ...]
     catalogue: Catalogue | None = None
     season: Season | None = None
     content: Content = field(default_factory=dict)
     misfilled: tuple[Reason, ...] = ()  # of a form: rows and values of the wrong kind
 
-    def of(self, *parts: str) -> tuple[Entry, ...]:
+    def of(self, *parts: str) -> tuple[CardEntry, ...]:
         return tuple(entry for entry in self.entries if entry.part in parts)
 
     @cached_property
-    def known(self) -> tuple[tuple[Entry, Card], ...]:
+    def known(self) -> tuple[tuple[CardEntry, Card], ...]:
         """The entries whose card is certain."""
         return tuple((entry, entry.card) for entry in self.entries if entry.card)
 
@@ -122,7 +122,7 @@ class ListKnowledge:
     points: Callable[[Content], Mapping[str, int]]
     faction: Callable[[Sheet], str] | None = None
     """The faction that the list states, as the catalogue calls it."""
-    row: Callable[[Line, Mapping[str, Any]], Line] | None = None
+    row: Callable[[CardLine, Mapping[str, Any]], CardLine] | None = None
     """A row of a form that was filled in by hand, as the game's own formats would have written it."""
     strict_names: bool = False
     elsewhere: Callable[[Army], frozenset[str]] | None = None
@@ -136,26 +136,26 @@ class ListKnowledge:
         return Pool(catalogue.content.cards, self.strict_names)
 
 
-def broken(code: str, rule: RuleId, entry: Entry | None = None, /, **params: Param) -> Problem:
+def broken(code: str, rule: RuleId, entry: CardEntry | None = None, /, **params: Param) -> Problem:
     """A problem that makes the list illegal, unless the card's data is in doubt."""
     doubtful = bool(entry and entry.card and entry.card.doubt)
     line = entry.line.number if entry else None
     return Problem(why(code, rule, **params), line, "open" if doubtful else "broken")
 
 
-def uncertain(code: str, rule: RuleId, entry: Entry | None = None, /, **params: Param) -> Problem:
+def uncertain(code: str, rule: RuleId, entry: CardEntry | None = None, /, **params: Param) -> Problem:
     """A problem that the data cannot decide."""
     return Problem(why(code, rule, **params), entry.line.number if entry else None, "open")
 
 
-def noted(code: str, rule: RuleId | None, entry: Entry | None = None, /, **params: Param) -> Problem:
+def noted(code: str, rule: RuleId | None, entry: CardEntry | None = None, /, **params: Param) -> Problem:
     """Something worth knowing that changes no verdict."""
     return Problem(why(code, rule, **params), entry.line.number if entry else None, "note")
 
 
-def copies_by_card(army: Army, *parts: str) -> Iterator[tuple[Entry, Card, int]]:
+def copies_by_card(army: Army, *parts: str) -> Iterator[tuple[CardEntry, Card, int]]:
     """Each card of these fields once, with its last entry and the number of copies in the whole list."""
-    found: dict[str, tuple[Entry, Card, int]] = {}
+    found: dict[str, tuple[CardEntry, Card, int]] = {}
     for entry, card in army.known:
         if not parts or entry.part in parts:
             before = found[card.full_name][2] if card.full_name in found else 0
@@ -173,7 +173,7 @@ def copy_problems(army: Army, rule: RuleId, *parts: str, certain: bool = True) -
             )
 
 
-def fields_of(army: Army, *parts: str, **columns: Callable[[Entry], object]) -> Content:
+def fields_of(army: Army, *parts: str, **columns: Callable[[CardEntry], object]) -> Content:
     """These fields of the list form with their card lines; those without cards are left out."""
     made = {part: cards_of(army.of(part), **columns) for part in parts}
     return {part: lines for part, lines in made.items() if lines}
@@ -190,7 +190,9 @@ def cards_in(made: Content, part: str) -> int:
     return sum(line.get("count", 1) for line in made.get(part, ()))
 
 
-def cards_of(entries: tuple[Entry, ...], **columns: Callable[[Entry], object]) -> list[dict[str, Any]]:
+def cards_of(
+    entries: tuple[CardEntry, ...], **columns: Callable[[CardEntry], object]
+) -> list[dict[str, Any]]:
     """Entries as the card lines of a list form; empty columns are left out."""
     made = []
     for entry in entries:

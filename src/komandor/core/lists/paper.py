@@ -25,7 +25,7 @@ NOTE = re.compile(r"^(.{1,200}?)[ \t]*\(([^()]{1,100})\)$")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class CardLine:
     """One card as the list names it.  `points` is the price of one copy."""
 
     number: int
@@ -45,7 +45,7 @@ class Sheet:
     """A list as it was read: its cards, what its headings state, and the lines that nobody understands."""
 
     format: str
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
     stated: Mapping[str, str] = field(default_factory=dict)
     unread: tuple[tuple[int, str], ...] = ()
     origin: Literal["", "publisher", "community"] = ""
@@ -101,18 +101,18 @@ def noted(name: str) -> tuple[str, str]:
     return (found[1], found[2].strip()) if found else (name, "")
 
 
-def card_line(number: int, text: str, **more: Any) -> Line:
+def card_line(number: int, text: str, **more: Any) -> CardLine:
     """A line such as "2 x Y-wing Squadron (20)" or "1x Rogue Trader (Core Set)"."""
     name, price, inner = priced(without_bullet(text))
     count, name = counted(name)
     many = count or inner or 1
     name, note = noted(name)
     if inner is not None or price is None:
-        return Line(number, name, many, price, note=note, **more)
-    return Line(number, name, many, None if many > 1 else price, note=note, total=price, **more)
+        return CardLine(number, name, many, price, note=note, **more)
+    return CardLine(number, name, many, None if many > 1 else price, note=note, total=price, **more)
 
 
-def with_name(text: str, line: Line, name: str) -> str:
+def with_name(text: str, line: CardLine, name: str) -> str:
     """The text with another name on one line, in place of the name and of what stood in parentheses."""
     lines = text.splitlines(keepends=True)
     if not line.name or not 0 < line.number <= len(lines):

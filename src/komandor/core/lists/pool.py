@@ -30,7 +30,7 @@ MOST_ANSWERS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class CardMatch:
     """What an entry can mean."""
 
     status: Status
@@ -85,7 +85,7 @@ class Pool:
         self._tiers: tuple[dict[str, list[Card]], ...] = tuple(defaultdict(list) for _ in range(3))
         self._grams: dict[str, set[str]] = defaultdict(set)
         self._words: dict[str, list[Card]] = defaultdict(list)
-        self._answers: dict[Wanted, Match] = {}
+        self._answers: dict[Wanted, CardMatch] = {}
         self._types = {word for card in self.cards for word in words(card.type)}
         for card in self.cards:
             self._add(card)
@@ -105,7 +105,7 @@ class Pool:
             for gram in _grams(key(name)):
                 self._grams[gram].add(key(name))
 
-    def find(self, wanted: Wanted) -> Match:
+    def find(self, wanted: Wanted) -> CardMatch:
         """The card that is meant, the cards that may be meant, or none."""
         found = self._answers.get(wanted)
         if found is None:
@@ -114,7 +114,7 @@ class Pool:
             found = self._answers[wanted] = self._looked_up(wanted)
         return found
 
-    def _looked_up(self, wanted: Wanted) -> Match:
+    def _looked_up(self, wanted: Wanted) -> CardMatch:
         by_code = self._codes.get(wanted.code.casefold(), []) if wanted.code else []
         if len(by_code) == 1:
             return self._coded(wanted, by_code[0])
@@ -125,12 +125,12 @@ class Pool:
                 return self._chosen(asked, found, by_code)
         return self._spelt(wanted)
 
-    def _coded(self, wanted: Wanted, card: Card) -> Match:
+    def _coded(self, wanted: Wanted, card: Card) -> CardMatch:
         """The card of that code; if the name is another card's, the list says two things."""
         named = self._named(replace(wanted, parts=())) if wanted.name else [card]
         if card in named or not named:
-            return Match("recognised", (card,), spelt=not named)
-        return Match("ambiguous", (card, *named)[:MOST_CHOICES], mandatory=True)
+            return CardMatch("recognised", (card,), spelt=not named)
+        return CardMatch("ambiguous", (card, *named)[:MOST_CHOICES], mandatory=True)
 
     def _named(self, wanted: Wanted) -> list[Card]:
         """The cards of that name: first those that are called so, then nicknames, then other word orders."""
@@ -142,21 +142,21 @@ class Pool:
         others = [list(cards) for cards in tried if cards]
         return next((cards for cards in (*own, *fitting, *others) if cards), [])
 
-    def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> Match:
+    def _chosen(self, wanted: Wanted, found: Sequence[Card], by_code: Sequence[Card]) -> CardMatch:
         left = [card for card in found if card in by_code] or list(found)
         noted = [card for card in left if _describes(card, wanted.note)] if wanted.note else left
         if not noted:  # the words in parentheses fit none: a remark, or they mean a card that is not known
             remark = len(left) == 1 and not self._says_which(wanted.note)
-            return Match("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
+            return CardMatch("recognised" if remark else "unknown", tuple(left[:MOST_CHOICES]), spelt=True)
         exactly = [card for card in noted if card.source and _exactly(card, wanted.note)]
         left = _narrowed(exactly or noted, wanted)
         if self.strict and not wanted.note:
             left = self._similar(wanted.name, left)
         if len(left) == 1:
-            return Match("recognised", (left[0],))
+            return CardMatch("recognised", (left[0],))
         twins = [(key(card.full_name), card.points) for card in left]
         mandatory = self.strict or len(set(twins)) < len(twins)
-        return Match("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=mandatory)
+        return CardMatch("ambiguous", tuple(left[:MOST_CHOICES]), mandatory=mandatory)
 
     def _says_which(self, note: str) -> bool:
         """Whether a note is in words that tell cards apart: their types."""
@@ -170,16 +170,16 @@ class Pool:
         longer = [c for c in self.cards if c not in found and set(words(name)) < set(words(c.name))]
         return found + [card for card in longer if wanted in key(card.name)]
 
-    def _spelt(self, wanted: Wanted) -> Match:
+    def _spelt(self, wanted: Wanted) -> CardMatch:
         """Cards whose name differs by a letter or two; a single near match is accepted and flagged."""
         near = [card for card in self._near(key(wanted.name)) if _fits(card, wanted)]
         near = near or self._partly(wanted)
         if not near:
-            return Match("unknown", tuple(self._similar_names(wanted)))
+            return CardMatch("unknown", tuple(self._similar_names(wanted)))
         noted = [card for card in near if _describes(card, wanted.note)] if wanted.note else near
         left = _narrowed(noted or near, wanted)
         status: Status = "recognised" if len(left) == 1 and (noted or not wanted.note) else "ambiguous"
-        return Match(status, tuple(left[:MOST_CHOICES]), spelt=True, mandatory=status == "ambiguous")
+        return CardMatch(status, tuple(left[:MOST_CHOICES]), spelt=True, mandatory=status == "ambiguous")
 
     def _partly(self, wanted: Wanted) -> list[Card]:
         """Cards of the same price whose name has all the written words, or whose words were all written."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.entrant import ordered
-from komandor.core.pairing.field import Field, games_ago, shares_group
+from komandor.core.pairing.field import DrawField, games_ago, shares_group
 from komandor.core.pairing.matching import Best, best, maximum
 from komandor.core.pairing.sections import Section, Steps
 
@@ -29,12 +29,12 @@ class Vertices:
         return self.players[at] if 0 <= at < len(self.players) else None
 
 
-def vertices_of(field: Field, section: Section) -> Vertices:
+def vertices_of(field: DrawField, section: Section) -> Vertices:
     members = tuple(p for group in field.groups[section.first : section.last + 1] for p in group)
     return Vertices(section.entering, members, section.leaving)
 
 
-def section_costs(field: Field, section: Section) -> Costs:
+def section_costs(field: DrawField, section: Section) -> Costs:
     """The costs of all allowed pairs of a section; floats start and end in the groups next to the border."""
     vertices = vertices_of(field, section)
     depth = {p: d for d, g in enumerate(field.groups[section.first : section.last + 1]) for p in g}
@@ -54,7 +54,7 @@ def section_costs(field: Field, section: Section) -> Costs:
     return costs
 
 
-def best_of_section(field: Field, section: Section) -> Best:
+def best_of_section(field: DrawField, section: Section) -> Best:
     """All best arrangements of a section."""
     costs = section_costs(field, section)
     size = vertices_of(field, section).size
@@ -73,7 +73,7 @@ def _graph(size: int, costs: Costs) -> list[list[int]]:
     return near
 
 
-def field_costs(field: Field, apart: bool) -> tuple[Vertices, Costs]:
+def field_costs(field: DrawField, apart: bool) -> tuple[Vertices, Costs]:
     """The costs of all pairs of a field in which barred pairs cannot be avoided.
 
     Digits from the highest: whether the organiser forbids it, whether it is a rematch, how recent
@@ -99,7 +99,7 @@ def field_costs(field: Field, apart: bool) -> tuple[Vertices, Costs]:
     return whole, costs
 
 
-def best_of_field(field: Field, apart: bool) -> tuple[Vertices, Best]:
+def best_of_field(field: DrawField, apart: bool) -> tuple[Vertices, Best]:
     """All best pairings of a field in which barred pairs cannot be avoided."""
     whole, costs = field_costs(field, apart)
     found = best(whole.size, costs)

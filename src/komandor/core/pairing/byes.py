@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from komandor.core.ids import PlayerNo
 from komandor.core.lots import Lots
 from komandor.core.pairing.entrant import Entrant, Terms
-from komandor.core.pairing.field import Field, games_ago
+from komandor.core.pairing.field import DrawField, games_ago
 from komandor.core.pairing.matching import best, left_over, missable
 
 
@@ -38,7 +38,7 @@ def candidates(entrants: Mapping[PlayerNo, Entrant], lots: Lots, terms: Terms) -
 
 def choose(entrants: Mapping[PlayerNo, Entrant], lots: Lots, terms: Terms) -> Bye:
     """The bye of a best pairing: fewest forbidden pairs, fewest byes, fewest rematches, lowest rank."""
-    players, field = list(entrants), Field(entrants, terms.forbidden)
+    players, field = list(entrants), DrawField(entrants, terms.forbidden)
     odd = len(players) % 2 == 1
     order = candidates(entrants, lots, terms) if odd else []
     if field.roomy(players):
@@ -57,7 +57,7 @@ def choose(entrants: Mapping[PlayerNo, Entrant], lots: Lots, terms: Terms) -> By
     return Bye(order[place], True, tuple(order[:place]))
 
 
-def _with_barred_pairs(field: Field, order: list[PlayerNo], terms: Terms) -> Bye:
+def _with_barred_pairs(field: DrawField, order: list[PlayerNo], terms: Terms) -> Bye:
     """The bye if barred pairs cannot be avoided: one matching of the field and the bye's seat.
 
     Digits of the costs from the highest: forbidden pairs, byes so far, rematches (these two change

@@ -9,7 +9,7 @@ from komandor.core.pairing.byes import choose
 from komandor.core.pairing.criteria import costs
 from komandor.core.pairing.entrant import Entrant, Float, Pair, Terms
 from komandor.core.pairing.explained import Draw, Explained
-from komandor.core.pairing.field import Field, by_number, games_ago
+from komandor.core.pairing.field import DrawField, by_number, games_ago
 from komandor.core.pairing.fold import pair_fold
 from komandor.core.pairing.majority import pair_majority
 from komandor.core.pairing.random_pairing import pair_random, pair_whole
@@ -70,12 +70,12 @@ def _apart(rest: Mapping[PlayerNo, Entrant], terms: Terms) -> bool:
 
 
 def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, terms: Terms) -> list[Pair]:
-    apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
+    apart, field = _apart(rest, terms), DrawField(rest, terms.forbidden)
     if not clean:
         return pair_whole(field, lots, apart)
     if not apart:
         return _sure(pair_random(field, lots))
-    pairs = pair_random(Field(rest, terms.forbidden, apart=True), lots)
+    pairs = pair_random(DrawField(rest, terms.forbidden, apart=True), lots)
     usual = pair_random(field, lots)
     if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(usual)):
         return pairs
@@ -83,9 +83,9 @@ def _random(rest: Mapping[PlayerNo, Entrant], lots: Lots, clean: bool, terms: Te
 
 
 def _fold(rest: Mapping[PlayerNo, Entrant], clean: bool, terms: Terms) -> list[Pair]:
-    apart, field = _apart(rest, terms), Field(rest, terms.forbidden)
+    apart, field = _apart(rest, terms), DrawField(rest, terms.forbidden)
     if apart and clean:
-        pairs = pair_fold(Field(rest, terms.forbidden, apart=True), clean, apart)
+        pairs = pair_fold(DrawField(rest, terms.forbidden, apart=True), clean, apart)
         if pairs is not None and _floats(rest, pairs) == _floats(rest, _sure(pair_fold(field, clean))):
             return pairs
         clean = False  # not every group can be kept apart: compare all pairs of the field

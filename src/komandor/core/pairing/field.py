@@ -42,7 +42,7 @@ def by_number(entrants: Mapping[PlayerNo, Entrant], what: str, nothing: T) -> li
     return [facts.get(p, nothing) for p in cast("Iterable[PlayerNo]", range(top + 1))]
 
 
-class Field:
+class DrawField:
     """The players to be paired, in score groups from the top.
 
     `bars` lists for each player whom they may not meet: opponents so far, and forbidden ones.  With

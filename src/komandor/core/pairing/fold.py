@@ -14,7 +14,7 @@ from itertools import combinations
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.best_pairings import Costs, Vertices, field_costs, section_costs, vertices_of
 from komandor.core.pairing.entrant import Pair
-from komandor.core.pairing.field import Field
+from komandor.core.pairing.field import DrawField
 from komandor.core.pairing.matching import best, left_over, missable
 from komandor.core.pairing.sections import Planner, Section
 
@@ -25,7 +25,7 @@ Placement = tuple[list[Pair], Players]
 """The pairs of a section, and the players who float down from it."""
 
 
-def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | None:
+def pair_fold(field: DrawField, clean: bool, apart: bool = False) -> list[Pair] | None:
     """The best Swiss pairing nearest to the fold, or None (SWL-PAIR-1). `clean`: one without barred pairs."""
     for group in field.groups:
         group.sort(key=lambda p: start_of(field, p))
@@ -44,7 +44,7 @@ def pair_fold(field: Field, clean: bool, apart: bool = False) -> list[Pair] | No
             planner.merge(stuck.border)
 
 
-def start_of(field: Field, player: PlayerNo) -> tuple[int, int]:
+def start_of(field: DrawField, player: PlayerNo) -> tuple[int, int]:
     """The start number (AMB-S16); the player's own number if none is given."""
     start = field.entrants[player].start
     return (player if start is None else start), player
@@ -60,7 +60,7 @@ class _Stuck(Exception):
 class _Chain:
     """Pairs the sections from the top down, each as near to the fold as the lower ones allow."""
 
-    def __init__(self, field: Field, sections: list[Section]) -> None:
+    def __init__(self, field: DrawField, sections: list[Section]) -> None:
         self.field, self.sections = field, sections
         self.deepest = 1
         self.dead: set[tuple[int, Players]] = set()
@@ -130,7 +130,7 @@ class _Chain:
         return [p for v, p in enumerate(left) if v in good][::-1]
 
 
-def takings(field: Field, floaters: Players, group: list[PlayerNo]) -> Iterator[Players]:
+def takings(field: DrawField, floaters: Players, group: list[PlayerNo]) -> Iterator[Players]:
     """The opponents of the floaters, in all possible ways: lowest start numbers first (AMB-S4)."""
     if not floaters:
         yield ()
@@ -148,7 +148,7 @@ def preferences(order: list[PlayerNo]) -> list[PlayerNo]:
     return [order[i] for i in bottom] + order[k - 1 : 0 : -1]
 
 
-def fold_group(field: Field, order: list[PlayerNo]) -> list[Pair] | None:
+def fold_group(field: DrawField, order: list[PlayerNo]) -> list[Pair] | None:
     """Pair position i with i+k; instead of a barred pair, the nearest that leaves the rest (SWL-PAIR-7)."""
     if len(order) % 2 or not _pairable(field, order):
         return None
@@ -180,7 +180,7 @@ def _near(left: list[PlayerNo], partner: PlayerNo | None) -> list[PlayerNo]:
     return found
 
 
-def _pairable(field: Field, players: list[PlayerNo]) -> bool:
+def _pairable(field: DrawField, players: list[PlayerNo]) -> bool:
     return field.roomy(players) or left_over(field.graph(players)) == 0
 
 
@@ -191,7 +191,7 @@ class _Merged:
     best pairing uses are kept, so most decisions need no search.
     """
 
-    def __init__(self, field: Field, vertices: Vertices, costs: Costs, groups: range) -> None:
+    def __init__(self, field: DrawField, vertices: Vertices, costs: Costs, groups: range) -> None:
         self.field, self.vertices = field, vertices
         self.groups = [field.groups[g] for g in groups]
         self.vertex = {p: v for v in range(vertices.size) if (p := vertices.player(v)) is not None}

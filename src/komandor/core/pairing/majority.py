@@ -4,10 +4,10 @@ from collections import Counter
 
 from komandor.core.lots import Lots
 from komandor.core.pairing.entrant import Pair
-from komandor.core.pairing.field import Field
+from komandor.core.pairing.field import DrawField
 
 
-def pair_majority(field: Field, lots: Lots) -> list[Pair] | None:
+def pair_majority(field: DrawField, lots: Lots) -> list[Pair] | None:
     """Everyone else meets a player of the large group; the rest of that group meet each other.
 
     These are exactly the pairings with the fewest pairs inside a group, all equally likely.

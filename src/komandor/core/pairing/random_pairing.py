@@ -18,7 +18,7 @@ from komandor.core.lots import Dice, Lots
 from komandor.core.pairing.best_pairings import Vertices, best_of_field, best_of_section, vertices_of
 from komandor.core.pairing.counting import Switcher, Urn
 from komandor.core.pairing.entrant import Pair
-from komandor.core.pairing.field import Field
+from komandor.core.pairing.field import DrawField
 from komandor.core.pairing.sections import Planner, Section
 
 FAIRLY_SMALL = 12  # groups up to this size are counted rather than arranged again and again
@@ -39,7 +39,7 @@ class Arrangement:
 class Arranger:
     """Arranges sections by lots; each attempt has its own label."""
 
-    field: Field
+    field: DrawField
     lots: Lots
     first: dict[int, list[PlayerNo]]  # group → its players in the order of their lots
     times: dict[tuple[int, int], int] = data_field(default_factory=dict)
@@ -167,7 +167,7 @@ def _arranged(edges: Iterable[tuple[int, int]], vertices: Vertices) -> Arrangeme
 class SectionDraw:
     """The random draw of all sections and of the links between them."""
 
-    def __init__(self, field: Field, lots: Lots, planner: Planner, sections: list[Section]) -> None:
+    def __init__(self, field: DrawField, lots: Lots, planner: Planner, sections: list[Section]) -> None:
         lot = lots.by_player(field.entrants, "pairing")
         first = {i: sorted(group, key=lot.__getitem__) for i, group in enumerate(field.groups)}
         self.field, self.planner, self.sections = field, planner, sections
@@ -261,7 +261,7 @@ def _chains(sections: list[Section]) -> list[list[Section]]:
     return chains
 
 
-def pair_random(field: Field, lots: Lots) -> list[Pair] | None:
+def pair_random(field: DrawField, lots: Lots) -> list[Pair] | None:
     """A best pairing without barred pairs, uniform among all, or None (ARM-PAIR-1, CON-PAIR-1)."""
     planner = Planner(field)
     sections = planner.plan()
@@ -270,7 +270,7 @@ def pair_random(field: Field, lots: Lots) -> list[Pair] | None:
     return SectionDraw(field, lots, planner, sections).settle()
 
 
-def pair_whole(field: Field, lots: Lots, apart: bool) -> list[Pair]:
+def pair_whole(field: DrawField, lots: Lots, apart: bool) -> list[Pair]:
     """A best pairing, uniform among all, if barred pairs cannot be avoided: the field is one section."""
     vertices, found = best_of_field(field, apart)
     urn = Urn(vertices.size, found)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing.blossom import heaviest
-from komandor.core.pairing.field import Field
+from komandor.core.pairing.field import DrawField
 from komandor.core.pairing.matching import left_over
 
 
@@ -61,7 +61,7 @@ class Steps:
 class Planner:
     """Splits a field into sections, and merges them where needed."""
 
-    def __init__(self, field: Field) -> None:
+    def __init__(self, field: DrawField) -> None:
         self.field = field
         self.merged: set[int] = set()  # i: the border below group i is inside a section
         self._spare: dict[int, int] = {}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from komandor.core.games.game import Clock, Rules, Situation
+from komandor.core.games.game import ClockRule, Rules, Situation
 from komandor.core.reasons import Reason, Refusal, refuse, why
 
 MOST_MINUTES = 14 * 24 * 60
@@ -11,7 +11,7 @@ MOST_MINUTES = 14 * 24 * 60
 
 def clock_for(
     rules: Rules, situation: Situation, minutes: int | None = None
-) -> tuple[Clock, tuple[Reason, ...]] | Refusal:
+) -> tuple[ClockRule, tuple[Reason, ...]] | Refusal:
     """The clock with the organiser's minutes, and warnings.
 
     Minutes outside the document's range are refused. Where it gives no range, a change is only a warning.

@@ -2,6 +2,6 @@
 
 from komandor.core.standings.metrics import METRICS, Metric
 from komandor.core.standings.ranking import Standing, standings
-from komandor.core.standings.record import Line
+from komandor.core.standings.record import RoundLine
 
-__all__ = ["METRICS", "Line", "Metric", "Standing", "standings"]
+__all__ = ["METRICS", "Metric", "RoundLine", "Standing", "standings"]

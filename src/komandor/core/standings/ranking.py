@@ -17,7 +17,7 @@ from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.reasons import Reason
 from komandor.core.standings.metrics import METRIC, PER_ROUND, Book
-from komandor.core.standings.record import Line, Records, records
+from komandor.core.standings.record import Records, RoundLine, records
 
 Number = int | Fraction
 _NOT_NUMBERS = ("head_to_head", "lot")
@@ -53,7 +53,7 @@ class Standing:
 
 def standings(
     data: GameData,
-    lines: Iterable[Line],
+    lines: Iterable[RoundLine],
     lots: Mapping[PlayerNo, int] | None = None,
     left: Collection[PlayerNo] = frozenset(),
     disqualified: Collection[PlayerNo] = frozenset(),

@@ -16,7 +16,7 @@ BYES = frozenset({Outcome.BYE, Outcome.AWARDED_BYE})
 NOT_PLAYED = frozenset({Outcome.MISSED, Outcome.FORFEIT_LOSS})
 
 
-class Line(NamedTuple):
+class RoundLine(NamedTuple):
     """How one round ended for one player.  A tuple for speed: a big event has a million of them."""
 
     player: PlayerNo
@@ -56,7 +56,10 @@ class Records:
 
 
 def records(
-    lines: Iterable[Line], players: Iterable[PlayerNo] = (), scores: bool = False, below_zero: bool = False
+    lines: Iterable[RoundLine],
+    players: Iterable[PlayerNo] = (),
+    scores: bool = False,
+    below_zero: bool = False,
 ) -> Records:
     """The records of everyone in `players` or with a line; linear in the number of lines.
 

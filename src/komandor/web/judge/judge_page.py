@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.history import Entry, entries
+from komandor.app.queries.everybody.history import LogEntry, entries
 from komandor.app.queries.staff.judging import checks_due, searches
 from komandor.core.ids import NO_STAFF, StaffNo
 from komandor.core.reasons import Refusal
@@ -58,7 +58,7 @@ def staff_number(request: Request) -> StaffNo | None:
     return request.me.staff.staff if request.me.staff else None
 
 
-def log_of(p: EventPage) -> list[Entry]:
+def log_of(p: EventPage) -> list[LogEntry]:
     """The records whose time and sender these pages show."""
     return entries(p.loaded, e.ComponentReported, e.IncidentReported, e.SanctionGiven)
 

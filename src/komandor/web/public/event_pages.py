@@ -7,7 +7,7 @@ from komandor.app.editions import changes_of
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
 from komandor.app.queries.everybody.cut_needs import cut_needs
 from komandor.app.queries.everybody.factions import factions_of, factions_view, shown_factions
-from komandor.app.queries.everybody.history import Entry, entries
+from komandor.app.queries.everybody.history import LogEntry, entries
 from komandor.app.queries.everybody.names import sort_key
 from komandor.app.queries.everybody.prizes import prize_rows
 from komandor.app.queries.everybody.progress import places_by_round
@@ -108,13 +108,13 @@ def changes_model(p: EventPage) -> Mapping[str, Any]:
     }
 
 
-def _renamed(every: list[Entry]) -> set[int]:
+def _renamed(every: list[LogEntry]) -> set[int]:
     """The records that gave somebody another name after a round had been frozen."""
     first = next((x.seq for x in every if isinstance(x.event, e.RoundFrozen)), len(every))
     return {x.seq for x in every[first:] if isinstance(x.event, e.PlayerAmended) and x.sealed}
 
 
-def _shown(entry: Entry, hidden: Round | None) -> bool:
+def _shown(entry: LogEntry, hidden: Round | None) -> bool:
     event = entry.event
     if hidden is not None and isinstance(event, e.PairingChanged) and event.round == hidden.number:
         return False

@@ -8,7 +8,7 @@ from komandor.log.codec import type_name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class LogEntry:
     seq: int
     at: str
     by: str  # "staff:1", "player:17", "host", "public"
@@ -21,15 +21,15 @@ class Entry:
     named: str = ""
 
 
-def entries(loaded: Loaded, *kinds: type[Event]) -> list[Entry]:
+def entries(loaded: Loaded, *kinds: type[Event]) -> list[LogEntry]:
     """The records up to the loaded version, oldest first; only events of these kinds, if any are named."""
     return [entry(loaded, seq) for seq, event in loaded.history if not kinds or isinstance(event, kinds)]
 
 
-def entry(loaded: Loaded, seq: int) -> Entry:
+def entry(loaded: Loaded, seq: int) -> LogEntry:
     """One record."""
     event, note = loaded.history[seq - 1][1], loaded.notes[seq - 1]
-    return Entry(
+    return LogEntry(
         seq=seq,
         at=note.at,
         by=note.by,

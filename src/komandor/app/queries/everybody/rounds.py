@@ -34,7 +34,7 @@ ClockState = Literal["none", "waiting", "running", "paused", "over"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class SeatView:
     """One player of a match. `points` are those before the round, `scored` those of this match."""
 
     player: PlayerNo
@@ -53,8 +53,8 @@ class Row:
     table: int | None
     kind: MatchKind
     status: RowStatus
-    a: Seat
-    b: Seat | None
+    a: SeatView
+    b: SeatView | None
     winner: PlayerNo | None = None
     reported_by: PlayerNo | None = None
     extension: int = 0
@@ -219,10 +219,10 @@ def _part(t: Tournament, m: Match, round_: Round) -> RoundPart | None:
 
 def _seat(
     t: Tournament, m: Match, player: PlayerNo, points: dict[PlayerNo, int], floated: dict[PlayerNo, int]
-) -> Seat:
+) -> SeatView:
     scored = score_of(t, m, player)
     up = floated.get(m.opponent(player) or NOBODY, 0) if m.b is not None else 0
-    return Seat(
+    return SeatView(
         player=player,
         points=points.get(player, 0),
         scored=scored.points if scored else None,

@@ -8,7 +8,7 @@ from functools import cache
 
 from komandor.app.ledger import Loaded
 from komandor.app.queries.everybody.rounds import points_before
-from komandor.app.queries.player.my_changes import Change, changes_by_player
+from komandor.app.queries.player.my_changes import MyChange, changes_by_player
 from komandor.app.queries.player.my_latest import latest
 from komandor.core.ids import PlayerNo
 from komandor.core.standings.ranking import Standing
@@ -24,7 +24,7 @@ class Board:
     seats: Mapping[PlayerNo, Match]
     of_closed: "OfClosed"
     of_open: Callable[[], tuple[Standing, ...]]
-    changes: Mapping[PlayerNo, tuple[Change, ...]] = field(default_factory=dict)  # for each player
+    changes: Mapping[PlayerNo, tuple[MyChange, ...]] = field(default_factory=dict)  # for each player
 
     @property
     def before(self) -> Mapping[PlayerNo, int]:

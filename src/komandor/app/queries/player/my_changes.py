@@ -25,7 +25,7 @@ Code = Literal[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class MyChange:
     """One change. `by` as the log has it ("staff:2"); `kind` is the kind of a sanction."""
 
     seq: int
@@ -36,9 +36,9 @@ class Change:
     kind: str = ""
 
 
-def changes_by_player(loaded: Loaded) -> Mapping[PlayerNo, tuple[Change, ...]]:
+def changes_by_player(loaded: Loaded) -> Mapping[PlayerNo, tuple[MyChange, ...]]:
     """The changes that each player has to be told, oldest first; what was undone is left out."""
-    t, found = loaded.state, defaultdict[PlayerNo, list[Change]](list)
+    t, found = loaded.state, defaultdict[PlayerNo, list[MyChange]](list)
     commands = _commands(loaded)
     for seq in range(_published(loaded) + 1, loaded.version + 1):
         if seq in t.voids:
@@ -49,7 +49,7 @@ def changes_by_player(loaded: Loaded) -> Mapping[PlayerNo, tuple[Change, ...]]:
             if told := command.told(player, code):
                 known = reason if command.may_know(player) else ""
                 found[player].append(
-                    Change(seq=seq, code=told, by=note.by, reason=known, match=match, kind=kind)
+                    MyChange(seq=seq, code=told, by=note.by, reason=known, match=match, kind=kind)
                 )
     return {player: tuple(changes) for player, changes in found.items()}
 

@@ -15,7 +15,7 @@ from komandor.app.queries.everybody.rounds import (
     side_of,
 )
 from komandor.app.queries.player.my_board import Board, shown_round
-from komandor.app.queries.player.my_changes import Change
+from komandor.app.queries.player.my_changes import MyChange
 from komandor.core.games.game import Field
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, PlayerNo
@@ -77,7 +77,7 @@ class MyTable:
     side: SideWord = ""
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
-    changes: tuple[Change, ...] = ()  # made by others since the round was published
+    changes: tuple[MyChange, ...] = ()  # made by others since the round was published
     place: int | None = None
     points: int | None = None
     counted: int = 0  # the last complete Swiss round, after which points and place stand

@@ -11,7 +11,7 @@ from typing import Literal
 
 from komandor.app.access import Actor, forbidden
 from komandor.app.ledger import in_ms
-from komandor.app.queries.everybody.history import Entry
+from komandor.app.queries.everybody.history import LogEntry
 from komandor.app.queries.everybody.rounds import MINUTE, ClockView, clock_view, extended
 from komandor.app.queries.staff.attention import whose_call
 from komandor.core.ids import PlayerNo, StaffNo
@@ -94,7 +94,7 @@ class TableView:
     error_rules: tuple[str, ...]
 
 
-def desk(t: Tournament, log: list[Entry], now: int, staff: StaffNo | None) -> Desk:
+def desk(t: Tournament, log: list[LogEntry], now: int, staff: StaffNo | None) -> Desk:
     """Everything that waits for a judge, longest waiting first."""
     waiting = [call for call in t.calls.values() if call.pending]
     rows = tuple(call_row(t, call, now, staff) for call in sorted(waiting, key=lambda x: (x.at, x.number)))
@@ -135,7 +135,9 @@ def barred(t: Tournament, match: Match | None, staff: StaffNo | None) -> tuple[R
     return rulers.reasons if rulers.reasons and staff not in rulers.ruled_by else ()
 
 
-def table_view(t: Tournament, match: Match, log: list[Entry], now: int, staff: StaffNo | None) -> TableView:
+def table_view(
+    t: Tournament, match: Match, log: list[LogEntry], now: int, staff: StaffNo | None
+) -> TableView:
     rulers = who_rules(t, match)
     looked_for = searches(t, log)
     own = tuple(call for call in t.calls.values() if call.match == match.number)
@@ -167,7 +169,7 @@ def player_file(t: Tournament, player: PlayerNo, looked_for: tuple[Search, ...] 
 # ── components ───────────────────────────────────────────────────────────────
 
 
-def searches(t: Tournament, log: list[Entry]) -> tuple[Search, ...]:
+def searches(t: Tournament, log: list[LogEntry]) -> tuple[Search, ...]:
     """Components not settled yet. The time runs from when the loss was recorded (COM-LOST-3)."""
     noted = {
         x.event.component: x.at for x in log if isinstance(x.event, e.ComponentReported) and not x.voided

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
-from komandor.core.lists.paper import Format, Line, Sheet, card_line, counted, lines_of, without_bullet
+from komandor.core.lists.paper import CardLine, Format, Sheet, card_line, counted, lines_of, without_bullet
 
 SHIP, SQUADRON, UNDER, OBJECTIVE = ("ships",), ("squadrons",), ("upgrades", "commander"), ("objectives",)
 EITHER = ("ships", "squadrons")
@@ -56,7 +56,7 @@ class _Reading:
 
     each: bool  # a squadron's price is for one, not for all
     sums: bool  # ships are written with the sum of their upgrades
-    lines: list[Line] = field(default_factory=list)
+    lines: list[CardLine] = field(default_factory=list)
     stated: dict[str, str] = field(default_factory=dict)
     unread: list[tuple[int, str]] = field(default_factory=list)
     ship: int | None = None
@@ -83,7 +83,7 @@ class _Reading:
         else:
             self._unit(line, body, bool(flagship))
 
-    def _objective(self, line: Line) -> None:
+    def _objective(self, line: CardLine) -> None:
         """An objective without a heading, or the rest of a name that was broken over two lines."""
         last = self.lines[-1] if self.lines else line
         if last.heading and last.number == line.number - 1:
@@ -91,7 +91,7 @@ class _Reading:
         else:
             self.lines.append(replace(line, parts=OBJECTIVE))
 
-    def _unit(self, line: Line, body: str, flagship: bool) -> None:
+    def _unit(self, line: CardLine, body: str, flagship: bool) -> None:
         """A ship or a squadron."""
         many = counted(without_bullet(body))[0] is not None
         if self.squadrons or (many and not flagship):
@@ -120,10 +120,10 @@ class _Reading:
         elif title == "objectives":
             for name in value.split(",")[:9]:
                 if name.strip():
-                    self.lines.append(Line(number, name.strip(), parts=OBJECTIVE))
+                    self.lines.append(CardLine(number, name.strip(), parts=OBJECTIVE))
         elif title in CATEGORIES:
             if value:
-                self.lines.append(Line(number, value, parts=OBJECTIVE, heading=CATEGORIES[title]))
+                self.lines.append(CardLine(number, value, parts=OBJECTIVE, heading=CATEGORIES[title]))
         else:
             return False
         return True
@@ -157,7 +157,7 @@ def _reader(name: str, each: bool = False, sums: bool = False) -> Callable[[str]
     return read
 
 
-def _commander(line: Line, named: str) -> Line:
+def _commander(line: CardLine, named: str) -> CardLine:
     """The upgrade that the heading names as commander is marked as such."""
     if line.parts == UNDER and not line.note and named and line.name.casefold() == _bare(named):
         return replace(line, note="commander")

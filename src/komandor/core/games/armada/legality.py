@@ -12,8 +12,8 @@ from komandor.core.lists.cards import Card
 from komandor.core.lists.knowledge import (
     GAME_RULES,
     Army,
+    CardEntry,
     Content,
-    Entry,
     Problem,
     broken,
     cards_of,
@@ -48,16 +48,16 @@ def content(army: Army) -> Content:
     return made
 
 
-def _in(army: Army, part: str) -> tuple[Entry, ...]:
+def _in(army: Army, part: str) -> tuple[CardEntry, ...]:
     """The entries of a field; without card data the commander is the upgrade that is named so."""
     return tuple(entry for entry in army.entries if _part(entry) == part)
 
 
-def _part(entry: Entry) -> str:
+def _part(entry: CardEntry) -> str:
     return "commander" if not entry.card and entry.line.note.startswith("com") else entry.part
 
 
-def _category(entry: Entry) -> str | None:
+def _category(entry: CardEntry) -> str | None:
     if entry.card:
         return entry.card.type
     return entry.line.heading or None
@@ -101,7 +101,7 @@ def _unique(army: Army) -> Iterator[Problem]:
 
 def _ships(army: Army) -> Iterator[Problem]:
     """Each ship with its upgrades."""
-    below: dict[int, list[tuple[Entry, Card]]] = defaultdict(list)
+    below: dict[int, list[tuple[CardEntry, Card]]] = defaultdict(list)
     for entry, card in army.known:
         if entry.line.under is not None and card.part in ("upgrades", "commander"):
             below[entry.line.under].append((entry, card))
@@ -110,7 +110,7 @@ def _ships(army: Army) -> Iterator[Problem]:
         yield from _fitted(ship, below[number])
 
 
-def _fitted(ship: Card, upgrades: list[tuple[Entry, Card]]) -> Iterator[Problem]:
+def _fitted(ship: Card, upgrades: list[tuple[CardEntry, Card]]) -> Iterator[Problem]:
     free: Counter[str] = Counter(ship.facts.get("slots", ()))
     for _, card in upgrades:
         free.update(card.facts.get("opens", ()))

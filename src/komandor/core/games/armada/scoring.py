@@ -6,7 +6,16 @@ from typing import Literal
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, GameData, MarginRow, MatchPoints, Report, Situation
+from komandor.core.games.game import (
+    ClockRule,
+    Field,
+    Form,
+    GameData,
+    MarginRow,
+    MatchPoints,
+    Report,
+    Situation,
+)
 from komandor.core.games.ladder import ahead
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -54,7 +63,7 @@ def _item(key: str, high: int = 9999) -> Field:
     return Field(key, "int", each=True, high=high, when=("end", PLAYED), rule="ARM-SCORE-1", fold="items")
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     return v.in_force(DATA, situation).clocks[situation.kind]
 
 

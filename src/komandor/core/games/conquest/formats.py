@@ -3,7 +3,7 @@
 import re
 
 from komandor.core.lists.octgn import looks_like_octgn, read_octgn
-from komandor.core.lists.paper import Format, Line, Sheet, card_line, lines_of
+from komandor.core.lists.paper import CardLine, Format, Sheet, card_line, lines_of
 
 DECK = ("deck",)
 PARTS = {
@@ -33,7 +33,7 @@ def parts_of(title: str) -> tuple[str, ...] | None:
 
 
 def read_text(text: str) -> Sheet | None:
-    lines: list[Line] = []
+    lines: list[CardLine] = []
     before: list[tuple[int, str]] = []
     parts: tuple[str, ...] = ()
     for number, line in lines_of(text):
@@ -52,7 +52,7 @@ def read_text(text: str) -> Sheet | None:
     return Sheet("conquest-text", (*warlord, *lines), stated)
 
 
-def _head(before: list[tuple[int, str]], warlord_below: bool) -> tuple[dict[str, str], tuple[Line, ...]]:
+def _head(before: list[tuple[int, str]], warlord_below: bool) -> tuple[dict[str, str], tuple[CardLine, ...]]:
     """What stands above the first heading: a name, the warlord, the factions; or the warlord alone."""
     if warlord_below or not before:
         return {"name": before[0][1] if before else ""}, ()
@@ -67,7 +67,7 @@ def read_deck_file(text: str) -> Sheet | None:
     if cards is None:
         return None
     lines = [
-        Line(card.line, card.name, card.count, parts=parts_of(card.section) or DECK, code=card.code)
+        CardLine(card.line, card.name, card.count, parts=parts_of(card.section) or DECK, code=card.code)
         for card in cards
         if card.count > 0
     ]

@@ -11,8 +11,8 @@ from komandor.core.lists.cards import Card
 from komandor.core.lists.knowledge import (
     GAME_RULES,
     Army,
+    CardEntry,
     Content,
-    Entry,
     Problem,
     broken,
     cards_in,
@@ -40,7 +40,7 @@ def content(army: Army) -> Content:
     return {**made, "total": cards_in(made, "deck")}
 
 
-def _needs_synapse(army: Army, entry: Entry) -> str | None:
+def _needs_synapse(army: Army, entry: CardEntry) -> str | None:
     """Whether the warlord needs a synapse unit; an unknown one does if the list has such a unit."""
     if entry.part != "warlord":
         return None

@@ -4,7 +4,7 @@ from functools import partial
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import ClockRule, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers
@@ -55,7 +55,7 @@ def most_symbols(situation: Situation) -> int:
     return v.in_force(DATA, situation).limits[symbols_label(situation) or "symbol_kinds"]
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     """The clock of the match; the final has 90 minutes or no limit (CON-RTIME-1, AMB-C3)."""
     unlimited = situation.final and v.setting(DATA, situation, "conquest.final_minutes") == "none"
     return v.in_force(DATA, situation).clocks["final_unlimited" if unlimited else situation.kind]

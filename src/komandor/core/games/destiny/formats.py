@@ -6,8 +6,8 @@ from typing import Any
 
 from komandor.core.lists.cards import number as whole
 from komandor.core.lists.paper import (
+    CardLine,
     Format,
-    Line,
     Sheet,
     as_json,
     begins_with,
@@ -40,7 +40,7 @@ def heading(text: str) -> tuple[str, ...] | None:
 
 
 def read_text(text: str) -> Sheet | None:
-    lines: list[Line] = []
+    lines: list[CardLine] = []
     parts: tuple[str, ...] = ()
     title = ""
     for number, line in lines_of(text):
@@ -54,7 +54,7 @@ def read_text(text: str) -> Sheet | None:
     return Sheet("destiny-text", tuple(lines), {"name": title}) if lines else None
 
 
-def _line(number: int, text: str, parts: tuple[str, ...]) -> Line:
+def _line(number: int, text: str, parts: tuple[str, ...]) -> CardLine:
     """ "2x Jango Fett, Armed To The Teeth (Spark of Hope #40)"."""
     line = card_line(number, text, parts=parts)
     found = SET.match(line.note)
@@ -69,7 +69,7 @@ def read_json(text: str) -> Sheet | None:
     lines, offset = [], 0
     for code, count in _slots(deck.get("slots"))[:MOST]:
         number, offset = place_of(text, f'"{code}"', offset)
-        lines.append(Line(number, "", count, code=code))
+        lines.append(CardLine(number, "", count, code=code))
     return Sheet("destiny-json", tuple(lines), stated_deck(deck, more))
 
 

@@ -12,8 +12,8 @@ from komandor.core.lists.cards import Card, text
 from komandor.core.lists.knowledge import (
     GAME_RULES,
     Army,
+    CardEntry,
     Content,
-    Entry,
     Problem,
     broken,
     cards_in,
@@ -23,14 +23,14 @@ from komandor.core.lists.knowledge import (
     noted,
     uncertain,
 )
-from komandor.core.lists.paper import Line
+from komandor.core.lists.paper import CardLine
 
 PRICES = re.compile(r"^\d{1,2}(?:/\d{1,2}){0,2}$")
 GRAY = "gray"
 ELITE, REGULAR = "elite", "regular"
 
 
-def row(line: Line, given: Mapping[str, Any]) -> Line:
+def row(line: CardLine, given: Mapping[str, Any]) -> CardLine:
     """A character of a filled-in form: formats write dice, and an elite character has two."""
     if line.parts != ("characters",):
         return line
@@ -53,7 +53,7 @@ def content(army: Army) -> Content:
     return {"characters": team, **others} if team else others
 
 
-def _characters(army: Army, entry: Entry) -> list[dict[str, Any]]:
+def _characters(army: Army, entry: CardEntry) -> list[dict[str, Any]]:
     """The lines of one character.  Its count is the number of dice: two of a unique one make it elite."""
     card = entry.card
     line: dict[str, Any] = {"name": entry.name}
@@ -97,7 +97,7 @@ def check(army: Army) -> Iterator[Problem]:
             yield uncertain("destiny.other_colour", GAME_RULES, entry, name=card.full_name)
 
 
-def _uniques(army: Army, team: list[tuple[Entry, Card]]) -> Iterator[Problem]:
+def _uniques(army: Army, team: list[tuple[CardEntry, Card]]) -> Iterator[Problem]:
     """A unique character stands in a team once, with at most two dice; others may be read in two ways."""
     seen: set[str] = set()
     for entry, card in team:

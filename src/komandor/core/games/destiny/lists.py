@@ -3,7 +3,7 @@
 from komandor.core.games import listchecks as check
 from komandor.core.games.destiny.scoring import DATA
 from komandor.core.games.game import ListField, Situation
-from komandor.core.games.listchecks import Entry, PlayerList, copies, entries, points
+from komandor.core.games.listchecks import ListLine, PlayerList, copies, entries, points
 from komandor.core.games.verdicts import in_force
 from komandor.core.reasons import Reason, why
 
@@ -63,5 +63,5 @@ def dice_needed(given: PlayerList) -> tuple[tuple[str, int], ...]:
     return (*team, *cards)
 
 
-def _elite(line: Entry) -> bool:
+def _elite(line: ListLine) -> bool:
     return line.column("version").strip().casefold() in ELITE

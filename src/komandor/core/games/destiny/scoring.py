@@ -4,7 +4,7 @@ from functools import partial
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, GameData, Report, Situation
+from komandor.core.games.game import ClockRule, Field, Form, GameData, Report, Situation
 from komandor.core.games.ladder import Step, climb, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -56,7 +56,7 @@ def form(situation: Situation) -> Form:
     return Form((*game, chosen_by), v.match_fields(DATA, situation), most_games=3)
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     """A best of three in the knock-out has clocks of its own (DES-TIME-1)."""
     single = not situation.eliminates or best_of(situation) == 1
     return v.in_force(DATA, situation).clocks[situation.kind if single else f"{situation.kind}_bo3"]

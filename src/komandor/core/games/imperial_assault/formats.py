@@ -5,8 +5,8 @@ from collections import Counter
 from typing import Any
 
 from komandor.core.lists.paper import (
+    CardLine,
     Format,
-    Line,
     Sheet,
     as_json,
     begins_with,
@@ -43,7 +43,7 @@ def read_codes(text: str) -> Sheet | None:
         return None
     number = text.count("\n", 0, found.start()) + 1
     lines = [
-        Line(number, "", parts=parts, code=f"tta {parts[0]} {int(digits[n : n + 3])}")
+        CardLine(number, "", parts=parts, code=f"tta {parts[0]} {int(digits[n : n + 3])}")
         for parts, digits in ((DEPLOYMENT, found[1]), (COMMAND, found[2]))
         for n in range(0, len(digits), 3)
         if digits[n : n + 3] != EMPTY
@@ -64,7 +64,7 @@ def read_iaspec(text: str) -> Sheet | None:
     lines, offset = [], 0
     for name, code, parts in given:
         number, offset = place_of(text, f'"{code or name}"', offset)
-        lines.append(Line(number, name, parts=parts, code=f"iaspec {parts[0]} {code}"))
+        lines.append(CardLine(number, name, parts=parts, code=f"iaspec {parts[0]} {code}"))
     title = str(army.get("name", ""))[:120] if isinstance(army, dict) else ""
     stated = {"name": title, "faction": _usual_faction(deployments)}
     return Sheet("iaspec", tuple(lines), stated, origin="publisher")
@@ -104,7 +104,7 @@ def read_decks(text: str) -> Sheet | None:
         for name in names[:MOST] if isinstance(names, list) else ():
             if isinstance(name, str) and name.strip():
                 number, offset = place_of(text, f'"{name}"', offset)
-                lines.append(Line(number, _bare(name), parts=parts))
+                lines.append(CardLine(number, _bare(name), parts=parts))
     return Sheet("iacp-json", tuple(lines), stated_deck(deck, more), origin="community")
 
 
@@ -114,7 +114,7 @@ def _bare(name: str) -> str:
 
 
 def read_text(text: str) -> Sheet | None:
-    lines: list[Line] = []
+    lines: list[CardLine] = []
     unread: list[tuple[int, str]] = []
     parts: tuple[str, ...] = ()
     title = ""
@@ -130,7 +130,7 @@ def read_text(text: str) -> Sheet | None:
         elif parts:
             made = card_line(number, line)
             whole = f"{made.name} ({made.note})" if made.note else made.name
-            lines.append(Line(number, _bare(whole), made.count, made.points, parts, total=made.total))
+            lines.append(CardLine(number, _bare(whole), made.count, made.points, parts, total=made.total))
         elif title or lines:
             unread.append((number, line))
         else:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from komandor.core.lists.knowledge import (
     GAME_RULES,
     Army,
+    CardEntry,
     Content,
-    Entry,
     Problem,
     broken,
     cards_in,
@@ -32,11 +32,11 @@ def content(army: Army) -> Content:
     return {**made, "total": cost_of(made, "deployment")}
 
 
-def _type(entry: Entry) -> str:
+def _type(entry: CardEntry) -> str:
     return entry.card.type if entry.card else ""
 
 
-def _product(entry: Entry) -> str:
+def _product(entry: CardEntry) -> str:
     return entry.card.product if entry.card else ""
 
 

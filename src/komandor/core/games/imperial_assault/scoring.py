@@ -5,7 +5,7 @@ from functools import partial
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, Report, Situation
+from komandor.core.games.game import ClockRule, Field, Form, Report, Situation
 from komandor.core.games.ladder import Step, ahead, climb, dice, then
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
@@ -55,7 +55,7 @@ def form(situation: Situation) -> Form:
     return Form(game, (*v.match_fields(DATA, situation), BLUE_DICE), most_games=3)
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     return v.in_force(DATA, situation).clocks[situation.kind]
 
 

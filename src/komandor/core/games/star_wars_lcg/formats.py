@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from komandor.core.lists.octgn import looks_like_octgn, read_octgn
 from komandor.core.lists.paper import (
+    CardLine,
     Format,
-    Line,
     Sheet,
     begins_with,
     card_line,
@@ -43,7 +43,7 @@ class _Reading:
     """What has been read so far."""
 
     titled: bool  # some line says that it is the affiliation, so what stands above it is a title
-    lines: list[Line] = field(default_factory=list)
+    lines: list[CardLine] = field(default_factory=list)
     number: str = ""
     side: str = ""
 
@@ -96,17 +96,17 @@ def read_deck_file(text: str) -> Sheet | None:
     cards = read_octgn(text)
     if cards is None:
         return None
-    lines: list[Line] = []
+    lines: list[CardLine] = []
     side, others = "", 0
     for card in (one for one in cards if one.count > 0):
         section = card.section.casefold()
         if section.startswith("affiliation"):
             side = SIDES.get(card.name.casefold(), "")
             lines.append(
-                Line(card.line, card.name, card.count, parts=_only(AFFILIATION, side), code=card.code)
+                CardLine(card.line, card.name, card.count, parts=_only(AFFILIATION, side), code=card.code)
             )
         elif section.startswith("objective"):
-            lines.append(Line(card.line, card.name, card.count, parts=_only(SETS, side), code=card.code))
+            lines.append(CardLine(card.line, card.name, card.count, parts=_only(SETS, side), code=card.code))
         else:
             others += card.count
     return Sheet("octgn", tuple(lines), {"others": str(others)})

@@ -7,8 +7,8 @@ from komandor.core.games.star_wars_lcg.lists import OWN, PARTNER
 from komandor.core.lists.cards import Card
 from komandor.core.lists.knowledge import (
     Army,
+    CardEntry,
     Content,
-    Entry,
     Problem,
     broken,
     cards_in,
@@ -56,7 +56,7 @@ def check(army: Army) -> Iterator[Problem]:
     yield from _command_deck(army)
 
 
-def _affiliated(chosen: Card, sets: list[tuple[Entry, Card]]) -> Iterator[Problem]:
+def _affiliated(chosen: Card, sets: list[tuple[CardEntry, Card]]) -> Iterator[Problem]:
     own = {chosen.facts.get("affiliation"), chosen.name}
     for entry, card in sets:
         locked = card.facts.get("locked")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from komandor.core.games import shorthand as short
 from komandor.core.games import verdicts as v
-from komandor.core.games.game import Clock, Field, Form, GameData, MatchPoints, Report, Situation
+from komandor.core.games.game import ClockRule, Field, Form, GameData, MatchPoints, Report, Situation
 from komandor.core.games.loader import read_data
 from komandor.core.games.reports import Answers, Slip
 from komandor.core.games.star_wars_lcg import tie_score
@@ -59,7 +59,7 @@ def _single_fields(situation: Situation) -> tuple[Field, ...]:
     )
 
 
-def minutes(situation: Situation) -> Clock:
+def minutes(situation: Situation) -> ClockRule:
     clocks = v.in_force(DATA, situation).clocks
     usual = clocks[situation.kind]  # two against two has no knock-out of its own (SWL-2V2-4)
     return clocks.get(f"{situation.kind}_teams", usual) if situation.teams else usual

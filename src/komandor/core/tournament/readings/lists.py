@@ -6,7 +6,7 @@ from datetime import date
 from typing import Literal
 
 from komandor.core.games.game import LEVELS, Level
-from komandor.core.games.listchecks import Entry, entries
+from komandor.core.games.listchecks import ListLine, entries
 from komandor.core.games.listverdict import FORM, NAMELESS, Occasion, Verdict, judge, judge_filled
 from komandor.core.ids import PlayerNo
 from komandor.core.lists.knowledge import Cards, Problem
@@ -72,26 +72,26 @@ def exchanged_cards(t: Tournament, player: Player, content: Mapping[str, object]
         yield why("list.cards_added", cite["only_removal"], player=player.number, cards=added)
 
 
-def _cards(t: Tournament, content: Mapping[str, object]) -> tuple[Entry, ...]:
+def _cards(t: Tournament, content: Mapping[str, object]) -> tuple[ListLine, ...]:
     keys = (one.key for one in rules(t).list_form if one.kind == "cards")
     return entries(content, *keys)
 
 
-def _more(cards: tuple[Entry, ...], others: tuple[Entry, ...]) -> tuple[str, ...]:
+def _more(cards: tuple[ListLine, ...], others: tuple[ListLine, ...]) -> tuple[str, ...]:
     """The cards of which there are more copies than among the others, whatever their capital letters."""
     mine, had = _copies(cards), _copies(others)
     names = {_key(one): one.name.strip() for one in cards}
     return tuple(names[key] for key, count in mine.items() if count > had[key])
 
 
-def _copies(cards: tuple[Entry, ...]) -> Counter[str]:
+def _copies(cards: tuple[ListLine, ...]) -> Counter[str]:
     counted: Counter[str] = Counter()
     for one in cards:
         counted[_key(one)] += one.count
     return counted
 
 
-def _key(card: Entry) -> str:
+def _key(card: ListLine) -> str:
     return card.name.strip().casefold()
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.standings.ranking import Standing, standings
-from komandor.core.standings.record import Line
+from komandor.core.standings.record import RoundLine
 from komandor.core.tournament.readings.attendance import entered
 from komandor.core.tournament.readings.meetings import swiss_rounds
 from komandor.core.tournament.readings.regulations import bye_score, missed_score, rules, settings
@@ -35,13 +35,13 @@ def last_counted(t: Tournament) -> int:
     return max((r.number for r in swiss_rounds(t) if r.status == "closed"), default=0)
 
 
-def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None) -> list[Line]:
+def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | None = None) -> list[RoundLine]:
     """One line for each player and counted round, with missed rounds and deductions.
 
     Points and margins of the rounds add up (ARM-SCORE-6).
     """
     rounds = counted_rounds(t, stage, provisional, upto)
-    out: list[Line] = []
+    out: list[RoundLine] = []
     for round_ in rounds:
         for match in t.in_round(round_.number):
             out.extend(_match_lines(t, match))
@@ -51,26 +51,26 @@ def lines(t: Tournament, stage: Stage, provisional: bool = False, upto: int | No
     return _deduct(t, out, numbers)
 
 
-def _match_lines(t: Tournament, match: Match) -> Iterator[Line]:
+def _match_lines(t: Tournament, match: Match) -> Iterator[RoundLine]:
     if match.is_bye:
         score = bye_score(t)
-        yield Line(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
+        yield RoundLine(match.a, None, Outcome(match.kind), score.points, score.mov, match.round)
     elif match.result and match.result.status == "final":
         for s in match.result.scores:
-            yield Line(s.player, match.opponent(s.player), s.outcome, s.points, s.mov, match.round)
+            yield RoundLine(s.player, match.opponent(s.player), s.outcome, s.points, s.mov, match.round)
 
 
-def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[Line]:
+def _absent_lines(t: Tournament, player: Player, rounds: set[int]) -> Iterator[RoundLine]:
     if not (player.missed or player.byes_granted):
         return
     missed, bye = missed_score(t), bye_score(t)
     for number in rounds.intersection(player.missed):
-        yield Line(player.number, None, Outcome.MISSED, missed.points, 0, number)
+        yield RoundLine(player.number, None, Outcome.MISSED, missed.points, 0, number)
     for number in rounds.intersection(player.byes_granted):
-        yield Line(player.number, None, Outcome.AWARDED_BYE, bye.points, bye.mov, number)
+        yield RoundLine(player.number, None, Outcome.AWARDED_BYE, bye.points, bye.mov, number)
 
 
-def _deduct(t: Tournament, out: list[Line], rounds: set[int]) -> list[Line]:
+def _deduct(t: Tournament, out: list[RoundLine], rounds: set[int]) -> list[RoundLine]:
     """Points taken away as a sanction (COM-COND-8, SWL-SANC-3) count in the round they were given in.
 
     Before round 1 there is nothing to take them from: then they count in round 1.

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from django.http import HttpResponse
 
 from komandor.app.cells import csv_text
-from komandor.app.queries.everybody.rounds import Seat, round_view
+from komandor.app.queries.everybody.rounds import SeatView, round_view
 from komandor.app.queries.everybody.standings import standings_view
 from komandor.texts import word
 from komandor.web.rendering.event_page import EventPage
@@ -50,7 +50,7 @@ def _pairings(request: Request, p: EventPage) -> Iterator[Cells]:
             yield (*first, *_seat(p, row.a), *_seat(p, row.b), winner, word("row_status", row.status, lang))
 
 
-def _seat(p: EventPage, seat: Seat | None) -> Cells:
+def _seat(p: EventPage, seat: SeatView | None) -> Cells:
     return (seat.player, p.name(seat.player), seat.scored, seat.mov) if seat else ("",) * 4
 
 

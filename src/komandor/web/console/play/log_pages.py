@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.history import Entry, entry
+from komandor.app.queries.everybody.history import LogEntry, entry
 from komandor.app.queries.staff.effects import effect_of_undo
 from komandor.app.undo_targets import targets_after, undo_targets
 from komandor.core.reasons import Refusal
@@ -52,7 +52,7 @@ def _wanted(p: EventPage, words: str, kind: str) -> Sequence[int]:
     return [n for n in of_kind if not words or _mentions(p, entry(p.loaded, n), words)]
 
 
-def _mentions(p: EventPage, e: Entry, words: str) -> bool:
+def _mentions(p: EventPage, e: LogEntry, words: str) -> bool:
     return words.casefold() in f"{p.event_line(e.event)} {e.by} {e.type}".casefold()
 
 

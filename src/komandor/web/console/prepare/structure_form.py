@@ -8,7 +8,7 @@ from django.http import QueryDict
 
 from komandor.app.clean_names import one_line
 from komandor.app.queries.everybody.schedule import Break, DayPlan
-from komandor.core.games.game import ROUND_KINDS, Clock, RoundKind, Rules, Situation
+from komandor.core.games.game import ROUND_KINDS, ClockRule, RoundKind, Rules, Situation
 from komandor.core.reasons import why
 from komandor.core.regulations.clocks import MOST_MINUTES
 from komandor.core.regulations.structures import structures_of
@@ -37,7 +37,7 @@ class StageRow:
 @dataclass(frozen=True, slots=True)
 class MinutesRow:
     kind: RoundKind
-    document: Clock
+    document: ClockRule
     now: int | None
     changed: bool
 
