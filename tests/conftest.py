@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from komandor.rulebook import coverage
 from tests.support.chromium import browser_type_launch_args
 from tests.support.postgres import postgres_database, postgres_url
 from tests.support.sixth import sixth_game
 from tests.support.static_checks import StaticChecks
 from tests.support.templates import keep_compiled_templates
+from tools import rule_coverage
 
 __all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "sixth_game"]
 
@@ -33,7 +33,7 @@ def sources_read_once() -> Iterator[None]:
     """The sources do not change while the tests run: they are searched for rules once."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("named_by_code", "named_by_tests", "knocked_out"):
-            patch.setattr(coverage, name, cache(getattr(coverage, name)))
+            patch.setattr(rule_coverage, name, cache(getattr(rule_coverage, name)))
         yield
 
 

@@ -31,8 +31,9 @@ from _pytest.runner import runtestprotocol
 from bench.tests_of_tests.neutral import knocked_out
 from bench.tests_of_tests.reached import Reached
 from komandor.rulebook import rules as all_rules
-from komandor.rulebook.coverage import KNOCKED_OUT, Covered, coverage
-from komandor.rulebook.coverage import knocked_out as knocked_before
+from komandor.rulebook.coverage import Covered, coverage
+from tools.rule_coverage import KNOCKED_OUT
+from tools.rule_coverage import knocked_out as knocked_before
 
 ROOT = Path(__file__).parents[2]
 LONGEST_TEST = 30

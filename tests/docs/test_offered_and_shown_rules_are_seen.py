@@ -3,10 +3,11 @@
 import pytest
 
 from komandor.app.access import Actor
-from komandor.rulebook.coverage import CHECKLIST_PAGE, CITED, RULE_PAGE, SETUP_PAGE, coverage
+from komandor.rulebook.coverage import CITED, coverage
 from tests.support.event import swiss
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World, client, site_of
+from tools.rule_coverage import CHECKLIST_PAGE, RULE_PAGE, SETUP_PAGE
 
 GAMES = ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest")
 LEVELS = ("casual", "formal", "championship")

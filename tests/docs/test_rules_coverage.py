@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from komandor.rulebook import coverage as scanning
+from komandor.rulebook import coverage as stored_coverage
 from komandor.rulebook import rules
-from komandor.rulebook.citations import citations_in
 from komandor.rulebook.coverage import Covered, as_json, coverage
+from tools import rule_coverage as scanning
+from tools.citations import citations_in
 
 CODE, TEMPLATE = "src/komandor/core/x.py::decide", "src/komandor/web/x.html"
 TEST = "tests/t.py::test_it"
@@ -127,11 +128,11 @@ def test_talking_about_a_rule_is_not_enforcing_it():
 
 def test_a_wheel_answers_from_what_was_stored(tmp_path, monkeypatch):
     stored = (Covered("COM-BYE-1", "auto", "enforced", (CODE,), ("tests/t.py::test",)),)
-    monkeypatch.setattr(scanning, "STORED", tmp_path / "coverage.json")
-    monkeypatch.setattr(scanning, "in_checkout", lambda: False)
-    assert not scanning.known()
-    scanning.STORED.write_text(as_json(stored), encoding="utf-8")
-    assert scanning.known()
+    monkeypatch.setattr(stored_coverage, "STORED", tmp_path / "coverage.json")
+    monkeypatch.setattr(stored_coverage, "in_checkout", lambda: False)
+    assert not stored_coverage.known()
+    stored_coverage.STORED.write_text(as_json(stored), encoding="utf-8")
+    assert stored_coverage.known()
     assert coverage() == stored
 
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from komandor.rulebook import ambiguities, ambiguity, rule, rules, search
-from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage, source_files
+from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage
 from komandor.rulebook.finding import near
 from komandor.rulebook.register import LANGUAGES, PARTS, TAGS
+from tools.rule_coverage import source_files
 from tools.rule_pages import pages
 
 GAMES = set(PARTS) - {"common"}

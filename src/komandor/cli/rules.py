@@ -165,7 +165,8 @@ def _summary(entry: Rule, lang: Lang) -> dict[str, Any]:
 
 
 def _coverage_of(entry: Rule) -> Covered:
-    return next(covered for covered in coverage() if covered.id == entry.id)
+    unknown = Covered(entry.id, entry.tag, "missing", (), ())
+    return next((one for one in (coverage() if known() else ()) if one.id == entry.id), unknown)
 
 
 def _first_line(entry: Rule, lang: Lang) -> str:
