@@ -7,7 +7,7 @@ import pytest
 from komandor.app.access import HOST
 from komandor.app.editions import all_kept
 from komandor.core.editions.toml_lines import MOST_BYTES
-from komandor.web.public.event_pages import edition_model
+from komandor.web.public.event_pages import edition
 from komandor.web.public.public_page import public_page
 from tests.editions.test_examples import FILES, example
 from tests.support.world import World, client, opened, site_of
@@ -44,8 +44,8 @@ def test_load_show_copy_and_remove(world: World):
 def _public(world: World, event: str) -> object:
     """The edition that the event's public page shows; None where there is no such page."""
     page = public_page(site_of(world), event, "en")
-    model = edition_model(page) if page else None
-    return model["edition"] if model else None
+    model = edition(page) if page else None
+    return model.edition if model else None
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda p: p.stem)

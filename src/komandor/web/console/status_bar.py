@@ -17,7 +17,7 @@ from komandor.web.server.live import now_ms
 
 
 @shows("console/bar.html")
-class Bar(EventPart):
+class StatusBar(EventPart):
     """Who must act; and on other pages than the round: the clock and the next step."""
 
     alerts: tuple[Alert, ...]
@@ -29,14 +29,14 @@ class Bar(EventPart):
 class StaffPage(EventFrame):
     """A page for the staff: its area fills in the bar, and who is signed in."""
 
-    bar: Bar | None = None
+    bar: StatusBar | None = None
     staff: Staff | None = None
 
 
-def bar_of(request: Request, p: EventPage, alone: bool = False) -> Bar:
+def bar_of(request: Request, p: EventPage, alone: bool = False) -> StatusBar:
     """What the bar shows; `alone` without clock and next step, which the page itself shows."""
     t = p.t
-    return Bar(
+    return StatusBar(
         p,
         alerts=alerts(t, request.me.may(LEADERS)),
         step="" if alone else bar_step(request, p),

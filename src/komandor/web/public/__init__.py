@@ -7,17 +7,17 @@ from komandor.web.server.cache import CachedPage
 
 OCTETS = "application/octet-stream"
 VIEWS = (
-    View("public", "", "event.html", "event", event_pages.event_model, WITH_TIMES),
-    View("public-pairings", "pairings", "by_name.html", "pairings", pairings.name_model),
-    View("public-tables", "pairings/tables", "by_table.html", "pairings", pairings.table_model),
-    View("public-round", "round/<int:number>", "round.html", "pairings", pairings.round_model),
-    View("public-standings", "standings", "standings.html", "standings", event_pages.standings_model),
-    View("public-bracket", "bracket", "bracket.html", "bracket", event_pages.bracket_model),
-    View("public-players", "players", "players.html", "players", event_pages.players_model),
-    View("public-lists", "lists", "lists.html", "lists", event_pages.lists_model),
-    View("public-changes", "changes", "changes.html", "changes", event_pages.changes_model),
-    View("public-edition", "edition", "edition.html", "event", event_pages.edition_model),
-    View("public-verify", "verify", "verify.html", "verify", event_pages.verify_model),
+    View("public", "", "event", event_pages.event_home, WITH_TIMES),
+    View("public-pairings", "pairings", "pairings", pairings.names),
+    View("public-tables", "pairings/tables", "pairings", pairings.tables),
+    View("public-round", "round/<int:number>", "pairings", pairings.earlier),
+    View("public-standings", "standings", "standings", event_pages.standings),
+    View("public-bracket", "bracket", "bracket", event_pages.bracket),
+    View("public-players", "players", "players", event_pages.players),
+    View("public-lists", "lists", "lists", event_pages.lists),
+    View("public-changes", "changes", "changes", event_pages.changes),
+    View("public-edition", "edition", "event", event_pages.edition),
+    View("public-verify", "verify", "verify", event_pages.verify),
 )
 
 PAGES: tuple[CachedPage, ...] = (

@@ -1,46 +1,100 @@
 """The pages of one event: what it is, its table, bracket, people, changes, and the proof of its draws."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import ClassVar
 
-from komandor.app.editions import changes_of
+from komandor.app.editions import EditionChange, changes_of
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
-from komandor.app.queries.everybody.cut_needs import cut_needs
-from komandor.app.queries.everybody.factions import factions_of, factions_view, shown_factions
+from komandor.app.queries.everybody.cut_needs import CutNeed, cut_needs
+from komandor.app.queries.everybody.factions import (
+    Faction,
+    FactionRow,
+    factions_of,
+    factions_view,
+    shown_factions,
+)
 from komandor.app.queries.everybody.history import LogEntry, entries
 from komandor.app.queries.everybody.names import sort_key
-from komandor.app.queries.everybody.prizes import prize_rows
-from komandor.app.queries.everybody.progress import places_by_round
-from komandor.app.queries.everybody.schedule import PlannedBreak
-from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
+from komandor.app.queries.everybody.progress import Places, places_by_round
+from komandor.app.queries.everybody.rounds import RoundView
+from komandor.app.queries.everybody.schedule import PlannedBreak, PlannedRound
+from komandor.app.queries.everybody.standings import StandingsView, standings_view
 from komandor.app.queries.everybody.visible import hidden_round, public_log, public_reach
-from komandor.app.queries.staff.cut_preview import cut_shown
+from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
 from komandor.app.queries.staff.lists import list_row
 from komandor.core.editions import Edition, read_edition
+from komandor.core.games.game import ListField
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament import events as e
-from komandor.core.tournament.state import Round, Tournament
-from komandor.web.public.pairings import by_name, current
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.state import Round, Staff, Tournament
+from komandor.core.tournament.values import Plain, PlayerStatus, PublicSource, StagePlan
+from komandor.web.public.pairings import ByName, by_name, current
+from komandor.web.public.public_page import PublicPart
 from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.timetable import timetable
 from komandor.web.server.site import Site
 
+VERIFIER = (
+    *("verify.js", "pairing-plan.js", "fold-pairs.js", "pairs.js", "raffles.js", "redraw.js"),
+    "js/verify-page.js",
+)
 LEVELS = {"beacon": "C", "dice": "B", "none": "C"}  # A is not awarded: no beacon is checked
 
 
-def event_model(p: EventPage) -> Mapping[str, Any]:
-    view, day = current(p), timetable(p)
-    return {
-        "view": view,
-        "lines": by_name(p, view) if view and p.t.playing else [],
-        "address": p.address,
-        "join": p.join_address if p.t.arriving else "",
-        "table": standings_view(p.t) if p.t.rounds else None,
-        "bracket": bracket_of(p.t),
-        "rest": resting(p),
-        "slots": day.slots if day and p.t.announced else (),
-        "prizes": prize_rows(p.t, p.order),
-        "leaders": [s for s in p.t.staff.values() if s.leads],
-    }
+@shows("public/parts/event.html")
+class EventHome(PublicPart):
+    HEADING: ClassVar[str] = N_("Event")
+    edition: str  # the name of an edition that was loaded for the event
+    notices: Sequence[str]  # the newest first
+    view: RoundView | None
+    lines: Sequence[ByName]
+    address: str
+    join: str
+    table: StandingsView | None
+    places: Sequence[tuple[PlayerNo, int]]
+    bracket: BracketView | None
+    rest: PlannedBreak | None
+    announced: Sequence[StagePlan]
+    players: int
+    slots: Sequence[PlannedRound]
+    prizes: Sequence[PrizeRow]
+    leaders: Sequence[Staff]
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        return ("js/podium.js",) if self.event.closed else ()
+
+
+def event_home(p: EventPage) -> EventHome:
+    view, day, t = current(p), timetable(p), p.t
+    return EventHome(
+        p,
+        edition=rules(t).data.label[p.lang] if t.edition_text else "",
+        notices=newest_notices(t),
+        view=view,
+        lines=by_name(p, view) if view and t.playing else [],
+        address=p.address,
+        join=p.join_address if t.arriving else "",
+        table=standings_view(t) if t.rounds else None,
+        places=t.places,
+        bracket=bracket_of(t),
+        rest=resting(p),
+        announced=t.announced,
+        players=len(t.active()),
+        slots=day.slots if day and t.announced else (),
+        prizes=prize_rows(t, p.order),
+        leaders=[s for s in t.staff.values() if s.leads],
+    )
+
+
+def newest_notices(t: Tournament) -> list[str]:
+    """The organiser's notices, the newest first."""
+    return [text for _, text in sorted(t.notices.items(), reverse=True)]
 
 
 def resting(p: EventPage) -> PlannedBreak | None:
@@ -49,31 +103,93 @@ def resting(p: EventPage) -> PlannedBreak | None:
     return day.rest if day else None
 
 
-def standings_model(p: EventPage) -> Mapping[str, Any]:
-    running = p.t.playing
-    return {"table": standings_view(p.t), "running": running, "paths": places_by_round(p.t)} | {
-        "factions": shown_factions(p.t),
-        "needs": cut_needs(p.t),
-        "cut": cut_shown(p.t) if p.t.between_rounds else None,
-    }
+@shows("public/parts/standings.html")
+class StandingsPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Standings")
+    table: StandingsView
+    places: Sequence[tuple[PlayerNo, int]]
+    left: Mapping[PlayerNo, PlayerStatus]  # those who no longer play
+    paths: Places | None
+    factions: Mapping[PlayerNo, Sequence[Faction]]
+    needs: Mapping[PlayerNo, CutNeed]
+    cut: CutPreview | None
+    tiebreakers: Sequence[str]
+    tiebreak_rule: str
 
 
-def lists_model(p: EventPage) -> Mapping[str, Any] | None:
+def standings(p: EventPage) -> StandingsPart:
+    t, data = p.t, rules(p.t).data
+    return StandingsPart(
+        p,
+        table=standings_view(t),
+        places=t.places,
+        left=not_playing(t),
+        paths=places_by_round(t),
+        factions=shown_factions(t),
+        needs=cut_needs(t),
+        cut=cut_shown(t) if t.between_rounds else None,
+        tiebreakers=data.tiebreakers,
+        tiebreak_rule=data.rules.get("tiebreak", ""),
+    )
+
+
+def not_playing(t: Tournament) -> dict[PlayerNo, PlayerStatus]:
+    """Those who no longer play, and why."""
+    return {n: player.status for n, player in t.players.items() if not player.active}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublishedList:
+    """One player's list as everybody may read it, with what was amended."""
+
+    player: PlayerNo
+    factions: Sequence[Faction]
+    content: Mapping[str, Plain]
+    amended: Sequence[tuple[str, bool]]  # why, and whether the change is significant
+
+
+@shows("public/parts/lists.html")
+class ListsPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Lists")
+    factions: Sequence[FactionRow]
+    form: Sequence[ListField]
+    lists: Sequence[PublishedList]
+    decisions: Sequence[tuple[PlayerNo, str]]
+    started: Sequence[tuple[PlayerNo, str]]
+
+
+def lists(p: EventPage) -> ListsPart | None:
     """Everybody's list, what leaders decided about them, and the factions; no page before publication."""
-    if p.t.lists_shown != "all":
+    t = p.t
+    if t.lists_shown != "all":
         return None
-    listed = [n for n, player in p.t.players.items() if player.lists and not player.outside]
-    rows = [list_row(p.t, n) for n in listed]
-    return {
-        "factions": factions_view(p.t),
-        "people": [(n, factions_of(p.t, n)) for n in sorted(listed, key=lambda n: sort_key(p.name(n)))],
-        "decisions": [(row.player, row.note) for row in rows if row.overridden],
-        "started": [(n, r.lists_reason) for r in p.t.rounds.values() for n in r.despite_lists],
-    }
+    listed = [n for n, player in t.players.items() if player.lists and not player.outside]
+    rows = [list_row(t, n) for n in listed]
+    return ListsPart(
+        p,
+        factions=factions_view(t),
+        form=rules(t).list_form,
+        lists=[_published_list(t, n) for n in sorted(listed, key=lambda n: sort_key(p.name(n)))],
+        decisions=[(row.player, row.note) for row in rows if row.overridden],
+        started=[(n, r.lists_reason) for r in t.rounds.values() for n in r.despite_lists],
+    )
 
 
-def bracket_model(p: EventPage) -> Mapping[str, Any]:
-    return {"bracket": bracket_of(p.t)}
+def _published_list(t: Tournament, number: PlayerNo) -> PublishedList:
+    versions = t.players[number].lists
+    amended = [(v.reason, v.significant) for v in versions if v.amended]
+    own = factions_of(t, number)
+    return PublishedList(player=number, factions=own, content=versions[-1].content, amended=amended)
+
+
+@shows("public/parts/bracket.html")
+class BracketPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Bracket")
+    bracket: BracketView | None
+
+
+def bracket(p: EventPage) -> BracketPart:
+    return BracketPart(p, bracket=bracket_of(p.t))
 
 
 def bracket_of(t: Tournament) -> BracketView | None:
@@ -82,9 +198,18 @@ def bracket_of(t: Tournament) -> BracketView | None:
     return bracket_view(t, found[-1]) if found else None
 
 
-def players_model(p: EventPage) -> Mapping[str, Any]:
-    here = [n for n, player in p.t.players.items() if not player.outside]
-    return {"people": sorted(here, key=p.order)}
+@shows("public/parts/players.html")
+class PlayersPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Players")
+    people: Sequence[PlayerNo]
+    left: Mapping[PlayerNo, PlayerStatus]
+    here: Set[PlayerNo]  # who has checked in
+
+
+def players(p: EventPage) -> PlayersPart:
+    people = [n for n, player in p.t.players.items() if not player.outside]
+    here = {n for n, player in p.t.players.items() if player.checked_in}
+    return PlayersPart(p, people=sorted(people, key=p.order), left=not_playing(p.t), here=here)
 
 
 # ── what was changed by hand ─────────────────────────────────────────────────
@@ -96,16 +221,47 @@ SHOWN: tuple[type[e.Event], ...] = (
 """Changes that anybody may look up, with their reasons."""
 
 
-def changes_model(p: EventPage) -> Mapping[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRow:
+    """One change by hand; `accepted`: what a round was published in spite of."""
+
+    seq: int
+    at: str
+    by: str
+    text: str
+    undone: bool
+    sanction: bool  # what a judge wrote about somebody is not public
+    accepted: Sequence[str]
+    reason: str
+
+
+@shows("public/parts/changes.html")
+class ChangesPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Changes")
+    rows: Sequence[ChangeRow]
+
+
+def changes(p: EventPage) -> ChangesPart:
     whole = p.site.services.ledger.load(p.t.id)
     hidden = hidden_round(whole.state)
     every = entries(whole)
     renamed = _renamed(every)
+    sanctioned = {x.command_id for x in every if isinstance(x.event, e.SanctionGiven)}
     shown = [x for x in every if x.seq in renamed or _shown(x, hidden)]
-    return {"entries": list(reversed(shown)), "line": p.event_line} | {
-        # what a judge wrote about somebody is not public
-        "sanctioned": {x.command_id for x in every if isinstance(x.event, e.SanctionGiven)}
-    }
+    return ChangesPart(p, rows=[_change(p, x, x.command_id in sanctioned) for x in reversed(shown)])
+
+
+def _change(p: EventPage, x: LogEntry, sanction: bool) -> ChangeRow:
+    return ChangeRow(
+        seq=x.seq,
+        at=x.at,
+        by=p.actor_name(x.by) if x.by.startswith("staff:") else "",
+        text=p.event_line(x.event),
+        undone=x.voided,
+        sanction=sanction,
+        accepted=x.event.accepted or ("round.rematches",) if isinstance(x.event, e.RoundPublished) else (),
+        reason=x.event.reason if isinstance(x.event, e.ResultEntered) else "",
+    )
 
 
 def _renamed(every: list[LogEntry]) -> set[int]:
@@ -128,23 +284,63 @@ def _shown(entry: LogEntry, hidden: Round | None) -> bool:
 # ── the proof ────────────────────────────────────────────────────────────────
 
 
-def edition_model(p: EventPage) -> Mapping[str, Any] | None:
+@shows("public/parts/edition.html")
+class EditionPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Rules of this event")
+    edition: Edition
+    changes: Sequence[EditionChange]
+
+
+def edition(p: EventPage) -> EditionPart | None:
     """The edition that was loaded for the event; there is no such page where it is the document's own."""
-    edition = read_edition(p.t.edition_text) if p.t.edition_text else None
-    if not isinstance(edition, Edition):
-        return None
-    return {"edition": edition, "changes": changes_of(edition)}
+    loaded = read_edition(p.t.edition_text) if p.t.edition_text else None
+    return EditionPart(p, edition=loaded, changes=changes_of(loaded)) if isinstance(loaded, Edition) else None
 
 
-def verify_model(p: EventPage) -> Mapping[str, Any]:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawProof:
+    """What was published about one draw."""
+
+    number: int
+    level: str
+    head: str
+    source: PublicSource
+    public: str
+    link: str
+
+
+@shows("public/parts/verify.html")
+class VerifyPart(PublicPart):
+    HEADING: ClassVar[str] = N_("Fair draw")
+    commitment: str
+    seed: str  # opened at the end
+    drawn: Sequence[DrawProof]
+    preparing: tuple[int, str] | None  # a frozen round and its head
+    reach: int
+    all: int
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        return VERIFIER
+
+
+def verify(p: EventPage) -> VerifyPart:
     whole = p.site.services.ledger.load(p.t.id)
-    rounds = [(r, LEVELS.get(r.public_source, "C")) for _, r in sorted(p.t.rounds.items())]
-    return {
-        "drawn": rounds,
-        "preparing": hidden_round(whole.state),
-        "reach": public_reach(whole),
-        "all": whole.version,
-    }
+    hidden = hidden_round(whole.state)
+    return VerifyPart(
+        p,
+        commitment=p.t.commitment,
+        seed=p.t.opened_seed,
+        drawn=[_proof(r) for _, r in sorted(p.t.rounds.items())],
+        preparing=(hidden.number, hidden.head) if hidden else None,
+        reach=public_reach(whole),
+        all=whole.version,
+    )
+
+
+def _proof(r: Round) -> DrawProof:
+    level, source = LEVELS.get(r.public_source, "C"), r.public_source
+    return DrawProof(number=r.number, level=level, head=r.head, source=source, public=r.public, link=r.link)
 
 
 def log_file(site: Site, lang: str, tournament: str) -> bytes | None:

@@ -3,11 +3,14 @@
 Rows are plain tuples: a page of a thousand names is put together in a few milliseconds.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, NamedTuple
 
 from komandor.app.queries.everybody.rounds import RoundView, Row, round_view
+from komandor.web.public.public_page import PublicPart
 from komandor.web.rendering.event_page import EventPage
+from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.records import part, shows
 from komandor.web.server.live import now_ms
 
 
@@ -94,18 +97,48 @@ def _table(p: EventPage, row: Row) -> ByTable:
     )
 
 
-def name_model(p: EventPage) -> Mapping[str, Any]:
-    return _model(p, current(p), by_name)
+@part
+class PairingsPart(PublicPart):
+    """One round, or that there is none yet; `numbers`: the rounds to choose from."""
+
+    HEADING: ClassVar[str] = N_("Pairings")
+    view: RoundView | None
+    numbers: Sequence[int]
 
 
-def table_model(p: EventPage) -> Mapping[str, Any]:
-    return _model(p, current(p), by_table)
+@shows("public/parts/by_name.html")
+class NamesPart(PairingsPart):
+    lines: Sequence[ByName]
 
 
-def round_model(p: EventPage, number: str) -> Mapping[str, Any] | None:
-    known = int(number) in p.t.rounds
-    return _model(p, round_view(p.t, int(number), now_ms()), by_table) if known else None
+@shows("public/parts/by_table.html")
+class TablesPart(PairingsPart):
+    lines: Sequence[ByTable]
 
 
-def _model(p: EventPage, view: RoundView | None, lines: Callable[..., list[Any]]) -> Mapping[str, Any]:
-    return {"view": view, "lines": lines(p, view) if view else [], "numbers": sorted(p.t.rounds)}
+@shows("public/parts/round.html")
+class EarlierRound(PublicPart):
+    view: RoundView
+    numbers: Sequence[int]
+    lines: Sequence[ByTable]
+
+    @property
+    def heading(self) -> str:
+        return self.round_name(self.view.number, short=True)
+
+
+def names(p: EventPage) -> NamesPart:
+    view = current(p)
+    return NamesPart(p, view=view, numbers=sorted(p.t.rounds), lines=by_name(p, view) if view else [])
+
+
+def tables(p: EventPage) -> TablesPart:
+    view = current(p)
+    return TablesPart(p, view=view, numbers=sorted(p.t.rounds), lines=by_table(p, view) if view else [])
+
+
+def earlier(p: EventPage, number: str) -> EarlierRound | None:
+    if int(number) not in p.t.rounds:
+        return None
+    view = round_view(p.t, int(number), now_ms())
+    return EarlierRound(p, view=view, numbers=sorted(p.t.rounds), lines=by_table(p, view))

@@ -1,40 +1,30 @@
 """Slides for a projector in the hall. Everybody gets the same bytes; a script turns the pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from math import ceil, inf
-from typing import Any
 
-from komandor.app.queries.everybody.factions import shown_factions
+from komandor.app.queries.everybody.bracket import BracketView
+from komandor.app.queries.everybody.factions import Faction, shown_factions
 from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
-from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.progress import Places, places_by_round
 from komandor.app.queries.everybody.rounds import RoundView
-from komandor.app.queries.everybody.standings import standings_view
-from komandor.app.queries.staff.cut_preview import cut_shown
+from komandor.app.queries.everybody.schedule import PlannedBreak
+from komandor.app.queries.everybody.standings import StandingsView, standings_view
+from komandor.app.queries.staff.cut_preview import CutPreview, cut_shown
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import PLAYING
 from komandor.rulebook import rule
+from komandor.web.pictures.bracket_svg import Picture
 from komandor.web.pictures.projector_bracket import wall_pages
 from komandor.web.public import ruletext
-from komandor.web.public.event_pages import bracket_of, resting
-from komandor.web.public.pairings import by_name, current
+from komandor.web.public.event_pages import bracket_of, newest_notices, resting
+from komandor.web.public.pairings import ByName, by_name, current
 from komandor.web.public.public_page import WITH_TIMES, rendered
-from komandor.web.rendering.event_page import EventPage
-from komandor.web.routing.paths import url
+from komandor.web.rendering.event_page import EventPage, EventPart
+from komandor.web.rendering.records import shows
 from komandor.web.server.cache import CachedPage
-
-SLIDES = (
-    "seats",
-    "pairings",
-    "clock",
-    "standings",
-    "progress",
-    "bracket",
-    "podium",
-    "prizes",
-    "notice",
-    "join",
-)
 
 IN_ROTATION: Mapping[str, tuple[str, ...]] = {
     "registration": ("join", "notice"),
@@ -55,38 +45,152 @@ MOST_WINNERS = 60  # of one prize
 PRIZE_LINES, WINNERS_IN_LINE = 9, 3  # on one page of prizes
 
 
-def model(p: EventPage) -> dict[str, Any]:
-    """Everything that any slide shows."""
+@shows("projector/parts/head.html")
+class HeadSlide(EventPart):
+    view: RoundView | None  # the round in play
+    notice: str
+    rotation: Sequence[str]
+
+
+@shows("projector/parts/seats.html")
+class SeatsSlide(EventPart):
+    seats: Sequence[tuple[str, MeetingSeat]]  # with the letter of the surname
+
+
+@shows("projector/parts/pairings.html")
+class PairingsSlide(EventPart):
+    lines: Sequence[ByName]
+
+
+@shows("projector/parts/clock.html")
+class ClockSlide(EventPart):
+    view: RoundView | None
+    at_time: str
+    still: Sequence[tuple[int | None, int]]
+    still_more: int
+    rest: PlannedBreak | None
+
+
+@shows("projector/parts/standings.html")
+class StandingsSlide(EventPart):
+    places: Sequence[tuple[PlayerNo, int]]
+    table: StandingsView
+    factions: Mapping[PlayerNo, Sequence[Faction]]
+    cut: CutPreview | None
+    rest: PlannedBreak | None
+
+
+@shows("projector/parts/progress.html")
+class ProgressSlide(EventPart):
+    paths: Places | None
+
+
+@shows("projector/parts/bracket.html")
+class BracketSlide(EventPart):
+    bracket: BracketView | None
+    pictures: Sequence[Picture]
+
+
+@shows("projector/parts/podium.html")
+class PodiumSlide(EventPart):
+    places: Sequence[tuple[PlayerNo, int]]
+
+
+@shows("projector/parts/prizes.html")
+class PrizesSlide(EventPart):
+    prizes: Sequence[Sequence[PrizeRow]]
+    most_winners: int = MOST_WINNERS
+
+
+@shows("projector/parts/notice.html")
+class NoticeSlide(EventPart):
+    notices: Sequence[str]
+
+
+@shows("projector/parts/join.html")
+class JoinSlide(EventPart):
+    address: str
+    join: str
+    players: int
+
+
+@shows("projector/screen.html")
+class Screen(EventPart):
+    """A whole screen with these slides; `timed` are made again every minute."""
+
+    head_line: HeadSlide
+    slides: Sequence[tuple[str, EventPart]]
+    timed: Sequence[str] = TIMED
+
+
+def in_play(p: EventPage) -> RoundView | None:
+    """The round that is published and not closed yet."""
     view = current(p)
-    open_round = view is not None and view.status in PLAYING
-    bracket = bracket_of(p.t)
-    return {
-        "view": view,
-        "open_round": open_round,
-        "seats": [(p.initial(seat.player), seat) for seat in _seats(p)],
-        "lines": by_name(p, view) if view and open_round else [],
-        "still": _still_out(view)[:STILL_OUT] if view and open_round else (),
-        "still_more": max(0, len(_still_out(view)) - STILL_OUT) if view and open_round else 0,
-        "at_time": _at_time(p),
-        "table": standings_view(p.t),
-        "cut": cut_shown(p.t) if p.t.between_rounds else None,
-        "rest": resting(p),
-        "places": p.t.places,
-        "factions": shown_factions(p.t),
-        "most_winners": MOST_WINNERS,
-        "prizes": _prize_pages([row for row in prize_rows(p.t, p.order) if row.named and row.winners]),
-        "paths": places_by_round(p.t, HALL_PATHS),
-        "bracket": bracket if bracket and bracket.games else None,
-        "bracket_pages": wall_pages(bracket) if bracket and bracket.games else (),
-        "rotation": IN_ROTATION.get(p.t.phase, SLIDES),
-        "address": p.address,
-        "join": p.join_address,
-    }
+    return view if view is not None and view.status in PLAYING else None
 
 
-def _seats(p: EventPage) -> tuple[MeetingSeat, ...]:
+def head(p: EventPage) -> HeadSlide:
+    notices = newest_notices(p.t)
+    rotation = IN_ROTATION.get(p.t.phase, tuple(SLIDES))
+    return HeadSlide(p, view=in_play(p), notice=notices[0] if notices else "", rotation=rotation)
+
+
+def _seats(p: EventPage) -> SeatsSlide:
     """Where everybody sits until round 1."""
-    return () if p.t.rounds else meeting_seats(p.t, p.order)
+    seats = () if p.t.rounds else meeting_seats(p.t, p.order)
+    return SeatsSlide(p, seats=[(p.initial(seat.player), seat) for seat in seats])
+
+
+def _pairings(p: EventPage) -> PairingsSlide:
+    view = in_play(p)
+    return PairingsSlide(p, lines=by_name(p, view) if view else [])
+
+
+def _clock(p: EventPage) -> ClockSlide:
+    view = in_play(p)
+    still = [(row.table, row.extension) for row in view.missing] if view else []
+    more = max(0, len(still) - STILL_OUT)
+    return ClockSlide(
+        p, view=view, at_time=_at_time(p), still=still[:STILL_OUT], still_more=more, rest=resting(p)
+    )
+
+
+def _standings(p: EventPage) -> StandingsSlide:
+    t = p.t
+    cut, factions = cut_shown(t) if t.between_rounds else None, shown_factions(t)
+    return StandingsSlide(
+        p, places=t.places, table=standings_view(t), factions=factions, cut=cut, rest=resting(p)
+    )
+
+
+def _bracket(p: EventPage) -> BracketSlide:
+    bracket = bracket_of(p.t)
+    if bracket is None or not bracket.games:
+        return BracketSlide(p, bracket=None, pictures=())
+    return BracketSlide(p, bracket=bracket, pictures=wall_pages(bracket))
+
+
+def _prizes(p: EventPage) -> PrizesSlide:
+    rows = [row for row in prize_rows(p.t, p.order) if row.named and row.winners]
+    return PrizesSlide(p, prizes=_prize_pages(rows))
+
+
+def _join(p: EventPage) -> JoinSlide:
+    return JoinSlide(p, address=p.address, join=p.join_address, players=len(p.t.active()))
+
+
+SLIDES: Mapping[str, Callable[[EventPage], EventPart]] = {
+    "seats": _seats,
+    "pairings": _pairings,
+    "clock": _clock,
+    "standings": _standings,
+    "progress": lambda p: ProgressSlide(p, paths=places_by_round(p.t, HALL_PATHS)),
+    "bracket": _bracket,
+    "podium": lambda p: PodiumSlide(p, places=p.t.places),
+    "prizes": _prizes,
+    "notice": lambda p: NoticeSlide(p, notices=newest_notices(p.t)),
+    "join": _join,
+}
 
 
 def _prize_pages(rows: Sequence[PrizeRow]) -> list[list[PrizeRow]]:
@@ -103,11 +207,6 @@ def _prize_pages(rows: Sequence[PrizeRow]) -> list[list[PrizeRow]]:
     return pages
 
 
-def _still_out(view: RoundView) -> tuple[tuple[int | None, int], ...]:
-    """Tables without a result, with their extra minutes."""
-    return tuple((row.table, row.extension) for row in view.missing)
-
-
 def _at_time(p: EventPage) -> str:
     """What happens in this game when time is up, in one line (COM-TIME-3)."""
     own = rules(p.t).data.rules
@@ -116,26 +215,26 @@ def _at_time(p: EventPage) -> str:
     return ruletext.plain(found.text[p.lang]) if found else ""
 
 
-def screen(slides: tuple[str, ...], tail: str) -> CachedPage:
+def screen(slides: Collection[str], tail: str) -> CachedPage:
     """A whole screen with these slides."""
     name = tail.replace("/", "-")
 
-    def shown(p: EventPage) -> dict[str, Any]:
-        return {**model(p), "slides": slides, "timed": TIMED, "path": url(name, p.t.id)}
+    def shown(p: EventPage) -> Screen:
+        made = [(slide, SLIDES[slide](p)) for slide in slides]
+        return Screen(p, head_line=head(p), slides=made)
 
-    path, render = f"/t/<tournament>/{tail}", rendered("projector/screen.html", shown)
-    return CachedPage(path, render, name, lasts=WITH_TIMES)
+    return CachedPage(f"/t/<tournament>/{tail}", rendered(shown), name, lasts=WITH_TIMES)
 
 
-def part(name: str) -> CachedPage:
+def slide(name: str, make: Callable[[EventPage], EventPart]) -> CachedPage:
     """One slide alone, fetched again when the log moves."""
     path, lasts = f"/t/<tournament>/screen/part/{name}", WITH_TIMES if name in BRIEF else inf
-    render = rendered(f"projector/parts/{name}.html", model)
-    return CachedPage(path, render, f"screen-part-{name}", lasts=lasts)
+    return CachedPage(path, rendered(make), f"screen-part-{name}", lasts=lasts)
 
 
 PAGES = (
     screen(SLIDES, "screen"),
     *(screen((name,), f"screen/{name}") for name in SLIDES),
-    *(part(name) for name in ("head", *SLIDES)),
+    slide("head", head),
+    *(slide(name, make) for name, make in SLIDES.items()),
 )

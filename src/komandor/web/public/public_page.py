@@ -4,54 +4,78 @@ A public page is a whole page around one part; the part has an address of its ow
 fetched again when the log moves (`data-live`). Both are cached and see no request.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from math import inf
-from typing import Any
+from typing import ClassVar
 
-from komandor.app.queries.everybody.visible import visible_loaded
 from komandor.texts.catalogue import Lang
-from komandor.web.rendering.event_page import EventPage, opened_without_request
+from komandor.web.rendering.event_page import EventPage, EventPart, opened_without_request
 from komandor.web.rendering.i18n import translations
-from komandor.web.rendering.jinja import render_names
-from komandor.web.rendering.records import Tab
+from komandor.web.rendering.jinja import render
+from komandor.web.rendering.records import Page, Tab, part, shows
 from komandor.web.routing.paths import url
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
 
 WITH_TIMES = 30.0  # seconds for which a page with times of the day lasts
 
-Model = Callable[..., Mapping[str, Any] | None]
-"""`model(page, **parts of the path)`: what the template shows beside the event; None = no such page."""
+
+@part
+class PublicPart(EventPart):
+    """The part of a public page that follows the log; `heading` is the title of the page around it."""
+
+    HEADING: ClassVar[str] = ""
+
+    @property
+    def heading(self) -> str:
+        return self.HEADING
+
+    @property
+    def scripts(self) -> Sequence[str]:
+        return ()
+
+
+@shows("public/page.html")
+class PublicPage(EventPart):
+    """A whole page around one part; `live` is the address of the part, `lasts` how long it holds."""
+
+    path: str
+    live: str
+    lasts: float
+    tabs: Sequence[Tab]
+    part: PublicPart
+    shows_how: bool  # how anybody can check the draws stands above the part
+
+
+Make = Callable[..., Page | None]
+"""`make(page, **parts of the path)`: what is shown; None = no such page."""
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One public page: its name, `tail` after /t/<tournament>/, its template, its tab, its model."""
+    """One public page: its name, `tail` after /t/<tournament>/, its tab, and what makes its part."""
 
     name: str
     tail: str
-    template: str
     tab: str
-    model: Model
+    make: Callable[..., PublicPart | None]
     lasts: float = inf  # seconds
 
 
 def public_page(site: Site, tournament: str, lang: Lang) -> EventPage | None:
     """The event without what is not published yet, with short names."""
     whole = opened_without_request(site, tournament, lang)
-    return None if whole is None else replace(whole, loaded=visible_loaded(whole.loaded))
+    return None if whole is None else whole.published()
 
 
-def rendered(template: str, model: Model) -> Callable[..., str | None]:
+def rendered(make: Make) -> Callable[..., str | None]:
     """How a cached page of an event is rendered."""
 
     def made(site: Site, lang: Lang, tournament: str, **parts: str) -> str | None:
         p = public_page(site, tournament, lang)
-        shown = model(p, **parts) if p else None
-        if p is None or shown is None:
-            return None
-        return render_names(site.assets, lang, template, p.context(**shown))
+        shown = make(p, **parts) if p else None
+        return None if shown is None else render(site.assets, lang, shown)
 
     return made
 
@@ -59,17 +83,25 @@ def rendered(template: str, model: Model) -> Callable[..., str | None]:
 def pages(view: View) -> tuple[CachedPage, CachedPage]:
     """The page, and its part alone."""
     page, part = f"/t/<tournament>/{view.tail}", f"/t/<tournament>/part/{view.tail or 'event'}"
-    inner = f"public/parts/{view.template}"
 
-    def whole(p: EventPage, **parts: str) -> Mapping[str, Any] | None:
+    def whole(p: EventPage, **parts: str) -> PublicPage | None:
         path, live = (url(name, p.t.id, *parts.values()) for name in (view.name, f"{view.name}-part"))
-        shown = view.model(p, **parts)
-        more = {"path": path, "live": live, "part": inner, "tabs": tabs(p, view.tab), "lasts": view.lasts}
-        return None if shown is None else {**shown, **more}
+        shown = view.make(p, **parts)
+        if shown is None:
+            return None
+        return PublicPage(
+            p,
+            path=path,
+            live=live,
+            lasts=view.lasts,
+            tabs=tabs(p, view.tab),
+            part=shown,
+            shows_how=view.tab == "verify",
+        )
 
     return (
-        CachedPage(page, rendered(f"public/{view.template}", whole), view.name, lasts=view.lasts),
-        CachedPage(part, rendered(inner, view.model), f"{view.name}-part", lasts=view.lasts),
+        CachedPage(page, rendered(whole), view.name, lasts=view.lasts),
+        CachedPage(part, rendered(view.make), f"{view.name}-part", lasts=view.lasts),
     )
 
 

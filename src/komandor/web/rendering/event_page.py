@@ -129,6 +129,8 @@ class EventPage(EventView):
             "round_name": self.round_name,
             "part_name": self.part_name,
             "may": self.may,
+            "places": t.places,
+            "left": {n: one.status for n, one in t.players.items() if not one.active},
             "now": now_ms(),
             **more,
         }

@@ -55,7 +55,7 @@ INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class Missing(StrictUndefined):
-    """A name nobody gave: an error where it is shown, "no" where it is asked about."""
+    """The old way: a name nobody gave is an error where it is shown, "no" where it is asked about."""
 
     __slots__ = ()
 
@@ -89,12 +89,12 @@ COMPILED = Compiled()
 
 def render(assets: Assets, lang: str, page: Page, asked: Asked = NOBODY) -> str:
     """A page or a part of one as text; without `asked`, as the cache keeps it for everybody."""
-    return render_names(assets, lang, page.template, {**asked.names(), **page.names()})
+    return _made(environment(lang, assets), page.template, {**asked.names(), **page.names()})
 
 
 def render_names(assets: Assets, lang: str, template: str, names: Mapping[str, Any]) -> str:
     """The old way, for templates that have no record yet."""
-    return _made(environment(lang, assets), template, names)
+    return _made(environment(lang, assets, Missing), template, names)
 
 
 def _made(env: Environment, template: str, names: Mapping[str, Any]) -> str:
@@ -109,12 +109,12 @@ def embed(context: Context, part: Page) -> Markup:
 
 
 @cache
-def environment(lang: str, assets: Assets) -> Environment:
-    """The templates in one language."""
+def environment(lang: str, assets: Assets, missing: type[StrictUndefined] = StrictUndefined) -> Environment:
+    """The templates in one language. A name that nobody declared is an error, also in a question."""
     env = Environment(
         loader=Templates("komandor.web", "templates"),
         autoescape=True,
-        undefined=Missing,
+        undefined=missing,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         trim_blocks=True,
         lstrip_blocks=True,

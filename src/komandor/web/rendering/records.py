@@ -53,7 +53,7 @@ def shows(template: str) -> Callable[[type[P]], type[P]]:
 def names_of(record: type[Page]) -> tuple[str, ...]:
     """The fields, properties and methods that a template sees."""
     bases = [cls for cls in record.__mro__ if issubclass(cls, Page) and cls is not Page]
-    return tuple(sorted({n for cls in bases for n in vars(cls) if not n.startswith("_")} - {"template"}))
+    return tuple(sorted({n for cls in bases for n in vars(cls) if n[0].islower()} - {"template"}))
 
 
 STRANGER = Me()

@@ -23,7 +23,7 @@ from komandor.web.console.paper.slips import sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
 from komandor.web.forms.list_form import parts as list_parts
 from komandor.web.forms.list_verdict import kept_verdict
-from komandor.web.public.event_pages import bracket_model, bracket_of
+from komandor.web.public.event_pages import bracket_of
 from komandor.web.public.pairings import ByName, by_name, by_table
 from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.responses import found, page
@@ -220,7 +220,7 @@ OF_THE_EVENT = {
     "meeting": _meeting,
     "standings": _standings,
     "prizes": _prizes,
-    "bracket": bracket_model,
+    "bracket": lambda p: {"bracket": bracket_of(p.t)},
     "poster": _poster,
     "list": _list,
     "lists": _lists,
