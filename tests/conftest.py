@@ -10,13 +10,14 @@ import pytest
 from hypothesis import settings
 
 from tests.support.chromium import browser_type_launch_args
+from tests.support.made_up_stage import round_robin
 from tests.support.postgres import postgres_database, postgres_url
 from tests.support.sixth import sixth_game
 from tests.support.static_checks import StaticChecks
 from tests.support.templates import keep_compiled_templates
 from tools import rule_coverage
 
-__all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "sixth_game"]
+__all__ = ["browser_type_launch_args", "postgres_database", "postgres_url", "round_robin", "sixth_game"]
 
 SHARED = Path(__file__).resolve().parents[2] / "shared"
 """Reference material beside the repository: real events, lists, the rules' own text. Not part of it."""

@@ -10,7 +10,7 @@ from random import Random
 
 from komandor.core.games import GAMES, find_rules
 from komandor.core.games.game import LEVELS, Rules
-from komandor.core.tournament.stage_kinds import KINDS
+from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
 
 Value = str | int
 Plan = Mapping[str, Value]
@@ -170,8 +170,7 @@ def _fitting(plan: dict[str, Value], given: Mapping[str, Value]) -> Plan:
 
 def has_finals(structure: Value) -> bool:
     """Whether a knock-out stage is named, which two against two does not have (SWL-2V2-4)."""
-    named = str(structure).split("+")
-    return any(kind.eliminates for kind in KINDS if kind.key in named)
+    return any(stage_kind(key).eliminates for key in str(structure).split("+") if key in stage_keys())
 
 
 def fits(rules: Rules, structure: str, players: int) -> bool:
@@ -179,6 +178,6 @@ def fits(rules: Rules, structure: str, players: int) -> bool:
     if structure in ("basic", "advanced"):
         rows = rules.data.structures.get(structure, ())
         return bool(rows) and rows[0].low <= players
-    if sizes := [max(kind.sizes) for kind in KINDS if kind.key == structure and kind.sizes]:
-        return players <= sizes[0]
+    if structure in stage_keys() and (sizes := stage_kind(structure).sizes):
+        return players <= max(sizes)
     return "+" not in structure or players >= 4

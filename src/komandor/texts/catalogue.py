@@ -4,7 +4,7 @@ The section of a file is the first part of a code, the key is the rest: `dice = 
 `[score]` is "score.dice".  A value may be a list of sentences: the first one whose
 placeholders all have a value is used.  Sections under `[you]` address the player directly.
 A game keeps its own words, and under `[reasons]` its own sentences, in `en.toml` and `pl.toml`
-of its folder.
+of its folder; a kind of stage may do so too.
 """
 
 import tomllib
@@ -15,6 +15,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from komandor.core import games
+from komandor.core.tournament import stage_kinds
 
 Lang = Literal["pl", "en"]
 LANGUAGES: tuple[Lang, ...] = ("pl", "en")
@@ -37,6 +38,15 @@ def _of_games(lang: str) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
         yield from ((rules.data.id, kind, table) for kind, table in tomllib.loads(text).items())
 
 
+def _of_stages(lang: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Name of the table, table: of the kinds of stage that keep words of their own."""
+    for kind in stage_kinds.KINDS:
+        if kind.folder:
+            yield from tomllib.loads(
+                (files(kind.folder) / f"{lang}.toml").read_text(encoding="utf-8")
+            ).items()
+
+
 def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, ...]]]:
     for key, value in table.items():
         yield f"{space}.{key}", (value,) if isinstance(value, str) else tuple(value)
@@ -45,7 +55,8 @@ def _sentences(space: str, table: Mapping[str, Any]) -> Iterator[tuple[str, tupl
 @cache
 def templates(lang: str) -> Templates:
     """Sentence templates by code, the preferred one first."""
-    own = (table.items() for _, kind, table in _of_games(lang) if kind == "reasons")
+    kept = (*((kind, table) for _, kind, table in _of_games(lang)), *_of_stages(lang))
+    own = (table.items() for kind, table in kept if kind == "reasons")
     shared = (item for item in _tables("reasons", lang) if item[0] != YOU)
     return dict(pair for space, table in chain(shared, *own) for pair in _sentences(space, table))
 
@@ -61,7 +72,8 @@ def templates_for_you(lang: str) -> Templates:
 def words(lang: str) -> Mapping[str, Mapping[str, str]]:
     """Words by kind and code.  A kind may be spread over several files; a game puts its id before codes."""
     found: dict[str, dict[str, str]] = {}
-    for kind, table in _tables("words", lang):
+    stages = (item for item in _of_stages(lang) if item[0] != "reasons")
+    for kind, table in chain(_tables("words", lang), stages):
         found.setdefault(kind, {}).update(table)
     for game, kind, table in _of_games(lang):
         if kind not in ("reasons", "title"):

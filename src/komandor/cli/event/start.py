@@ -20,7 +20,7 @@ from komandor.cli.printing import echo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import StagePlan
-from komandor.core.tournament.stage_kinds import KINDS
+from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
 from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'
@@ -81,7 +81,7 @@ with_options(new, (p for p in parameters(c.CreateTournament) if p.name not in MA
 
 def _stage(text: str, lang: Lang) -> StagePlan:
     word, *rest = text.split() or [""]
-    kind = next((one for one in KINDS if one.key == word), None)
+    kind = stage_kind(word) if word in stage_keys() else None
     most = 2 if kind and kind.planned_rounds else 1
     numbers = [one for one in map(inputs.number, rest) if one is not None]
     if kind is None or len(rest) not in range(1, most + 1) or len(numbers) != len(rest):
