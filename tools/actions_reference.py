@@ -8,11 +8,11 @@ from typing import Any, get_args, get_type_hints
 from komandor.cli.event.do import dashed
 from komandor.cli.event.fields import own_words
 from komandor.core.ids import StageKey
+from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.actions import ACTIONS, EVENTS
-from komandor.core.tournament.actions.action import AnyAction
-from komandor.core.tournament.actions.when import PHASES
-from komandor.core.tournament.events import Cause, MatchKind
 from komandor.core.tournament.references import help_of
+from komandor.core.tournament.values import Cause, MatchKind
+from komandor.core.tournament.when import PHASES
 from komandor.log.codec import type_name
 
 RULE = re.compile(r"\b(?:COM|ARM|IA|DES|SWL|CON|AMB)-[A-Z0-9]+(?:-\d+)?\b")

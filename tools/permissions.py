@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.core.tournament.actions import ACTIONS
-from komandor.core.tournament.actions.by import ROLES as COMMAND_ROLES
+from komandor.core.tournament.by import ROLES as COMMAND_ROLES
 from komandor.web.routing import areas
 from komandor.web.routing.routes import ROLES, Route
 from komandor.web.server.limits import LIMITS

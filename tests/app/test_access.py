@@ -5,7 +5,7 @@ import pytest
 from komandor.app.access import PUBLIC, Actor, forbidden, roles_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import COMMANDS
-from komandor.core.tournament.actions.by import ROLES
+from komandor.core.tournament.by import ROLES
 from tests.support.event import ORGANISER, Event, by
 from tests.tournament.examples import examples
 

@@ -11,11 +11,11 @@ from komandor.core.lots import chain
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
-from komandor.core.tournament.events import EventVoided, StagePlan
+from komandor.core.tournament.events import EventVoided
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.replay import replay
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import Step
+from komandor.core.tournament.values import StagePlan, Step
 from komandor.simulate import Simulated, simulate
 from tests.support.event import Event, double, single, swiss
 

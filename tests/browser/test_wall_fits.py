@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from komandor.app.queries.everybody.schedule import Break, DayPlan, keep_day_plan
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from komandor.log.store import EventStore, Person
 from komandor.store import open_store
 from komandor.web.server.site import make_site

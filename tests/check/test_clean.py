@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.check.check_file import check_bytes
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from komandor.simulate import simulate
 from tests.check.events import check_events
 from tests.check.wild import wild

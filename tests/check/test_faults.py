@@ -9,7 +9,7 @@ import pytest
 from komandor.app.handle import Accepted
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from tests.check.events import check_events
 from tests.check.faults import FAULTS, Log
 from tests.check.faults_of_draws import BYE_OR_REMATCH

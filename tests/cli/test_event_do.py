@@ -20,8 +20,8 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF, AREAS
-from komandor.core.tournament.events import Scored, StagePlan
 from komandor.core.tournament.references import help_of
+from komandor.core.tournament.values import Scored, StagePlan
 from tests.cli.terminal import Run
 from tests.tournament.examples import at, examples
 
@@ -160,13 +160,13 @@ IN_ORDER = (
     ("staff", "AppointStaff", "--roles", "judge,marshal", "--name", "Piotr Zych"),
     ("people", "NoteFee", "--player", "1", "--paid", "--as", "organiser"),
     ("lists", "SubmitList", "--player", "2", "--content", '{"deck": "x"}', "--as", "player:2"),
-    ("list_life", "SetListRules", "--on", "2026-01-02"),
-    ("list_life", "SetListDeadline", "--until", "4102444800000"),
+    ("list_deadlines", "SetListRules", "--on", "2026-01-02"),
+    ("list_deadlines", "SetListDeadline", "--until", "4102444800000"),
     ("forbidden_pairs", "ForbidPair", "--player", "1", "--opponent", "2", "--reason", "brothers"),
     ("setup", "AnnounceStructure"),
     ("drawing", "FreezeRound", "--public-source", "dice"),
     ("drawing", "DrawRound", "--public", "3-5-1-6"),
-    ("by_hand", "MoveTable", "--match", "1", "--table", "9"),
+    ("manual_pairings", "MoveTable", "--match", "1", "--table", "9"),
     ("rounds", "PublishRound"),
     ("sides", "SetInitiative", "--match", "1"),
     ("clock", "StartClock", "--as", "marshal"),

@@ -5,14 +5,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
+from types import ModuleType
 from typing import get_args
 
 import pytest
 
 import komandor
 from komandor.app.handle import PROVIDERS
-from komandor.core.tournament.actions import ACTIONS, COMMANDS, EVENT_ROWS, EVENTS
-from komandor.core.tournament.actions.action import Context
+from komandor.core.tournament import commands, events
+from komandor.core.tournament.action import Context
+from komandor.core.tournament.actions import ACTIONS, AREAS, COMMANDS, EVENT_ROWS, EVENTS
 from komandor.core.tournament.needs import Need
 from komandor.core.tournament.references import ROUND, THINGS, field_naming
 from komandor.log.codec import type_name
@@ -64,7 +66,7 @@ def test_general_code_asks_the_rows(file: str) -> None:
     tree = ast.parse((SOURCE / file).read_text(encoding="utf-8"))
     found = [
         f"src/komandor/{file}:{line} asks for {name}: say it on its row (core/tournament/actions, Action or "
-        "EventRow in core/tournament/actions/action.py) and ask ACTION_OF or EVENT_ROW_OF here"
+        "EventRow in core/tournament/action.py) and ask ACTION_OF or EVENT_ROW_OF here"
         for line, name in sorted({*questions(tree), *words(tree)})
     ]
     assert not found, "\n".join(found)
@@ -81,6 +83,36 @@ TABLE = "fee_noted player paid|..."
     tree = ast.parse(text)
     assert sorted(questions(tree)) == [(2, "PlayerAmended"), (3, "RoundClosed"), (5, "DrawRound")]
     assert list(words(tree)) == [(6, "fee_noted")]
+
+
+@pytest.mark.parametrize(
+    ("module", "named", "beside"),
+    [
+        (commands, COMMANDS, {"Command", "Context", "TRYING"}),
+        (events, EVENTS, {"Event"}),
+    ],
+)
+def test_commands_and_events_are_named_in_one_place_each(
+    module: ModuleType, named: tuple[type, ...], beside: set[str]
+) -> None:
+    file = f"src/{module.__name__.replace('.', '/')}.py"
+    there = {name for name in vars(module) if not name.startswith("__")}
+    missing = [
+        f"write into {file}: from {cls.__module__} import {cls.__name__}"
+        for cls in named
+        if cls.__name__ not in there
+    ]
+    wrong = [f"take {name} out of {file}" for name in there - {cls.__name__ for cls in named} - beside]
+    assert not missing + wrong, "\n".join(missing + wrong)
+
+
+def test_every_module_of_actions_is_an_area() -> None:
+    found = {path.stem for path in (SOURCE / "core/tournament/actions").glob("*.py")} - {"__init__"}
+    known = {area.__name__.rpartition(".")[2] for area in AREAS}
+    assert not found - known, (
+        f"{sorted(found - known)}: an area is named in AREAS (core/tournament/actions/__init__.py); "
+        "what is no area lies in core/tournament"
+    )
 
 
 BESIDE = {

@@ -10,7 +10,6 @@ from komandor.core.games.settings import defaults
 from komandor.core.lots import Lots, chain, round_key
 from komandor.core.pairing import Entrant, Terms
 from komandor.core.tournament.events import (
-    DrawnMatch,
     Event,
     EventVoided,
     PairingChanged,
@@ -20,6 +19,7 @@ from komandor.core.tournament.events import (
     TournamentClosed,
     TournamentCreated,
 )
+from komandor.core.tournament.values import DrawnMatch
 from komandor.log import bundle
 from komandor.log import record as log
 from komandor.log.canonical import canonical

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from komandor.core.tournament.actions import EVENTS
-from komandor.core.tournament.events import DrawnMatch, Event
-from komandor.core.tournament.values import Plain
+from komandor.core.tournament.events import Event
+from komandor.core.tournament.values import DrawnMatch, Plain
 from komandor.log.codec import QUICK, BadEvent, decode, encode, type_name
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from komandor.check import verify
 from komandor.core import lots
-from komandor.core.tournament.events import DrawnMatch
+from komandor.core.tournament.values import DrawnMatch
 from tests.log import drawn
 
 VERIFY = Path(verify.__file__)

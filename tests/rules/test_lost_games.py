@@ -5,9 +5,8 @@ import pytest
 from komandor.app.access import Actor
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Scored
 from komandor.core.tournament.state import Match
-from komandor.core.tournament.values import SanctionKind
+from komandor.core.tournament.values import SanctionKind, Scored
 from tests.support.checking import checked
 from tests.support.event import ORGANISER, Event, by, single, swiss
 from tests.support.world import client, opened, site_of

@@ -10,9 +10,9 @@ from komandor.core.regulations.structures import structure_deviates
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.values import StagePlan
 from komandor.texts import Speaker
 from komandor.texts.catalogue import help_for
 from tests.cli.terminal import Run

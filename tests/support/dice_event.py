@@ -7,10 +7,10 @@ from typing import Any, Self
 
 from komandor.core.ids import SIDES, PlayerNo
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
+from komandor.core.tournament.values import StagePlan
 from komandor.simulate.slips import Slip, full_slip, slip
 from tests.support.event import Event, by
 

@@ -22,12 +22,11 @@ from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Match, Player, Result, Round, Tournament
-from komandor.core.tournament.values import Step
+from komandor.core.tournament.values import StagePlan, Step
 from komandor.log.store import EventStore, Person
 from komandor.store.memory import MemoryStore
 

@@ -13,7 +13,7 @@ from komandor.app.editions import edition_of, keep
 from komandor.app.identity import issue
 from komandor.core.editions import Edition
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Plain, StagePlan
+from komandor.core.tournament.values import Plain, StagePlan
 from komandor.log.store import EventStore
 from komandor.store import open_store
 from komandor.web.server.site import make_site

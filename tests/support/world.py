@@ -17,8 +17,8 @@ from komandor.app.identity import HOST_EVENT, issue
 from komandor.core.ids import StaffNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.values import StagePlan
 from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
 from komandor.web.server.middleware import SITE

@@ -19,10 +19,9 @@ from komandor.core.standings.metrics import METRICS
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import judge_records, state
 from komandor.core.tournament.actions import COMMANDS, EVENTS
-from komandor.core.tournament.actions.by import ROLES
-from komandor.core.tournament.events import Cause, MatchKind
+from komandor.core.tournament.by import ROLES
 from komandor.core.tournament.stage_kinds import stage_keys
-from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, ListVerdict, Phase
+from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Cause, ListVerdict, MatchKind, Phase
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label

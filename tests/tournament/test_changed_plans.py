@@ -4,7 +4,8 @@ import pytest
 
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import EventChanged, StagePlan
+from komandor.core.tournament.events import EventChanged
+from komandor.core.tournament.values import StagePlan
 from tests.support.event import Event, double, single, swiss
 
 

@@ -7,9 +7,9 @@ import pytest
 from komandor.app.ledger import event_of
 from komandor.core.games import GAMES
 from komandor.core.games.settings import defaults
+from komandor.core.tournament.action import Event as Happened
 from komandor.core.tournament.actions import evolve
-from komandor.core.tournament.actions.pairs import make_draw
-from komandor.core.tournament.events import Event as Happened
+from komandor.core.tournament.actions.drawing import make_draw
 from komandor.core.tournament.events import RoundDrawn, TournamentCreated
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.replay import voided

@@ -8,8 +8,9 @@ from komandor.app.queries.everybody.bracket import bracket_view
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
-from komandor.core.tournament.events import StagePlan, TournamentClosed
+from komandor.core.tournament.events import TournamentClosed
 from komandor.core.tournament.readings.meetings import met
+from komandor.core.tournament.values import Scored, StagePlan
 from komandor.texts import sentence
 from tests.support.event import ORGANISER, Event, double, single, swiss
 
@@ -53,7 +54,7 @@ def test_every_match_has_a_winner(game: str, code: str, rule: str) -> None:
     event = Event(game, swiss(1), single(4)).register(4).announce().play_stage().cut().start()
     match = event.in_round()[0]
     event.refused(c.EnterResult(match=match.number, report={"end": "double_loss"}), code, rule)
-    both = tuple(e.Scored(n, Outcome.LOSS, 0) for n in match.players)
+    both = tuple(Scored(n, Outcome.LOSS, 0) for n in match.players)
     event.refused(c.EnterResult(match=match.number, scores=both, reason="x"), "result.winner_needed", rule)
     stranger = next(n for n in event.t.players if n not in match.players)
     event.refused(

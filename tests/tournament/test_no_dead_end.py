@@ -6,7 +6,7 @@ import pytest
 
 from komandor.app.workflow import next_step
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from tests.support.event import Event, double, single, swiss
 
 Finals = Callable[[int], StagePlan]

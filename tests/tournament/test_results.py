@@ -10,7 +10,8 @@ from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import decide, evolve
-from komandor.core.tournament.events import ResultConfirmed, ResultDisputed, ResultReported, Scored
+from komandor.core.tournament.events import ResultConfirmed, ResultDisputed, ResultReported
+from komandor.core.tournament.values import Scored
 from tests.support.event import Event, by, swiss
 from tests.tournament.examples import context
 

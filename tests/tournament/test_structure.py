@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import EventChanged, StagePlan
+from komandor.core.tournament.events import EventChanged
+from komandor.core.tournament.values import StagePlan
 from tests.support.event import Event, double, single, swiss
 
 

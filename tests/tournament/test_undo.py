@@ -15,6 +15,7 @@ from komandor.core.tournament import events as e
 from komandor.core.tournament.replay import replay, voided
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import check, whole_steps
+from komandor.core.tournament.values import StagePlan
 from komandor.simulate import simulate
 from tests.support.dump import dump
 from tests.support.event import Event, single, swiss
@@ -237,7 +238,7 @@ def test_an_undo_after_the_end_brings_new_places_with_it():
 
 
 @pytest.mark.parametrize("cut", [(), (single(2),)])
-def test_a_shorter_plan_by_which_the_event_ended_stays_after_the_end(cut: tuple[e.StagePlan, ...]):
+def test_a_shorter_plan_by_which_the_event_ended_stays_after_the_end(cut: tuple[StagePlan, ...]):
     event = Event("destiny", swiss(1 if cut else 2), *cut).register(4).announce()
     event.do(c.ChangeEvent({"stages": ({"kind": "swiss", "rounds": 1},)}, "the hall closes"))
     undo = event.undo()

@@ -22,8 +22,8 @@ from komandor.app.access import Actor
 from komandor.app.handle import Answer, Refused, handle
 from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions.when import PHASES
 from komandor.core.tournament.values import Phase
+from komandor.core.tournament.when import PHASES
 from komandor.store.memory import MemoryStore
 from komandor.web.forms import form_commands
 from komandor.web.server.site import Site

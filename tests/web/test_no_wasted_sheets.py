@@ -5,7 +5,7 @@ import re
 import pytest
 
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from komandor.log.store import Person
 from tests.support.event import double, single, swiss
 from tests.support.world import ORGANISER, World, client, site_of

@@ -8,8 +8,9 @@ from django.test import Client
 from komandor.core.games import GAMES
 from komandor.core.games.settings import settings_of
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import EventChanged, StagePlan
+from komandor.core.tournament.events import EventChanged
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.values import StagePlan
 from komandor.rulebook import ambiguity
 from tests.support.forms import Page
 from tests.support.world import JUDGE, ORGANISER, World, client, opened, site_of

@@ -10,7 +10,7 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Plain
+from komandor.core.tournament.values import Plain
 from komandor.store import open_store
 from komandor.web.console.paper.sheets import parted
 from komandor.web.console.paper.slips import collated

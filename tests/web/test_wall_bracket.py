@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
-from komandor.core.tournament.events import StagePlan
+from komandor.core.tournament.values import StagePlan
 from komandor.web.pictures.bracket_svg import Picture
 from komandor.web.pictures.projector_bracket import wall_pages
 from tests.support.event import Event, double, single, swiss

@@ -9,9 +9,9 @@ from typing import Literal
 
 from komandor.core.ids import NO_STAFF, ORGANISER, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
+from komandor.core.tournament.action import AnyAction, Command
 from komandor.core.tournament.actions import ACTION_OF
-from komandor.core.tournament.actions.action import AnyAction, Command
-from komandor.core.tournament.actions.by import Asker
+from komandor.core.tournament.by import Asker
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.references import MATCH, PLAYER, references
 from komandor.core.tournament.state import Tournament

@@ -21,8 +21,8 @@ from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament.action import Command, Context, Event
 from komandor.core.tournament.actions import ACTION_OF, EVENT_ROW_OF, decide, evolve
-from komandor.core.tournament.actions.action import Command, Context, Event
 from komandor.core.tournament.commands import CreateTournament
 from komandor.core.tournament.needs import (
     CARDS,

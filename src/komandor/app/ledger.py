@@ -12,8 +12,8 @@ from typing import Generic, NamedTuple, TypeVar, overload
 from komandor.core.editions import rules_by
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import why
+from komandor.core.tournament.action import Event
 from komandor.core.tournament.actions import EVENT_ROW_OF, EVENTS, evolve
-from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.replay import Numbered, replay
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.undo import round_made

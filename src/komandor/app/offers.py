@@ -6,8 +6,8 @@ from dataclasses import MISSING, dataclass, fields
 from komandor.app.access import Actor, role_forbidden
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.actions import ACTION_OF, ACTIONS, closed_by, decide, not_now
-from komandor.core.tournament.actions.action import AnyAction
 from komandor.core.tournament.state import Tournament
 
 BY_NAME = {row.name: row for row in ACTIONS}

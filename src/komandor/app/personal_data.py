@@ -13,8 +13,8 @@ from komandor.app.codes import forgotten_code
 from komandor.app.identity import revoked
 from komandor.app.ledger import Loaded
 from komandor.core.ids import PlayerNo
+from komandor.core.tournament.action import Event
 from komandor.core.tournament.actions import EVENT_ROW_OF
-from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.references import PLAYER, STAFF, number_of
 from komandor.log.erasures import Erasure, erasures
 from komandor.log.store import EventStore, Puts

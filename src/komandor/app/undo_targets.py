@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from komandor.app.ledger import Ledger, Loaded
+from komandor.core.tournament.action import Event
 from komandor.core.tournament.actions import EVENT_ROW_OF
-from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.undo import round_made, whole_steps
 
 

@@ -16,11 +16,11 @@ from komandor.core.games.game import Rules, Situation
 from komandor.core.ids import PlayerNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Plain, StagePlan
 from komandor.core.tournament.readings.regulations import kind_of_round, match_situation
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Plain, StagePlan
 from komandor.log.store import Person
 from komandor.simulate.slips import slip
 

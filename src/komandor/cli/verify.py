@@ -16,8 +16,8 @@ from komandor.cli.printing import echo
 from komandor.cli.progress import progress
 from komandor.cli.translated import translated, why_unreadable
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.action import Context
 from komandor.core.tournament.actions import decide
-from komandor.core.tournament.actions.action import Context
 from komandor.core.tournament.events import RoundDrawn
 from komandor.core.tournament.replay import replay
 from komandor.log.bundle import Bundle, parse

@@ -13,8 +13,8 @@ from dataclasses import fields
 from typing import Any, NamedTuple
 
 from komandor.core.lots import enc
+from komandor.core.tournament.action import AnyEventRow
 from komandor.core.tournament.actions import EVENT_ROWS
-from komandor.core.tournament.actions.action import AnyEventRow
 from komandor.core.tournament.references import PLAYER
 from komandor.log.canonical import canonical
 from komandor.log.codec import type_name

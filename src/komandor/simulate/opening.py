@@ -9,11 +9,11 @@ from komandor.core.games.settings import answer, settings_of
 from komandor.core.ids import StaffNo
 from komandor.core.regulations.structures import proposed_rounds
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings import regulations
 from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.stage_kinds.swiss import SWISS
+from komandor.core.tournament.values import StagePlan
 from komandor.simulate.hall import Hall
 
 MARSHAL, JUDGE, LEADER_WHO_PLAYS = map(StaffNo, (2, 3, 4))

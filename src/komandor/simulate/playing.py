@@ -9,7 +9,6 @@ from komandor.core.ids import MatchNo, Side
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.cut import leavers, next_in_line
 from komandor.core.tournament.readings.knockout import bracket
 from komandor.core.tournament.readings.lists import stopped_by_lists
@@ -18,6 +17,7 @@ from komandor.core.tournament.readings.regulations import match_situation, rules
 from komandor.core.tournament.readings.scoring import report_code, scored
 from komandor.core.tournament.readings.sides import sides_contradicted
 from komandor.core.tournament.state import Match
+from komandor.core.tournament.values import Scored
 from komandor.simulate.hall import Hall, Stuck
 from komandor.simulate.opening import JUDGE, MARSHAL
 from komandor.simulate.slips import Slip, full_slip, slip

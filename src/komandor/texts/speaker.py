@@ -7,8 +7,9 @@ from fractions import Fraction
 from komandor.core.games import find_rules
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Param, Reason
-from komandor.core.tournament.events import DrawnMatch, Event, Scored, StagePlan
+from komandor.core.tournament.events import Event
 from komandor.core.tournament.stage_kinds import stage_kind
+from komandor.core.tournament.values import DrawnMatch, Scored, StagePlan
 from komandor.texts import template
 from komandor.texts.catalogue import Lang, setting_value, templates, templates_for_you, word
 from komandor.texts.fields import choice_label, place

@@ -7,8 +7,8 @@ import pytest
 from komandor.core.explain import why_opponent
 from komandor.core.reasons import Reason
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.standings import standings_of
+from komandor.core.tournament.values import StagePlan
 from tests.support.event import Event, double, single, swiss
 
 

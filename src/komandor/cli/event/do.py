@@ -18,10 +18,10 @@ from komandor.cli.event.subcommands import AnotherPerson
 from komandor.cli.exits import RefusedByRule
 from komandor.core.reasons import why
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.action import AnyAction
 from komandor.core.tournament.actions import ACTIONS
-from komandor.core.tournament.actions.action import AnyAction
-from komandor.core.tournament.actions.by import ROLES
-from komandor.core.tournament.actions.when import ALWAYS, BEFORE_THE_END
+from komandor.core.tournament.by import ROLES
+from komandor.core.tournament.when import ALWAYS, BEFORE_THE_END
 from komandor.log.codec import type_name
 from komandor.texts import word
 

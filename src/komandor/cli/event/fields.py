@@ -17,7 +17,7 @@ from komandor.cli.engine.options import Lang, option
 from komandor.cli.engine.output import sentence, unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.reasons import why
-from komandor.core.tournament.actions.action import Command
+from komandor.core.tournament.action import Command
 from komandor.core.tournament.references import help_of
 from komandor.log.codec import DETAILED
 from komandor.log.strict import each_place

@@ -19,8 +19,8 @@ from komandor.cli.event.open_event import OpenEvent, on_event, opened_store
 from komandor.cli.printing import echo
 from komandor.core.reasons import Reason, why
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.stage_kinds import stage_keys, stage_kind
+from komandor.core.tournament.values import StagePlan
 from komandor.log.store import Person
 
 STAGE_HELP = 'A stage of a custom structure, in order: "swiss 5", "single 8", "double 4", "swiss 3 16".'

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+from komandor.core.tournament.action import Event
 from komandor.core.tournament.actions import EVENT_ROW_OF, evolve
-from komandor.core.tournament.actions.action import Event
 from komandor.core.tournament.state import Tournament
 
 Numbered = tuple[int, Event]

@@ -4,7 +4,7 @@ from django.http import HttpResponse
 
 from komandor.app.access import HOST, Actor, roles_of
 from komandor.app.identity import Seat, seat_of
-from komandor.core.tournament.actions import by
+from komandor.core.tournament import by
 from komandor.core.tournament.state import Tournament
 from komandor.web.rendering import i18n
 from komandor.web.rendering.errors import error

@@ -8,11 +8,10 @@ from komandor.core.games.game import LEVELS, Rules
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import CUSTOM, structures_of
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.stage_kinds.swiss import SWISS
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_ROUNDS
+from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.rendering.jinja import day
 

@@ -15,7 +15,8 @@ from django.urls import URLPattern, path
 
 from komandor.app.access import off_duty
 from komandor.app.ledger import Unreadable
-from komandor.core.tournament.actions import ACTION_OF, by
+from komandor.core.tournament import by
+from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence

@@ -9,7 +9,6 @@ from komandor.core.games.game import RoundKind
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.standings.record import records
-from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.pairings import rematches_in
 from komandor.core.tournament.readings.regulations import (
     bye_score,
@@ -24,7 +23,7 @@ from komandor.core.tournament.readings.sides import sides_due
 from komandor.core.tournament.readings.standings import latest_swiss, lines
 from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Round, Tournament
-from komandor.core.tournament.values import MatchKind
+from komandor.core.tournament.values import MatchKind, Scored
 
 RowStatus = Literal["missing", "reported", "disputed", "final", "bye"]
 MINUTE = 60_000

@@ -14,7 +14,6 @@ from komandor.app.queries.everybody.round_names import round_name
 from komandor.app.queries.everybody.rounds import MINUTE
 from komandor.core.games.game import RoundKind
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import kind_of_round, minutes_of
@@ -22,6 +21,7 @@ from komandor.core.tournament.readings.structure import stages_for
 from komandor.core.tournament.stage_kind import RoundName
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Round, Tournament
+from komandor.core.tournament.values import StagePlan
 from komandor.log.store import EventStore
 
 SPACE = "schedule"

@@ -8,8 +8,17 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 
 from komandor.core.reasons import Reason, Refusal, why
+from komandor.core.tournament.action import (
+    Action,
+    Answer,
+    AnyAction,
+    AnyEventRow,
+    Command,
+    Context,
+    Event,
+    EventRow,
+)
 from komandor.core.tournament.actions import (
-    by_hand,
     calls,
     clock,
     components,
@@ -17,9 +26,10 @@ from komandor.core.tournament.actions import (
     drawing,
     forbidden_pairs,
     leaving,
-    list_life,
+    list_deadlines,
     lists,
     log,
+    manual_pairings,
     notices,
     people,
     prizes,
@@ -32,24 +42,14 @@ from komandor.core.tournament.actions import (
     staff,
     stages,
 )
-from komandor.core.tournament.actions.action import (
-    Action,
-    Answer,
-    AnyAction,
-    AnyEventRow,
-    Command,
-    Context,
-    Event,
-    EventRow,
-)
 from komandor.core.tournament.readings.regulations import in_own_rules
 from komandor.core.tournament.references import unknown
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase, with_tuples
 
 AREAS = (
-    *(setup, notices, staff, people, lists, list_life),
-    *(forbidden_pairs, drawing, by_hand, rounds, sides, clock, results),
+    *(setup, notices, staff, people, lists, list_deadlines),
+    *(forbidden_pairs, drawing, manual_pairings, rounds, sides, clock, results),
     *(leaving, returning, calls, sanctions, deck_checks, components, stages, prizes, log),
 )
 """In the order in which the reference prints them."""

@@ -6,8 +6,8 @@ from typing import Annotated
 from komandor.core.ids import NOBODY, CallNo, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import ORGANISERS
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.judge_records import Call, Incident
 from komandor.core.tournament.readings.leaders import own_match, staff_besides, staff_in, who_rules
 from komandor.core.tournament.readings.regulations import rules

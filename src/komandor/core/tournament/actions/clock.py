@@ -6,8 +6,8 @@ from typing import Annotated
 from komandor.core.ids import MatchNo, RoundNo
 from komandor.core.reasons import Refusal, refuse, why
 from komandor.core.regulations.clocks import MOST_MINUTES
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.cut import awaiting, cut_due
 from komandor.core.tournament.readings.pairings import seating
 from komandor.core.tournament.readings.regulations import round_minutes

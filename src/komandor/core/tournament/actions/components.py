@@ -6,14 +6,14 @@ from typing import Annotated
 
 from komandor.core.ids import ComponentNo, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.clock import TableExtended, extendable
 from komandor.core.tournament.actions.leaving import removal
-from komandor.core.tournament.actions.lost_games import concede, lose_game
 from komandor.core.tournament.actions.results import ResultCorrected, ResultEntered
 from komandor.core.tournament.actions.sanctions import plays_in
 from komandor.core.tournament.judge_records import Component, Proxy
+from komandor.core.tournament.lost_games import concede, lose_game
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import several_games

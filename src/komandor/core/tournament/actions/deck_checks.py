@@ -5,8 +5,8 @@ from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import removal
 from komandor.core.tournament.actions.results import ResultAnnulled
 from komandor.core.tournament.actions.sanctions import SanctionGiven, plays_in

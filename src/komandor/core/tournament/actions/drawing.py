@@ -5,15 +5,15 @@ from typing import Annotated
 
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RoundNo
-from komandor.core.lots import LINKS
+from komandor.core.lots import LINKS, Lots
+from komandor.core.pairing import WAY
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.pairs import RoundDrawn, make_draw
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import close_up, shrunk
 from komandor.core.tournament.judge_records import Component
 from komandor.core.tournament.needs import KNOWN_LEADERS, LINK
-from komandor.core.tournament.readings.attendance import attending, staying
+from komandor.core.tournament.readings.attendance import attending, entered, playing, staying
 from komandor.core.tournament.readings.cut import cut_due, results_due
 from komandor.core.tournament.readings.knockout import next_wave
 from komandor.core.tournament.readings.leaders import leaders_ready
@@ -22,10 +22,11 @@ from komandor.core.tournament.readings.pairings import field_before, stage_to_dr
 from komandor.core.tournament.readings.regulations import rules, settings, ways_out
 from komandor.core.tournament.readings.structure import plan_problems, stages_for
 from komandor.core.tournament.references import MATCH, ROUND
+from komandor.core.tournament.round_lots import key_check, key_of, opens, tiebreak_lot
 from komandor.core.tournament.stage_kind import StageKind
 from komandor.core.tournament.stage_kinds import stage_kind
 from komandor.core.tournament.state import Match, Round, Stage, Tournament
-from komandor.core.tournament.values import FieldRow, PublicSource
+from komandor.core.tournament.values import DrawnMatch, FieldRow, PublicSource
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,32 @@ class RoundFrozen(Event):
     despite_lists: Annotated[tuple[PlayerNo, ...], "their lists were not in order"] = ()
     reason: str = ""
     field: Annotated[tuple[FieldRow, ...], "what the draw of a Swiss round depends on"] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDrawn(Event):
+    round: RoundNo
+    stage: int
+    link: Annotated[str, "c[round], hex"]
+    head: str
+    public: str
+    key_check: Annotated[str, "SHA-256 of the round's key, hex"]
+    order: Annotated[tuple[PlayerNo, ...], 'players by lot for the label "pairing"']
+    matches: tuple[DrawnMatch, ...]
+    floats: Annotated[tuple[tuple[PlayerNo, int, int], ...], "player, from points, to points"] = ()
+    rematches: tuple[tuple[PlayerNo, PlayerNo], ...] = ()
+    lots: Annotated[tuple[tuple[PlayerNo, int], ...], "last tie-break, drawn when a stage begins"] = ()
+    starts: Annotated[tuple[tuple[PlayerNo, int], ...], "start numbers drawn with round 1"] = ()
+    seeds: Annotated[tuple[PlayerNo | None, ...], "starting with a knock-out: the places as drawn"] = ()
+    way: Annotated[int, "how counted arrangements take their seats (docs/algorithms/draw.md)"] = WAY
+    field: Annotated[tuple[FieldRow, ...], "if it is another one than was frozen"] = ()
+
+    def __post_init__(self) -> None:
+        if self.way != WAY:
+            raise ValueError(f"draws of way {self.way} are not read, only those of way {WAY}")
+
+
+PAIRING = "pairing"
 
 
 def freeze(t: Tournament, x: FreezeRound, ctx: Context) -> Answer:
@@ -137,6 +164,44 @@ def _still_missing(t: Tournament) -> list[Reason]:
 def _counts_as_lost(t: Tournament, x: Component) -> bool:
     """A damaged component counts as lost unless the document names a way to play on (COM-LOST-7)."""
     return x.kind == "lost" or not {"proxy", "shared", "set_aside"} & set(ways_out(t, x))
+
+
+def make_draw(t: Tournament, round_: Round, link: str, public: str) -> tuple[Event, ...]:
+    if not opens(t, round_.number, link):
+        raise ValueError("the link does not open the commitment: wrong or damaged secret")
+    key = key_of(t, round_.number, link, round_.head, public)
+    stage, lots = t.stages[round_.stage], Lots(key)
+    tiebreak = _lots(t, stage, lots)
+    if tiebreak:  # drawn now, and used at once where the lot decides the bye of a later stage
+        t = t.fork()
+        t.stages[stage.number] = stage = replace(stage, lots=dict(tiebreak))
+    made = stage.kind.pair(t, round_, stage, lots)
+    seated = tuple(sorted(n for m in made["matches"] for n in (m.a, m.b) if n is not None))
+    return (
+        RoundDrawn(
+            round=round_.number,
+            stage=stage.number,
+            link=link,
+            head=round_.head,
+            public=public,
+            key_check=key_check(key),
+            order=tuple(lots.order(seated, PAIRING)),
+            lots=tiebreak,
+            **made,
+        ),
+    )
+
+
+def _lots(t: Tournament, stage: Stage, lots: Lots) -> tuple[tuple[PlayerNo, int], ...]:
+    """One stored random number per player, drawn when a stage with standings begins (AMB-G8)."""
+    if stage.kind.eliminates:
+        return ()
+    fresh = set(playing(t, stage)) - set(stage.lots)
+    first = t.rounds_of(stage.number)[0].number
+    if (stage.lots and not fresh) or first != t.round_number:
+        return ()
+    # also for those who have left: whoever comes back has to be ranked
+    return tuple((n, tiebreak_lot(lots, n)) for n in entered(t, stage))
 
 
 def _too_few(t: Tournament) -> list[Reason]:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.references import PLAYER
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import ReasonText

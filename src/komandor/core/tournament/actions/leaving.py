@@ -7,12 +7,12 @@ from typing import Annotated, get_args
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, RoundNo, StaffNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.by_hand import pair_idle
-from komandor.core.tournament.actions.lost_games import concede
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.manual_pairings import pair_idle
 from komandor.core.tournament.actions.people import RegistrationWithdrawn
 from komandor.core.tournament.actions.results import give_result, scores_fit
+from komandor.core.tournament.lost_games import concede
 from komandor.core.tournament.readings.cut import awaiting
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import game_in_progress, open_match

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.stages import TournamentClosed
 from komandor.core.tournament.needs import HISTORY
 from komandor.core.tournament.readings.places import final_places

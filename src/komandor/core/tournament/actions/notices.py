@@ -5,8 +5,8 @@ from typing import Annotated
 
 from komandor.core.ids import NoticeNo
 from komandor.core.reasons import refuse
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.references import NOTICE
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import PlainText

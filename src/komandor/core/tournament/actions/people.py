@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.needs import OPEN_REGISTRATION
 from komandor.core.tournament.readings.leaders import may_not_play
 from komandor.core.tournament.readings.seats import no_such_table

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from komandor.core.ids import PlayerNo, PrizeNo, RoundNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.prizes import eligible, raffles_drawn, takes_part, winners
 from komandor.core.tournament.references import PRIZE
 from komandor.core.tournament.round_lots import lots_of

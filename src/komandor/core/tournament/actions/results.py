@@ -7,8 +7,8 @@ from typing import Annotated, Protocol
 from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.leaders import own_match

@@ -7,8 +7,8 @@ from typing import Annotated
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.pairing.tables import all_tables
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.people import leader_problems, team_problems
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import table_ranges

@@ -7,8 +7,8 @@ from komandor.core.games.missions import remaining
 from komandor.core.games.settings import answer
 from komandor.core.ids import RoundNo
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import leavers_of
 from komandor.core.tournament.actions.results import ResultEntered
 from komandor.core.tournament.readings.attendance import playing

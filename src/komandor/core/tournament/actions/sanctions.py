@@ -6,11 +6,11 @@ from typing import Annotated, Any
 
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo, StaffNo
 from komandor.core.reasons import Reason, Refusal, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.leaving import disqualification, removal
-from komandor.core.tournament.actions.lost_games import lose_game, lose_match
 from komandor.core.tournament.judge_records import Sanction
+from komandor.core.tournament.lost_games import lose_game, lose_match
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.leaders import own_match
 from komandor.core.tournament.readings.lost_games import lost_by_ruling

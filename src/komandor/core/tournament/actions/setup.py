@@ -13,9 +13,13 @@ from komandor.core.ids import ORGANISER
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.regulations.levels import level_for
 from komandor.core.regulations.structures import structure_of_kind
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
-from komandor.core.tournament.actions.setup_checks import (
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.actions.staff import StaffAppointed
+from komandor.core.tournament.readings.attendance import attending
+from komandor.core.tournament.readings.regulations import rules
+from komandor.core.tournament.readings.structure import plan_problems, proposed, stages_for
+from komandor.core.tournament.setup_checks import (
     FIELDS,
     STRUCTURAL,
     barred_leaders,
@@ -31,10 +35,6 @@ from komandor.core.tournament.actions.setup_checks import (
     structure_problems,
     text_problems,
 )
-from komandor.core.tournament.actions.staff import StaffAppointed
-from komandor.core.tournament.readings.attendance import attending
-from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.readings.structure import plan_problems, proposed, stages_for
 from komandor.core.tournament.stage_kinds import kinds_of, stage_kind
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Plain, ReasonText, RoundMinutes, Settings, StagePlan, Stages

@@ -7,8 +7,8 @@ from typing import Annotated
 from komandor.core.games.reports import setup_field
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.regulations import match_slip, rules
 from komandor.core.tournament.readings.sides import (
     SidesDue,

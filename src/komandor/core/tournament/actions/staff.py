@@ -6,8 +6,8 @@ from typing import Annotated
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.staffing import LEADERS, STAFF_ROLES, StaffRole
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.references import STAFF

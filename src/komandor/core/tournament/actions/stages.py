@@ -6,8 +6,8 @@ from typing import Annotated
 from komandor.core.ids import PlayerNo, StageKey
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.needs import SEED
 from komandor.core.tournament.readings.attendance import begun, open_results
 from komandor.core.tournament.readings.cut import (

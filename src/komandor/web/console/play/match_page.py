@@ -16,12 +16,12 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Scored
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import match_situation, match_slip, rules, slip_of
 from komandor.core.tournament.readings.sides import initiative_due, sides_due
 from komandor.core.tournament.state import Match
+from komandor.core.tournament.values import Scored
 from komandor.texts.fields import choice_label, field_label
 from komandor.web.console.console_page import console
 from komandor.web.console.play.round_page import home

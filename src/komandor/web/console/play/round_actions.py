@@ -13,12 +13,11 @@ from komandor.app.workflow import Choices, commands_of, next_step
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.events import Cause
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import MOST_ADJUSTED, LateChoice, PublicSource
+from komandor.core.tournament.values import MOST_ADJUSTED, Cause, LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
 from komandor.web.console.play.round_page import home

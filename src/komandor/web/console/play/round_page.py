@@ -11,7 +11,6 @@ from komandor.app.queries.staff.people import same_club
 from komandor.app.workflow import commands_of, next_step
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
-from komandor.core.tournament.events import StagePlan
 from komandor.core.tournament.readings.attendance import attending
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.lists import stopped_by_lists
@@ -19,6 +18,7 @@ from komandor.core.tournament.readings.pairings import idle_players
 from komandor.core.tournament.readings.regulations import rules, situation
 from komandor.core.tournament.readings.seats import draw_remarks
 from komandor.core.tournament.readings.structure import stages_for, structure_warnings
+from komandor.core.tournament.values import StagePlan
 from komandor.texts.fields import quick_help
 from komandor.web.console.console_page import console
 from komandor.web.console.play.table_map import still_playing, table_map

@@ -8,8 +8,8 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue, revoke
 from komandor.core.ids import StaffNo
 from komandor.core.reasons import Reason, Refusal
+from komandor.core.tournament import by
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import by
 from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament

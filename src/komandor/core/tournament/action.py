@@ -12,12 +12,12 @@ from typing import Any, Generic, TypeVar
 from komandor.core.ids import NO_STAFF, PlayerNo, StaffNo
 from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Reason, Refusal
-from komandor.core.tournament.actions.by import Asker, Roles
-from komandor.core.tournament.actions.when import Phases
+from komandor.core.tournament.by import Asker, Roles
 from komandor.core.tournament.needs import Need
 from komandor.core.tournament.references import Thing, field_naming
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import RoundStatus, Step
+from komandor.core.tournament.when import Phases
 
 
 @dataclass(frozen=True, slots=True)

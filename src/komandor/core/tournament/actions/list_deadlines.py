@@ -6,8 +6,8 @@ from typing import Annotated
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.actions.lists import finding
 from komandor.core.tournament.needs import CARDS
 from komandor.core.tournament.readings.lists import day_of

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
-from komandor.core.tournament.actions import by, when
-from komandor.core.tournament.actions.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament import by, when
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER

@@ -6,7 +6,7 @@ from komandor.core.games.shorthand import conceded_by
 from komandor.core.ids import NOBODY, PlayerNo, RuleId
 from komandor.core.outcomes import Outcome, SideScore
 from komandor.core.reasons import Refusal, refuse
-from komandor.core.tournament.actions.action import Answer
+from komandor.core.tournament.action import Answer
 from komandor.core.tournament.actions.results import ResultAnnulled, ResultCorrected, ResultEntered
 from komandor.core.tournament.readings.lost_games import (
     DECIDING,
