@@ -1,12 +1,31 @@
 """Maximum-weight matching in any graph, in exact integers, with its proof.
 
-Edmonds' blossom algorithm in the O(n³) primal-dual form.  Every vertex and every blossom
-has a price (dual variable).  An edge is tight when the prices of its two ends, and of the
-blossoms that contain both, add up to exactly twice its weight.  At the end the prices prove
-that the matching is best, and every other best matching also uses tight edges only: this
-makes it possible to draw uniformly among all best matchings.
+Theory of operation
+-------------------
+**The task.** Players are vertices, pairs that may meet are edges, and a weight says how good a pair is. We
+want pairs without a common player whose weights have the largest sum. In a graph of two sides
+(workers and jobs) this is easy; players of one group have no sides.
 
-Vertices are 1 … n here, blossoms n+1 and up; 0 means none.
+**The idea** is Edmonds' (1965), here in the O(n³) primal-dual form. A matching grows along *alternating
+paths*: from a free vertex over an edge outside the matching, an edge of it, one outside, … to another free
+vertex; exchanging inside and outside on the way gains one pair. Such paths are searched as trees whose
+vertices are OUTER or INNER by turns. An edge between two OUTER vertices of one tree closes a circle of odd
+length, in which any vertex could be the one that is left over: the circle is shrunk into one vertex, a
+*blossom*, the search goes on, and blossoms are opened again on the way back.
+
+**The proof.** Every vertex and every blossom has a price (dual variable). An edge is *tight* when the prices
+of its two ends, and of the blossoms that contain both, add up to exactly twice its weight; no edge may cost
+less. Only tight edges are used. When nothing more can be done, prices change by the smallest amount that
+makes another edge tight or a blossom open. At the end the prices bound every matching from above, and ours
+reaches the bound. By the same bound every *other* best matching also uses tight edges only and fills every
+blossom that has a price: `Solution.tight` and `full` therefore describe all best matchings, and that is what
+makes a uniform draw among them possible (`counting.py`).
+
+**The traps.** Weights are doubled so that half a price is still an integer; a float would make edges tight
+that are not. Which best matching is found depends on the order of the vertices: nothing that is drawn or
+shown may follow from it.
+
+Vertices are 1 … n here, blossoms n+1 and up; 0 means none. Why we have our own: docs/decisions/0013.
 """
 
 from collections import deque

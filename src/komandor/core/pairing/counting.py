@@ -1,9 +1,29 @@
 """Draws uniformly among all equally good pairings of a small part of the field.
 
-`Counter` counts the pairings of each set of players still to pair (at most a few thousand
-sets).  Choosing each partner in proportion to these counts gives every pairing exactly the
-same chance.  If there are too many sets, `Switcher` exchanges partners at random many
-times: each exchange is as likely as its reverse, so no pairing is favoured in the long run.
+Theory of operation
+-------------------
+**The idea.** Count before you draw. Take the first player without a partner. For each possible partner,
+count in how many ways all the others can then be paired; choose the partner in proportion to these counts;
+go on with the rest. Every complete pairing then has exactly the same chance: its probability is a product
+of fractions in which everything cancels but one over the number of all pairings. `Counter` keeps the count
+of each set of players still to pair. Because it is always the *first* free player who chooses, few sets
+occur: 28 seats never have more than 514,229, a Fibonacci number, instead of 2^28.
+
+**What is counted.** Not all pairings: only the best. The prices with which `blossom.py` proves a matching
+best also say which edges any best matching may use, and which odd sets it must fill but for one vertex.
+A pairing that keeps to both is best; so counting needs no costs, only sets of bits.
+
+**The trap.** Which seat is "first" decides which ticket means which pairing. An order that follows from the
+matching cannot be repeated by somebody who has no matching. So up to 30 seats are taken in their natural
+order (players from above, the section's own, players below), and two short programs that share no code with
+this one draw the same. Only larger parts take the order of a walk over the edges, which keeps the sets few.
+
+**Where it is not exact.** If there are too many sets even so, `Switcher` starts from one best pairing and
+exchanges the partners of two to four pairs at random, many times. Each exchange is as likely as its
+reverse, so in the limit no pairing is favoured; tests measure how near it comes.
+
+**The way refused.** Choosing each partner uniformly among those who are possible: a player who leaves few
+possibilities to the others would be chosen too often.
 """
 
 from collections.abc import Callable, Sequence

@@ -1,10 +1,27 @@
 """Fold pairing by start number (SWL-PAIR-4, SWL-PAIR-5, SWL-PAIR-7, AMB-S4). It uses no lots.
 
-The pairing is best by the same criteria as the random draw, and among the best it is the
-one nearest to the fold.  Decisions are made from the top down: a player from above meets
-the lowest start number they may meet; the highest start number floats; position i of 2k
-meets position i+k, else the nearest player of the bottom half.  A decision is kept only
-if the others can still be paired in a best way.
+Theory of operation
+-------------------
+**The idea.** In a group of 2k players, ordered by start number, position i meets position i+k: the first of
+the upper half meets the first of the lower half. A player from above meets the lowest start number that
+they may meet, and if somebody must float it is the highest start number. The pairing is best by the same
+criteria as the random draw, in the same sections (`sections.py`); among the best it is the one nearest to
+the fold.
+
+**The trap.** Somebody in the lower half has met the player above, or the natural floater has met everybody
+below. Walking down the list and taking the nearest free opponent ends with a last pair that may not meet.
+So every decision is a question: *if these two meet, can the others still be paired in a best way?* It is
+kept if the answer is yes, otherwise the next nearest is tried. Decisions are taken from the top down, which
+makes "nearest" exact: the pair of the first player counts before that of the second.
+
+**What it costs.** Each question is a matching. `missable` answers it for all players at once (who can be left
+over), by the paths that alternate between the edges of one largest matching and the others; only sections of
+several groups ask the blossom algorithm. A border below which the pairing fails too often (`PATIENCE`) is
+given up: its two sections become one.
+
+**The ways refused.** Backtracking over all orders: exponential where many have met. A sum of distances from
+the fold as one more digit of the costs: it would let two small deviations at the bottom pay for the first
+player's pair.
 """
 
 from collections.abc import Iterator

@@ -1,11 +1,33 @@
 """Random pairing inside score groups: every best pairing is equally likely.
 
-COM-PAIR-4, COM-PAIR-5, COM-PAIR-6.  Each section is arranged on its own: by lots, repeated
-until no pair is barred, or by drawing from an urn with all its best arrangements.  Then the
-links (pairs across the border of two sections) are checked.  If a link is barred, both
-sections are arranged again, with every neighbour whose link might have been barred too
-(partial rejection sampling, which is exact).  If a link keeps failing, its two sections are
-merged into one, which is arranged exactly.
+COM-PAIR-4, COM-PAIR-5, COM-PAIR-6.
+
+Theory of operation
+-------------------
+`sections.py` says which groups are paired together and how many players cross each border. What is left is
+to choose one of all best pairings by lot, so that each has *the same* chance, and so that anybody who knows
+the key of the round can choose it again.
+
+**The idea.** Rejection sampling: draw a pairing in the simplest way, and throw it away if it contains a pair
+that may not meet. What survives is uniform, because every pairing was equally likely before and only those
+that are not allowed were removed. For one group the lots order the players: the first ones meet those who
+enter, the last ones leave, the others meet in neighbouring pairs. Small groups, and sections of several
+groups, would be thrown away too often; they draw from an urn in which all best arrangements are counted
+(`counting.py`).
+
+**The trap.** It is tempting to repair a barred pair by exchanging it with a neighbour, or to draw only the
+barred section again. Both favour some pairings. When the link between two sections is barred, the
+arrangements that were thrown away tell something about their *neighbours* too: whichever neighbour could
+have been barred by the rejected players must be drawn again as well, and its neighbours in turn
+(`_touched`). This is partial rejection sampling; it is exactly uniform and does not start from the
+beginning. A section whose link keeps failing (`PATIENCE`), or across whose border nobody may meet anybody,
+is merged with the next one and counted exactly.
+
+**The ways refused.** A random weight on every pair and one best matching: quick, and not uniform. A shuffle
+followed by the first legal pairing of a search: players early in the order get the pairs they can have,
+those at the end what is left. A seed kept by the program instead of lots by label: a second program could
+not draw the same. Each try therefore has a label of its own, `pairing/first-last/try` (`Arranger.label`),
+and the order of tries is part of what the verifiers repeat (docs/algorithms/draw.md).
 """
 
 from collections.abc import Callable, Iterable

@@ -1,11 +1,31 @@
 """Sections: neighbouring score groups that are paired together, apart from the others.
 
-From the top down, each section gets the number of players who float into it, and gives
-the smallest number who must float out of it.  No pairing that is as good above can do
-better here: this is a lower bound.  If players can be found who may meet across the
-borders, the bound is reached and the pairing is proven best.  If a section could do better
-(or equally well) with floats that start or end beyond its first group across a border, the
-two sections are merged.  In the worst case one section is the whole field.
+Theory of operation
+-------------------
+A Swiss round pairs players of equal points. Where that is impossible (an odd group, or people who have all
+met), somebody *floats*: meets an opponent from another group. The criteria (`criteria.py`) count floats
+border by border from the top: first as few pairs as possible across the highest border, then across the
+next, and only then as few and as short steps as possible.
+
+**The idea.** One best pairing of 500 players by one large matching would take seconds, and nobody needs it:
+what happens at the bottom hardly ever matters at the top. So the field is cut at the borders between groups
+and solved from the top down. Each section is told how many players float into it, and finds the smallest
+number that must float out, while assuming that the players above and below could meet *anybody*. This
+assumption makes the problem easier, so the number is a lower bound: no pairing that is as good above can do
+better here. If, afterwards, real players are found who may meet across the borders, the bound is reached,
+and the pairing is proven best without ever having looked at all of it.
+
+**The trap.** The bound is only honest if a float starts in the last group of its section and ends in the
+first group of the next one. A player who floats two groups down can sometimes save a crossing further
+below, at equal cost above. So as soon as *some* best arrangement of a section reaches beyond a border (by
+somebody who enters deeper than the first group or leaves from above the last one), even at equal cost, the
+two sections are merged and solved as one. Merging too much costs time and changes nothing; merging too
+little gives a pairing that is not best. In the worst case one section is the whole field.
+
+**The ways refused.** Pairing group by group and sending the odd player down (what most programs do) is not
+best: the player who is left over may have met everybody below. One weight that sums the criteria is wrong
+as well: many small faults would outweigh a large one. The costs here (`Steps`) are one exact integer with a
+digit for each criterion, wide enough that no sum of lower digits can carry into a higher one.
 """
 
 from dataclasses import dataclass
