@@ -1,14 +1,13 @@
 """`komandor explain`: why this opponent, this bye, this place, this seed."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import Lang
 from komandor.cli.printing import echo
-from komandor.cli.tournament_file import Opened, opened
+from komandor.cli.tournament_file import Opened, Source, on_file
 from komandor.core.explain import why_opponent, why_place, why_seed
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
@@ -18,19 +17,17 @@ Answer = tuple[str, int | None, Reason]
 """What it is about, of which round, and why."""
 
 
-def command(
-    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+def show(
+    at: Source,
     player: Annotated[str, typer.Option("--player", help="Number or name of the player.")],
     round_: Annotated[int | None, typer.Option("--round", help="One round only.")] = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Why a player met this opponent or had the bye, round by round, and why this place and seed."""
-    held = opened(file, lang)
+    held, lang = at.held, at.lang
     number = held.player(player, lang)
     speaker = Speaker(lang=lang.value, names=held.name)
     answers = _answers(held, number, round_, lang)
-    if as_json:
+    if at.as_json:
         found = [{"about": about, "round": of, **_as_json(why, speaker)} for about, of, why in answers]
         output.json({"player": number, "name": held.name(number), "answers": found})
         return
@@ -65,3 +62,6 @@ def _as_json(reason: Reason, speaker: Speaker) -> dict[str, Any]:
         "text": speaker.sentence(reason),
         "because": [_as_json(one, speaker) for one in reason.because],
     }
+
+
+command = on_file(show)

@@ -1,6 +1,5 @@
-"""`komandor pairings`: one round of a tournament file, table by table."""
+"""`komandor pairings` and `komandor event pairings`: one round, table by table."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -8,29 +7,24 @@ import typer
 from komandor.app.queries.everybody.round_names import round_name
 from komandor.app.queries.everybody.rounds import Row, SeatView, round_view
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
-from komandor.cli.tournament_file import Opened, opened
+from komandor.cli.engine.options import Lang
+from komandor.cli.tournament_file import Opened, Source, on_file
 from komandor.core.tournament.readings.scoring import report_code
 from komandor.texts import round_title
 
 
-def command(
-    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+def show(
+    at: Source,
     round_: Annotated[int | None, typer.Option("--round", help="The round; the latest if not given.")] = None,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
 ) -> None:
     """Pairings of a round with their results."""
-    show(opened(file, lang), round_, as_json, lang)
-
-
-def show(held: Opened, number: int | None, as_json: bool, lang: Lang = Lang.EN) -> None:
+    held, lang = at.held, at.lang
     rounds = held.state.rounds
-    wanted = number if number is not None else max(rounds, default=0)
+    wanted = round_ if round_ is not None else max(rounds, default=0)
     if wanted not in rounds:
         raise output.no_such_round(wanted, max(rounds, default=0), lang)
     view = round_view(held.state, wanted, 0)
-    if as_json:
+    if at.as_json:
         rows = [as_row(row, held) for row in view.rows]
         output.json({"round": wanted, "status": view.status, "mission": view.mission, "pairings": rows})
         return
@@ -76,3 +70,6 @@ def _side(seat: SeatView | None, held: Opened) -> tuple[object, object]:
     if seat is None:
         return "", ""
     return f"{held.name(seat.player)} ({seat.player})", "" if seat.scored is None else seat.scored
+
+
+command = on_file(show)

@@ -1,27 +1,16 @@
-"""`komandor standings`: the standings of a tournament file."""
+"""`komandor standings` and `komandor event standings`."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from komandor.app.queries.everybody.standings import StandingRow, standings_view
 from komandor.cli.engine import output
-from komandor.cli.engine.options import AsJson, Lang, Language
+from komandor.cli.engine.options import Lang
 from komandor.cli.engine.rank import COUNTS, short
-from komandor.cli.tournament_file import Opened, opened
+from komandor.cli.tournament_file import Opened, Source, on_file
 from komandor.core.tournament.readings.regulations import rules
 from komandor.texts import in_titles_of
-
-
-def command(
-    file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
-    provisional: Annotated[bool, typer.Option(help="Count the round that is being played.")] = False,
-    as_json: AsJson = False,
-    lang: Language = Lang.EN,
-) -> None:
-    """Standings after the last closed round, exact, with what decided each place."""
-    show(opened(file, lang), provisional, as_json, lang)
 
 
 def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
@@ -43,9 +32,14 @@ def _title(after_round: int, provisional: bool, lang: Lang) -> str:
     return output.word("standings_title", code, lang).format(number=after_round)
 
 
-def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -> None:
+def show(
+    at: Source,
+    provisional: Annotated[bool, typer.Option(help="Count the round that is being played.")] = False,
+) -> None:
+    """Standings after the last closed round, exact, with what decided each place."""
+    held, lang = at.held, at.lang
     view = standings_view(held.state, provisional)
-    if as_json:
+    if at.as_json:
         output.json({"after_round": view.after_round, "standings": [as_row(r, held) for r in view.rows]})
         return
     game = rules(held.state).data.id
@@ -70,3 +64,6 @@ def show(held: Opened, provisional: bool, as_json: bool, lang: Lang = Lang.EN) -
             for r in view.rows
         ],
     )
+
+
+command = on_file(show)

@@ -1,13 +1,18 @@
 """Opens a tournament file (.komandor) for reading: its state and its names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from inspect import signature
 from pathlib import Path
+from typing import Annotated, Any, Protocol
+
+import typer
 
 from komandor.app.ledger import Unreadable
 from komandor.app.ledger import opened as opened_log
 from komandor.app.queries.everybody.names import Names, names_of
 from komandor.cli.engine.inputs import number as typed_number
-from komandor.cli.engine.options import Lang
+from komandor.cli.engine.options import AsJson, Lang, Language, with_options
 from komandor.cli.engine.output import unread, wrong
 from komandor.cli.exits import BadInput
 from komandor.core.ids import PlayerNo
@@ -63,3 +68,38 @@ def opened(path: Path, lang: Lang) -> Opened:
         text = sentence(why("file.does_not_replay", None, problem=str(problem)[:200]), lang.value)
         raise BadInput(f"{path}: {text}") from None
     return Opened(state, names_of(state, bundle.people or {}))
+
+
+class Source(Protocol):
+    """What a view shows, and how: an event of the data folder (`event.open_event`) or of a file."""
+
+    @property
+    def held(self) -> Opened: ...
+    @property
+    def as_json(self) -> bool: ...
+    @property
+    def lang(self) -> Lang: ...
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFile:
+    """A tournament file, opened for reading."""
+
+    held: Opened
+    as_json: bool
+    lang: Lang
+
+
+def on_file(view: Callable[..., None]) -> Callable[..., None]:
+    """The view as a command for a file; `event.open_event.on_event` makes of it one for the data folder."""
+
+    def command(
+        file: Annotated[Path, typer.Argument(help="A tournament file (.komandor).")],
+        as_json: AsJson = False,
+        lang: Language = Lang.EN,
+        **given: Any,
+    ) -> None:
+        view(OpenFile(opened(file, lang), as_json, lang), **given)
+
+    command.__doc__ = view.__doc__
+    return with_options(command, list(signature(view).parameters.values())[1:])

@@ -12,6 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from komandor.app.offers import required_fields
+from komandor.cli import pairings, standings
 from komandor.cli.event import roster, start, subcommands
 from komandor.cli.event.do import do, offered
 from komandor.cli.event.fields import parameters, read
@@ -65,8 +66,8 @@ COMMANDS: Mapping[str, Function] = {
     "no-show": subcommands.no_show,
     "swap": _short(c.SwapPlayers, "Exchange two players by hand; everybody sees it."),
     "close": subcommands.close,
-    "pairings": subcommands.pairings_,
-    "standings": subcommands.standings_,
+    "pairings": on_event(pairings.show),
+    "standings": on_event(standings.show),
     "cut": _step("cut", "The best go on to the next stage."),
     "replace": subcommands.replace,
     "finish": _step(

@@ -9,7 +9,6 @@ from komandor.app.queries.staff.effects import Effect, effect_of_undo
 from komandor.app.queries.staff.people import who_waits
 from komandor.app.undo_targets import undo_targets
 from komandor.app.workflow import Choices
-from komandor.cli import pairings, standings
 from komandor.cli.engine import inputs, output
 from komandor.cli.engine.options import Lang
 from komandor.cli.event.open_event import OpenEvent, Reason, on_event
@@ -217,21 +216,6 @@ def replace(
 ) -> None:
     """Fill a gap in the cut."""
     at.do(c.ReplaceSeed(PlayerNo(leaver), PlayerNo(player), not declined))
-
-
-@on_event
-def pairings_(
-    at: OpenEvent,
-    round_: Annotated[int | None, typer.Option("--round", help="The latest if not given.")] = None,
-) -> None:
-    """The pairings of a round."""
-    pairings.show(at.held, round_, at.as_json, at.lang)
-
-
-@on_event
-def standings_(at: OpenEvent) -> None:
-    """Standings after the last closed round."""
-    standings.show(at.held, provisional=False, as_json=at.as_json, lang=at.lang)
 
 
 # ── undo ─────────────────────────────────────────────────────────────────────
