@@ -21,18 +21,11 @@ from komandor.app.self_service import registration_refused
 from komandor.core.ids import EVENT_ID, PlayerNo
 from komandor.core.lots import LINKS, chain
 from komandor.core.reasons import Refusal, refuse
+from komandor.core.tournament import needs
 from komandor.core.tournament.action import Command, Context, Event
 from komandor.core.tournament.actions import ACTION_OF, EVENT_ROW_OF, decide, evolve
 from komandor.core.tournament.commands import CreateTournament
-from komandor.core.tournament.needs import (
-    CARDS,
-    HISTORY,
-    KNOWN_LEADERS,
-    LINK,
-    OPEN_REGISTRATION,
-    SEED,
-    Need,
-)
+from komandor.core.tournament.needs import Need
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.codec import TooMuch, encode
@@ -256,17 +249,9 @@ def _link(x: Inquiry) -> Given:
     return {"link": links[number].hex() if number < len(links) else ""}
 
 
-def _seed(x: Inquiry) -> Given:
-    return {"seed": (x.ledger.store.secret(x.t.id) or b"").hex()}
-
-
 def _history(x: Inquiry) -> Given:
     log, notes = tuple(x.loaded.history), x.loaded.notes
     return {"history": log, "steps": tuple(notes[seq - 1].command_id for seq, _ in log)}
-
-
-def _cards(x: Inquiry) -> Given:
-    return {"cards": x.ledger.cards(rules(x.t).data.id)}
 
 
 def _open_registration(x: Inquiry) -> Given:
@@ -280,12 +265,12 @@ def _known_leaders(x: Inquiry) -> Given:
 
 
 PROVIDERS: Mapping[Need, Callable[[Inquiry], Given]] = {
-    LINK: _link,
-    SEED: _seed,
-    HISTORY: _history,
-    CARDS: _cards,
-    OPEN_REGISTRATION: _open_registration,
-    KNOWN_LEADERS: _known_leaders,
+    needs.LINK: _link,
+    needs.SEED: lambda x: {"seed": (x.ledger.store.secret(x.t.id) or b"").hex()},
+    needs.HISTORY: _history,
+    needs.CARDS: lambda x: {"cards": x.ledger.cards(rules(x.t).data.id)},
+    needs.OPEN_REGISTRATION: _open_registration,
+    needs.KNOWN_LEADERS: _known_leaders,
 }
 
 
