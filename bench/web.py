@@ -165,7 +165,7 @@ def serve() -> None:
     from komandor.store import open_store
     from komandor.web.routing import urls
     from komandor.web.server import run_server
-    from komandor.web.server.site import make_site
+    from komandor.web.server.make_site import make_site
 
     store = open_store("memory:")
     announced(store, "hall", 2 * ROWS).play_round().publish()

@@ -19,7 +19,7 @@ from komandor.check.check_file import check_bytes
 from komandor.check.verify import verify
 from komandor.log.bundle import Bundle, export, import_
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.browser.edition_story import FOLDER, play
 from tests.browser.pages import Desk
 from tests.support.chromium import ARGS, at_rest

@@ -22,7 +22,7 @@ from komandor.log.bundle import export
 from komandor.store import open_store
 from komandor.web.console.step_words import WORDS
 from komandor.web.rendering.i18n import translations
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.site import Served, serving
 
 NAMES = ("Anna Kowalska", "Bartek Wójcik", "Celina Dąbrowska", "Darek Łukasik", "Ewa Śliwa")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.browser.pages import Desk
 from tests.browser.phones import hall_of
 from tests.support.site import Served, serving

@@ -12,7 +12,7 @@ from komandor.app.identity import issue
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Match
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.event import swiss
 from tests.support.site import Served, serving
 from tests.support.world import World

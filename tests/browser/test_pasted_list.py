@@ -10,7 +10,7 @@ from komandor.app.access import Actor
 from komandor.app.identity import issue
 from komandor.store import open_store
 from komandor.store.catalogues import keep
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.site import serving
 from tests.support.world import World

@@ -3,7 +3,8 @@
 from playwright.sync_api import Browser, expect
 
 from komandor.app.identity import issue
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.support.event import swiss
 from tests.support.site import serving
 from tests.support.world import ORGANISER, World

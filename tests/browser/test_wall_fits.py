@@ -11,7 +11,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.values import StagePlan
 from komandor.log.store import EventStore, Person
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.event import double, single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import World

@@ -34,9 +34,16 @@ OPEN = frozenset({"components/listform.html"})
 
 
 NOT_YET = (
-    *("base_error.html", "console/", "edition_macros.html", "entrance/", "hidden_fields.html", "judge/"),
-    *("left_game.html", "paper/", "phone/", "points_so_far.html", "projector/console.html", "public/rules/"),
-    "styleguide.html",
+    *(
+        "console/",
+        "edition_macros.html",
+        "entrance/",
+        "hidden_fields.html",
+        "judge/",
+        "left_game.html",
+        "paper/",
+    ),
+    *("phone/", "points_so_far.html", "projector/console.html"),
 )
 """Templates that have no record yet. This list only shrinks."""
 

@@ -546,8 +546,8 @@ class Checker:
 
     def _each(self, template: str, node: nodes.Node, value: Type) -> Type:
         """What a loop over it gives."""
-        full = [m for m in known(value) if m != tt.Tup(())]
-        return either(*(self._elem(template, node, m) for m in full))
+        full = [m for m in known(value) if m != tt.Tup(()) and getattr(m, "elem", TEXT) != ANY]
+        return either(*(self._elem(template, node, m) for m in full or known(value)))
 
     def _elem(self, template: str, node: nodes.Node, value: Type) -> Type:
         if isinstance(value, (tt.Seq, tt.Listed)):
@@ -580,10 +580,15 @@ class Checker:
         called = self.type(template, node.node, scope)
         args = [self.type(template, one, scope) for one in node.args]
         named = {one.key: self.type(template, one.value, scope) for one in node.kwargs}
-        for one in (node.dyn_args, node.dyn_kwargs):
-            self.type(template, one, scope)
+        spread = self.type(template, node.dyn_args, scope)
+        args += spread.items if isinstance(spread, tt.Tup) else ()
+        self.type(template, node.dyn_kwargs, scope)
         if isinstance(node.node, nodes.Name) and node.node.name == "embed" and args:
             self._embedded(template, node, args[0])
+        if isinstance(called, tt.Fn):  # Python reads them as it likes
+            for one in (*args, *named.values()):
+                if isinstance(one, tt.Literally):
+                    one.read |= set(one.keys)
         if isinstance(node.node, nodes.Name) and node.node.name in ("dict", "range", "joiner", "cycler"):
             return tt.Seq(NUMBER) if node.node.name == "range" else tt.Fn(TEXT)
         results = [self._called(template, node, m, args, named, caller) for m in known(called)]
@@ -697,6 +702,9 @@ class Checker:
         self, template: str, node: nodes.Filter, value: Type, args: list[Type], named: dict[str, nodes.Expr]
     ) -> Type:
         name = node.name
+        for one in known(value):
+            if isinstance(one, tt.Literally):
+                one.read |= set(one.keys)
         if name in TEXTS:
             return TEXT
         if name in NUMBERS:

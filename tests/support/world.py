@@ -21,9 +21,10 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import StagePlan
 from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
+from komandor.web.server.make_site import make_site
 from komandor.web.server.middleware import SITE
 from komandor.web.server.security import cookie_name
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.site import Site
 from tests.support.event import Event
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "komandor.web.server.settings")

@@ -10,7 +10,8 @@ from django.test import Client
 
 from komandor.app.access import HOST
 from komandor.core.lists.cards import plain
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.lists.made import catalogue
 from tests.support.world import ORGANISER, World, client
 

@@ -3,7 +3,7 @@
 import pytest
 
 from komandor.web.server.addresses import only_here
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.world import ORGANISER, client, opened
 
 WARNING = "This address works on this computer only"

@@ -8,7 +8,7 @@ from komandor.core.tournament.readings.standings import standings_of
 from komandor.core.tournament.state import Tournament
 from komandor.log.store import Person
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.event import single, swiss
 from tests.support.words import desk_of, seen, text_of
 from tests.support.world import JUDGE, World, client, opened, site_of

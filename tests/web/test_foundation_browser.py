@@ -12,7 +12,8 @@ from komandor.web.rendering.jinja import environment
 from komandor.web.routing.urls import cached_pages
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.live import now_ms
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.support.site import Served, serving, write
 
 WHOLE = """{% extends "base.html" %}{% block body %}<h1>Cup</h1>

@@ -12,7 +12,8 @@ import pytest
 
 from komandor.store import open_store
 from komandor.web.server.cache import CachedPage
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.support.site import Served, serving, write
 from tests.support.waiting import PATIENCE
 from tests.web.conftest import Rendering

@@ -10,7 +10,7 @@ import pytest
 from komandor.store import open_store
 from komandor.web.server import live
 from komandor.web.server.live import Hub, now_ms
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.site import Served, serving, visitor, write
 from tests.support.waiting import PATIENCE, in_a_loop, wait_until
 

@@ -14,7 +14,8 @@ from komandor.web.routing import urls
 from komandor.web.routing.request import Request
 from komandor.web.server import security
 from komandor.web.server.asgi import Application
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.support.site import Served
 
 PATHS = [

@@ -8,7 +8,7 @@ import pytest
 from komandor.app.access import Actor
 from komandor.core.tournament import commands as c
 from komandor.store.catalogues import CatalogueStore, keep
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.lists.made import LEGAL, catalogue
 from tests.support.world import ORGANISER, World, client
 

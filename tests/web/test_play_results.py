@@ -9,7 +9,7 @@ from komandor.core.games import find_rules
 from komandor.core.games.game import Situation
 from komandor.store import open_store
 from komandor.web.forms.result_form import filled, parts
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.console import Console, at_the_console
 from tests.support.site import serving
 from tests.support.world import World

@@ -10,7 +10,7 @@ from komandor.app.queries.everybody.rounds import round_view
 from komandor.core.tournament import commands as c
 from komandor.store import open_store
 from komandor.web.console.play.table_map import still_playing, table_map
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.console import Console, at_the_console
 from tests.support.site import Served, serving
 from tests.support.world import World

@@ -10,7 +10,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.places import swiss_order
 from komandor.rulebook import ambiguities, rules
 from komandor.store import open_store
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.event import single, swiss
 from tests.support.site import Served, serving
 from tests.support.world import World, site_of

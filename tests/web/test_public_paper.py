@@ -15,7 +15,7 @@ from komandor.store import open_store
 from komandor.web.console.paper.sheets import parted
 from komandor.web.console.paper.slips import collated
 from komandor.web.public.pairings import ByName
-from komandor.web.server.site import make_site
+from komandor.web.server.make_site import make_site
 from tests.support.event import swiss
 from tests.support.site import Served, serving
 from tests.support.world import World

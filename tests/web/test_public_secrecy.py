@@ -10,7 +10,8 @@ from komandor.app.queries.everybody.visible import hidden_round, public_log, pub
 from komandor.check.verify import verify
 from komandor.core.tournament import commands as c
 from komandor.log.bundle import Bundle, parse
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.make_site import make_site
+from komandor.web.server.site import Site
 from tests.support.event import single, swiss
 from tests.support.world import World
 

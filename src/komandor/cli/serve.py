@@ -24,8 +24,9 @@ from komandor.store.erasures import listed
 from komandor.store.schema import OtherSchema
 from komandor.web.server import run_server
 from komandor.web.server.addresses import EVERYWHERE, addresses
+from komandor.web.server.make_site import make_site
 from komandor.web.server.round_backups import RoundBackups
-from komandor.web.server.site import Site, make_site
+from komandor.web.server.site import Site
 
 Host = Annotated[str, typer.Option(help="Listen here: 0.0.0.0 lets phones in, 127.0.0.1 only this computer.")]
 Port = Annotated[

@@ -1,10 +1,12 @@
 """The rule reference: all rules in both languages, found by word or ID, with sources and ambiguities."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpResponse
+from markupsafe import Markup
 
 from komandor.core import games as every
 from komandor.rulebook import Rule, ambiguities, ambiguity, near, rule, rules, search
@@ -12,58 +14,118 @@ from komandor.rulebook.coverage import Covered, cited_in, coverage, known
 from komandor.rulebook.register import PARTS, Ambiguity, Lang, documents, titles
 from komandor.web.forms.fields import LINE
 from komandor.web.public import ruletext
-from komandor.web.rendering.jinja import render_names
+from komandor.web.rendering.jinja import render
+from komandor.web.rendering.records import NOBODY, Page, part, shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.cache import CachedPage
 from komandor.web.server.site import Site
+
+OTHER: Mapping[Lang, Lang] = {"en": "pl", "pl": "en"}
 
 
 def games(lang: Lang) -> list[tuple[str, str]]:
     return [(g.data.id, g.data.name[lang]) for g in every.GAMES]
 
 
+Section = tuple[str, Sequence[Rule]]
+Shelf = tuple[str, str, Sequence[Section]]
+"""A part of the rulebook: its id, its title, and its sections."""
+
+
+@part
+class RulebookPage(Page):
+    """A page with texts of rules."""
+
+    def html(self, text: str) -> Markup:
+        return ruletext.html(text)
+
+
+@shows("public/rules/index.html")
+class RulesPage(RulebookPage):
+    """The rulebook, or what a search found in it (`found`: how many)."""
+
+    q: str = ""
+    game_chosen: str = ""
+    tag: str = ""
+    found: int | None = None
+    parts: Sequence[Shelf]
+    games: Sequence[tuple[str, str]]
+    wanted: Sequence[Ambiguity] = ()
+    near: Sequence[str] = ()
+
+    @property
+    def total(self) -> int:
+        return len(rules())
+
+    @property
+    def ambiguities(self) -> Sequence[Ambiguity]:
+        return ambiguities()
+
+
 def index(site: Site, lang: Lang) -> str:
-    asked = {"path": url("rules"), "q": "", "game_chosen": "", "tag": "", "found": None}
-    return render_names(site.assets, lang, "public/rules/index.html", shelf(rules(), lang) | asked)
+    shown = RulesPage(parts=shelves(rules(), lang), games=games(lang))
+    return render(site.assets, lang, shown, replace(NOBODY, path=url("rules")))
 
 
 def search_page(request: Request) -> HttpResponse:
     """Words or an ID, narrowed by game and tag; needs neither script nor cookie."""
-    fields = request.fields
+    fields, lang = request.fields, request.lang
     q, game, tag = fields.text("q", LINE), fields.raw("game"), fields.raw("tag")
     kept = [r for r in (search(q) if q else rules()) if _fits(r, game, tag)]
-    wanted = [a for a in ambiguities() if q and q.upper() == a.id]
-    asked = {"path": request.get_full_path(), "q": q, "game_chosen": game, "tag": tag}
-    found = {"found": len(kept), "wanted": wanted, "near": near(q) if q and not kept else ()}
-    shown = shelf(tuple(kept), request.lang, ordered=not q) | asked | found
-    text = render_names(request.site.assets, request.lang, "public/rules/index.html", shown)
-    return HttpResponse(text, headers={"Content-Language": request.lang, "Vary": "Accept-Language, Cookie"})
+    shown = RulesPage(
+        q=q,
+        game_chosen=game,
+        tag=tag,
+        found=len(kept),
+        parts=[("", "", [("", kept)])] if q else shelves(kept, lang),
+        games=games(lang),
+        wanted=[a for a in ambiguities() if q and q.upper() == a.id],
+        near=near(q) if q and not kept else (),
+    )
+    text = render(request.site.assets, lang, shown, replace(NOBODY, path=request.get_full_path()))
+    return HttpResponse(text, headers={"Content-Language": lang, "Vary": "Accept-Language, Cookie"})
 
 
 def _fits(r: Rule, game: str, tag: str) -> bool:
     return (not game or game in r.games) and (not tag or r.tag == tag)
 
 
-def shelf(kept: tuple[Rule, ...], lang: Lang, ordered: bool = True) -> dict[str, Any]:
-    """Rules as the index shows them: by part and section, or as found."""
+def shelves(kept: Sequence[Rule], lang: Lang) -> list[Shelf]:
+    """Rules as the index shows them: by part and section."""
     parts = [
         (part, titles()[part][lang], _sections([r for r in kept if r.part == part], lang)) for part in PARTS
     ]
-    flat = [("", "", [("", list(kept))])]
-    return {
-        "parts": [p for p in parts if p[2]] if ordered else flat,
-        "total": len(rules()),
-        "games": games(lang),
-        "html": ruletext.html,
-        "ambiguities": ambiguities(),
-        "wanted": [],
-        "near": (),
-    }
+    return [p for p in parts if p[2]]
 
 
-def _sections(kept: list[Rule], lang: Lang) -> list[tuple[str, list[Rule]]]:
+def _sections(kept: Sequence[Rule], lang: Lang) -> list[Section]:
     return [(title, list(own)) for title, own in groupby(kept, key=lambda r: r.section[lang])]
+
+
+@part
+class InBothLanguages(RulebookPage):
+    """A page about one rule, in the reader's language and the other one."""
+
+    other: Lang
+    games: Mapping[str, str]
+
+
+@shows("public/rules/rule.html")
+class RulePage(InBothLanguages):
+    rule: Rule
+    title: str
+    ambiguities: Sequence[Ambiguity]
+    covered: Covered | None
+    documents: Mapping[str, str]
+    before: str
+    after: str
+
+
+@shows("public/rules/ambiguity.html")
+class AmbiguityPage(InBothLanguages):
+    amb: Ambiguity
+    rules: Sequence[Rule]
 
 
 def rule_page(site: Site, lang: Lang, id: str) -> str | None:
@@ -73,33 +135,27 @@ def rule_page(site: Site, lang: Lang, id: str) -> str | None:
         return ambiguity_page(site, lang, id)
     order = [r.id for r in rules()]
     at = order.index(id)
-    context = {
-        **_both_languages(lang),
-        "path": url("rule", id),
-        "rule": found,
-        "ambiguities": _about(found),
-        "covered": _coverage().get(id),
-        "title": titles()[found.part][lang],
-        "documents": _documents(lang),
-        "before": order[at - 1] if at else "",
-        "after": order[at + 1] if at + 1 < len(order) else "",
-    }
-    return render_names(site.assets, lang, "public/rules/rule.html", context)
+    shown = RulePage(
+        other=OTHER[lang],
+        games=dict(games(lang)),
+        rule=found,
+        title=titles()[found.part][lang],
+        ambiguities=_about(found),
+        covered=_coverage().get(id),
+        documents=_documents(lang),
+        before=order[at - 1] if at else "",
+        after=order[at + 1] if at + 1 < len(order) else "",
+    )
+    return render(site.assets, lang, shown, replace(NOBODY, path=url("rule", id)))
 
 
 def ambiguity_page(site: Site, lang: Lang, id: str) -> str | None:
     found = ambiguity(id)
     if found is None:
         return None
-    about = [rule(r) for r in found.rules if rule(r)]
-    context = {**_both_languages(lang), "path": url("ambiguity", id), "amb": found, "rules": about}
-    return render_names(site.assets, lang, "public/rules/ambiguity.html", context)
-
-
-def _both_languages(lang: Lang) -> dict[str, Any]:
-    """What a page about one rule needs to show its text in the reader's language and the other one."""
-    other = "en" if lang == "pl" else "pl"
-    return {"other": other, "html": ruletext.html, "games": dict(games(lang))}
+    about = [one for r in found.rules if (one := rule(r))]
+    shown = AmbiguityPage(other=OTHER[lang], games=dict(games(lang)), amb=found, rules=about)
+    return render(site.assets, lang, shown, replace(NOBODY, path=url("ambiguity", id)))
 
 
 def _about(found: Rule) -> list[Ambiguity]:

@@ -7,6 +7,7 @@ from komandor.app.ledger import Unreadable
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence
 from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.records import Page, shows
 from komandor.web.rendering.responses import page
 from komandor.web.routing.request import Request
 
@@ -37,6 +38,17 @@ FORM_TOO_OLD = N_(
 )
 
 
+@shows("base_error.html")
+class ErrorPage(Page):
+    """What happened and what to do; `claim`, `to_run`: the event whose seat can be taken here."""
+
+    title: str
+    text: str
+    code: int
+    claim: str
+    to_run: str
+
+
 def error(
     request: Request, status: int, text: str | None = None, exception: Exception | None = None
 ) -> HttpResponse:
@@ -44,8 +56,8 @@ def error(
     title, usual = TEXTS[status]
     to_run = _to_run(request, status)
     text = HOSTS if to_run else text or usual
-    shown = {"title": title, "text": text, "code": status, "claim": _event(request, status)}
-    return page(request, "base_error.html", status, **shown, to_run=to_run)
+    shown = ErrorPage(title=title, text=text, code=status, claim=_event(request, status), to_run=to_run)
+    return page(request, shown, status)
 
 
 def _to_run(request: Request, status: int) -> str:

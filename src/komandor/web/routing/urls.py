@@ -1,5 +1,7 @@
 """Every address of the site: first what is served from cache, then what Django answers."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from django.http import HttpResponse
@@ -8,7 +10,8 @@ from django.urls import URLPattern, URLResolver
 from komandor.core import games
 from komandor.texts import Lang
 from komandor.web.rendering.errors import error
-from komandor.web.rendering.jinja import render_names
+from komandor.web.rendering.jinja import render
+from komandor.web.rendering.records import NOBODY, Page, shows
 from komandor.web.routing import areas
 from komandor.web.routing.paths import keep_path, url
 from komandor.web.routing.request import Request
@@ -27,10 +30,18 @@ def nothing_here(request: Request, tournament: str, rest: str = "") -> HttpRespo
     return error(request, 404)
 
 
-def style_guide(site: Site, lang: Lang) -> str:
+@shows("styleguide.html")
+class StyleGuide(Page):
     """Every component of the design system on one page, in every state that pages use."""
-    shown = {"path": url("styleguide"), "games": [(one.data.id, one.data.name[lang]) for one in games.GAMES]}
-    return render_names(site.assets, lang, "styleguide.html", {**shown, "address": site.address})
+
+    games: Sequence[tuple[str, str]]
+    address: str
+
+
+def style_guide(site: Site, lang: Lang) -> str:
+    every = [(one.data.id, one.data.name[lang]) for one in games.GAMES]
+    shown = StyleGuide(games=every, address=site.address)
+    return render(site.assets, lang, shown, replace(NOBODY, path=url("styleguide")))
 
 
 cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide, "styleguide"), *areas.PAGES)
