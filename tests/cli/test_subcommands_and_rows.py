@@ -12,6 +12,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTION_OF
 from tests.cli.terminal import Run
 from tests.lists.made import LEGAL
+from tests.support.contracts import listed
 
 READING = {"list", "show", "log", "players", "pairings", "standings", "offers"}
 GIVES: Mapping[str, set[str]] = {
@@ -45,9 +46,12 @@ NOT_AT_THE_END = set(GIVES) - {"new", "undo", "point", "result"}
 BY_A_RULE = {"announce", "register", "late", "rejoin", "replace", "hand-in"}
 """Refused at the end by a rule of the documents, which is named first."""
 
+HERE = "tests/cli/test_subcommands_and_rows.py"
+
 
 def test_every_sub_command_is_in_this_table():
-    assert set(COMMANDS) == set(GIVES) | READING
+    line = "{} into GIVES with the commands that it gives, or into READING"
+    listed(set(GIVES) | READING, COMMANDS, HERE, line)
 
 
 @pytest.fixture
@@ -140,8 +144,8 @@ def _day(run: Run) -> dict[str, Sequence[str]]:
 
 def test_each_gives_its_actions_and_is_refused_where_their_rows_are_not_possible(run: Run, given: list[str]):
     last = _day(run)
-    assert set(last) == set(GIVES)
-    assert set(given) == set().union(*GIVES.values())
+    listed(last, GIVES, HERE, "a line in `_day` that types {}")
+    listed(given, set().union(*GIVES.values()), HERE, "a line in `_day` that gives {}")
     rows = {row.name: row for row in ACTION_OF.values()}
     for name in NOT_AT_THE_END:
         assert all("closed" not in rows[action].when for action in GIVES[name] - {"DeclareNoShow"})

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.contracts import none_left
 from tools.cli_reference import commands, options
 
 ROOT = Path(__file__).parents[2]
@@ -56,7 +57,7 @@ def broken(document: Path) -> list[str]:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_every_link_and_picture_exists(document: Path) -> None:
-    assert broken(document) == []
+    none_left(broken(document), f"mend these links in {name(document)}:")
 
 
 def test_a_broken_link_is_found(tmp_path: Path) -> None:
@@ -145,7 +146,7 @@ def unfit(text: str) -> list[str]:
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_every_measurement_exists_with_its_options(document: Path) -> None:
     """`--help` explains it and runs nothing."""
-    assert unfit(document.read_text("utf-8")) == []
+    none_left(unfit(document.read_text("utf-8")), f"change {name(document)}:")
 
 
 @pytest.mark.parametrize("guide", sorted(p.name for p in (GUIDES / "en").glob("*.md")))
@@ -167,7 +168,7 @@ def test_every_variable_read_is_documented(lang: str) -> None:
     read = {v for p in (ROOT / "src").rglob("*.py") for v in VARIABLE.findall(p.read_text("utf-8"))}
     told = set(re.findall(r"`([A-Z_]+)`", (GUIDES / lang / "host.md").read_text("utf-8")))
     assert "KOMANDOR_DATA" in read
-    assert read - told == set()
+    none_left(read - told, f"write a row for each into the table of variables in docs/guides/{lang}/host.md")
 
 
 def test_every_document_is_on_the_map() -> None:
@@ -176,4 +177,4 @@ def test_every_document_is_on_the_map() -> None:
     shown = {
         p for folder in ("guides", "reference", "algorithms") for p in (ROOT / "docs" / folder).rglob("*.md")
     }
-    assert sorted(name(p) for p in shown - told) == []
+    none_left(map(name, shown - told), "write a line with a link to each into docs/README.md")

@@ -10,6 +10,7 @@ from komandor.rulebook import ambiguities, ambiguity, rule, rules, search
 from komandor.rulebook.coverage import CHECKOUT, PACKAGE, cited_in, coverage
 from komandor.rulebook.finding import near
 from komandor.rulebook.register import LANGUAGES, PARTS, TAGS
+from tests.support.contracts import listed, none_left
 from tools.rule_coverage import source_files
 from tools.rule_pages import pages
 
@@ -32,7 +33,12 @@ def test_the_register_has_every_rule_and_every_ambiguity_of_the_specification(sh
     text = "\n".join(path.read_text(encoding="utf-8") for path in (shared / "rules").glob("*.md"))
     specified = re.findall(r"(?m)^- \*\*([A-Z0-9-]+)\*\* \[(\w+)\]", text)
     assert sorted(specified) == sorted((entry.id, entry.tag) for entry in rules())
-    assert sorted(re.findall(r"(?m)^### (AMB-\w+)", text)) == sorted(entry.id for entry in ambiguities())
+    listed(
+        [entry.id for entry in ambiguities()],
+        re.findall(r"(?m)^### (AMB-\w+)", text),
+        "src/komandor/rulebook/data/ambiguities.toml",
+        "an [[ambiguity]] with the id {} in both languages; then run `python -m tools.print_documents`",
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -74,7 +80,7 @@ def test_every_rule_or_ambiguity_cited_anywhere_exists():
         for id in cited_in(path.read_text(encoding="utf-8"))
         if rule(id) is None and ambiguity(id) is None
     }
-    assert unknown == set()
+    none_left(unknown, "write the ID of a rule that exists, or add the rule to src/komandor/rulebook/data:")
 
 
 def test_every_auto_rule_is_carried_by_code_and_test_or_listed_as_not_yet():

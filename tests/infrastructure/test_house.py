@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bootstrap import ROOT
+from tests.support.contracts import none_left
 
 PLACES = ("src", "tests", "tools", "docs", "bench", ".ci", ".github", "deploy")
 TEXTS = {
@@ -52,7 +53,7 @@ def test_no_text_names_a_machine_or_an_index() -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8", errors="replace").splitlines(), 1)
         if PRIVATE.search(line) and path != Path(__file__)
     ]
-    assert found == []
+    none_left(found, "write no path of one machine and no package index here:")
 
 
 def shipped() -> Iterator[Path]:
@@ -63,7 +64,8 @@ def shipped() -> Iterator[Path]:
 
 def test_no_module_is_too_long_to_read() -> None:
     lengths = {path: len(path.read_text("utf-8").splitlines()) for path in shipped()}
-    assert {str(path): length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
+    long = [f"{path}: {length}" for path, length in lengths.items() if length > LONGEST_MODULE]
+    none_left(long, f"divide these files, none has more than {LONGEST_MODULE} lines:")
 
 
 def test_no_function_is_too_long_to_read() -> None:
@@ -74,7 +76,7 @@ def test_no_function_is_too_long_to_read() -> None:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
         and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
     ]
-    assert long == []
+    none_left(long, f"divide these functions, none has more than {LONGEST_FUNCTION} lines:")
 
 
 def test_no_line_of_a_template_is_too_wide_to_compare() -> None:
@@ -84,7 +86,7 @@ def test_no_line_of_a_template_is_too_wide_to_compare() -> None:
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
         if len(line) > WIDEST_TEMPLATE
     ]
-    assert wide == []
+    none_left(wide, f"break these lines, none is wider than {WIDEST_TEMPLATE} signs:")
 
 
 PHASES_WITH_A_NAME = (
@@ -124,7 +126,7 @@ def test_no_test_is_named_after_a_list_that_nobody_can_look_up() -> None:
         for one in (f"{path.stem}_", *name.findall(path.read_text("utf-8")))
         if NUMBERED.match(one)
     ]
-    assert not found, "\n".join(["Name these by what they hold, without the number of a list:", *found])
+    none_left(found, "name these by what they hold, without the number of a list:")
 
 
 @pytest.mark.parametrize(

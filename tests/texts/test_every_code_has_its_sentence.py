@@ -5,6 +5,7 @@ import pytest
 from komandor.core.tournament.actions import EVENTS
 from komandor.texts.catalogue import LANGUAGES, templates, templates_for_you
 from komandor.texts.template import names_in
+from tests.support.contracts import none_left
 from tests.texts.codes import literals, made
 
 LOG = {f"log.{event.__name__}" for event in EVENTS}
@@ -13,7 +14,11 @@ LOG = {f"log.{event.__name__}" for event in EVENTS}
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_code_without_a_sentence(lang: str) -> None:
     wanted = {one.code: one.where for one in made()} | literals() | dict.fromkeys(LOG, "events")
-    assert {code: where for code, where in wanted.items() if code not in templates(lang)} == {}
+    lacking = [f"{code} (from {where})" for code, where in wanted.items() if code not in templates(lang)]
+    none_left(
+        lacking,
+        f"write a sentence for each into src/komandor/texts/reasons/{lang}, or the game's {lang}.toml",
+    )
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

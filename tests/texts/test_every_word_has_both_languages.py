@@ -25,6 +25,7 @@ from komandor.core.tournament.values import CALL_KINDS, SANCTIONS, Cause, ListVe
 from komandor.texts import LANGUAGES, field_label, help_for, setting_value
 from komandor.texts.catalogue import known, known_in, words
 from komandor.texts.fields import choice_label
+from tests.support.contracts import listed, none_left
 
 
 def literal(of: type, name: str) -> tuple[str, ...]:
@@ -67,20 +68,23 @@ WORDS: dict[str, tuple[str, ...]] = {
 
 def test_both_languages_know_the_same_words() -> None:
     polish, english = words("pl"), words("en")
-    assert polish.keys() == english.keys()
-    assert {kind: polish[kind].keys() ^ english[kind].keys() for kind in polish} == {
-        kind: set() for kind in polish
-    }
+    listed(polish, english, "src/komandor/texts/words (pl)", "the table [{}]")
+    for kind in polish:
+        listed(polish[kind], english[kind], "src/komandor/texts/words (pl)", f"{{}} into the table [{kind}]")
 
 
 @pytest.mark.parametrize("kind", WORDS)
 def test_every_code_has_a_word(kind: str) -> None:
-    assert [code for code, lang in product(WORDS[kind], LANGUAGES) if not known(kind, code, lang)] == []
+    lacking = [
+        f"{code} ({lang})" for code, lang in product(WORDS[kind], LANGUAGES) if not known(kind, code, lang)
+    ]
+    none_left(lacking, f"write a word for each into the table [{kind}] of src/komandor/texts/words")
 
 
 @pytest.mark.parametrize("kind", ["command", "event_name", "setting", "setting_help"])
 def test_no_word_is_left_over(kind: str) -> None:
-    assert words("pl")[kind].keys() - set(WORDS[kind]) == set()
+    left = words("pl")[kind].keys() - set(WORDS[kind])
+    none_left(left, f"take these out of the table [{kind}] of src/komandor/texts/words")
 
 
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.data.id)

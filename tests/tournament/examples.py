@@ -5,13 +5,15 @@ from functools import cache
 
 from komandor.core.lots import chain
 from komandor.core.tournament import commands as c
-from komandor.core.tournament.actions import COMMANDS
 from komandor.core.tournament.values import Phase
 from tests.support.event import Event, single, swiss
 
 
 def examples(event: Event) -> dict[str, c.Command]:
-    """Every command, about player 1 and their match where it is about somebody."""
+    """Every command, about player 1 and their match where it is about somebody.
+
+    `test_phase_table` names what is missing.
+    """
     sits = bool(event.t.rounds) and any(1 in m.players for m in event.in_round())
     match = event.match(1).number if sits else 1
     report = event.slip(1) if sits else {"end": "win", "winner": "a"}
@@ -46,7 +48,6 @@ def examples(event: Event) -> dict[str, c.Command]:
         c.NamePoint("lunch"), c.AddPrize("a mat"), c.RemovePrize(1), c.GiveAward(2, 1), c.DrawRaffle(3),
         c.HandOutPrize(1, 1),
     )  # fmt: skip
-    assert {type(x) for x in made} == set(COMMANDS)
     return {type(x).__name__: x for x in made}
 
 

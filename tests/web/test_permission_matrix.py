@@ -14,6 +14,7 @@ from komandor.web.forms import action_buttons
 from komandor.web.routing import areas
 from komandor.web.routing.routes import Route
 from komandor.web.server.limits import LIMITS, Limit
+from tests.support.contracts import listed
 from tests.support.doors import address, copied, copied_site, field_names
 from tests.support.sampling import quick_first
 from tests.support.world import (
@@ -164,7 +165,9 @@ def answered(status: int) -> str:
 
 def test_the_grid_names_every_address() -> None:
     for method, known in GRIDS.items():
-        assert set(known) == {path for path, route in ROUTES.items() if method in route.methods}
+        wanted = [path for path, route in ROUTES.items() if method in route.methods]
+        line = f"{{}} into the grid of {method}, with the letters of the roles that are let in"
+        listed(known, wanted, "tests/web/test_permission_matrix.py", line)
 
 
 @pytest.mark.rule("COM-ROLE-1", "COM-ROLE-3", "COM-ROLE-8")
