@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import psycopg
@@ -51,8 +52,11 @@ def erase(event: Event) -> None:
 
 def holding(folder: Path) -> list[str]:
     """The files in which a byte of hers is left."""
-    files = [p for p in folder.rglob("*") if p.is_file()]
-    return sorted(p.name for p in files if any(part in p.read_bytes() for part in BYTES))
+    found = []
+    for path in folder.rglob("*"):
+        with suppress(FileNotFoundError, IsADirectoryError):  # a copy that is written again
+            found += [path.name] if any(part in path.read_bytes() for part in BYTES) else []
+    return sorted(found)
 
 
 def test_erasing_leaves_no_byte_in_the_database_and_its_log(store: SqliteStore, tmp_path: Path) -> None:
@@ -95,6 +99,7 @@ def test_copies_are_written_again_without_her(store: SqliteStore, tmp_path: Path
     assert wait_until(lambda: not holding(tmp_path / "stick"))
     stop()
     assert keeper.trouble == ""
+    event.do(c.PostNotice("the next write"))  # the copies were made by a reader, which may have delayed it
     assert holding(tmp_path) == []
     copy = SqliteStore(backups(tmp_path / "stick")[0])
     assert len(copy.people("cup")) == len(store.people("cup")), "nobody else is missing there"

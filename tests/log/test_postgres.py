@@ -8,11 +8,19 @@ import pytest
 
 from komandor.log.record import broken_at
 from komandor.log.store import Appended, Conflict, ReadOnly
+from komandor.store import postgres
 from komandor.store.postgres import PostgresStore
+from tests.support import waiting
 from tests.support.waiting import wait_until
 
 AT = "2026-11-15T14:03:09Z"
 T = "t"
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new connection may take longer than a player would wait: only that it comes is tested here."""
+    monkeypatch.setattr(postgres, "PATIENCE", waiting.PATIENCE)
 
 
 @pytest.fixture
@@ -30,11 +38,12 @@ def note(store: PostgresStore, command: str) -> Appended | Conflict:
 
 
 def hang_up(url: str) -> None:
-    """End every other connection, as a restart of the server would."""
+    """End every other connection, as a restart of the server would; they are gone when this returns."""
     with psycopg.connect(url, autocommit=True) as admin:
         admin.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity "
+            "WHERE datname = current_database() AND pid <> pg_backend_pid()",
+            (round(waiting.PATIENCE * 1000),),
         )
 
 

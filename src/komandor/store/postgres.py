@@ -58,7 +58,8 @@ class PostgresStore(SqlStore):
             max_size=8,
             timeout=PATIENCE,
             reconnect_timeout=PATIENCE,  # then whoever asks next begins again, without a growing pause
-            kwargs={"connect_timeout": 2, "tcp_user_timeout": 5000},  # a network that swallows everything
+            # a network that swallows everything
+            kwargs={"connect_timeout": round(PATIENCE), "tcp_user_timeout": 5000},
             open=False,
         )
         try:
