@@ -66,6 +66,7 @@ LIMITS: Mapping[str, Mapping[str, int]] = {
 }
 
 NUMBERS = ("mov", "sos", "esos")
+"""The tie-breakers that are a number: fields of `standings.Tally`."""
 TIEBREAKERS: Mapping[str, tuple[str, ...]] = {
     ARMADA: ("mov", "sos"),  # ARM-TB-1
     IA: ("sos", "esos"),  # IA-TB-1

@@ -11,7 +11,7 @@ from komandor.check.state import Match, State
 
 @dataclass(slots=True, kw_only=True)
 class Tally:
-    """The sums of one player over the rounds that count."""
+    """The sums of one player over the rounds that count; each of `documents.NUMBERS` is a field here."""
 
     points: int = 0
     won: int = 0  # before deductions
@@ -116,8 +116,7 @@ def _over(st: State, t: Tally, value: Callable[[int], Fraction]) -> Fraction:
 
 
 def _mark(st: State, t: Tally) -> tuple[Fraction | int, ...]:
-    numbers: dict[str, Fraction | int] = {"mov": t.mov, "sos": t.sos, "esos": t.esos}
-    return (t.points, *(numbers[key] for key in st.book.order))
+    return (t.points, *(getattr(t, key) for key in st.book.order))
 
 
 def ranking(st: State, stage: int, lots: Mapping[int, int] | None = None) -> list[int]:

@@ -7,7 +7,7 @@ import typer
 from komandor.app.queries.everybody.standings import StandingRow, standings_view
 from komandor.cli.engine import output
 from komandor.cli.engine.options import Lang
-from komandor.cli.engine.rank import COUNTS, short
+from komandor.cli.engine.rank import in_json, short
 from komandor.cli.tournament_file import Opened, Source, on_file
 from komandor.core.tournament.readings.regulations import rules
 from komandor.texts import in_titles_of
@@ -20,7 +20,7 @@ def as_row(row: StandingRow, held: Opened) -> dict[str, Any]:
         "name": held.name(row.player),
         "rank": row.place,
         "points": row.points,
-        "tiebreakers": {key: v if key in COUNTS else str(v) for key, v in row.values.items()},
+        "tiebreakers": {key: in_json(key, value) for key, value in row.values.items()},
         "decided_by": row.decided_by,
     }
     extra = {"left": True} if row.status == "left" else {}

@@ -14,11 +14,9 @@ from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.reasons import Reason, why
 from komandor.core.standings import RoundLine, Standing, standings
+from komandor.core.standings.metrics import METRIC
 
 Numbers = Mapping[str, PlayerNo]
-SCALED = frozenset({"points", "mov", "sos", "esos"})
-COUNTS = frozenset({"mov"})
-"""Tie-breakers that are whole numbers; all others are exact fractions, printed as text."""
 
 
 def command(as_json: AsJson = False, schema: ShowSchema = False, lang: Language = Lang.EN) -> None:
@@ -121,9 +119,13 @@ def _check_seats(match: Match, seen: set[str], where: str, lang: Lang) -> None:
 
 
 def _value(key: str, value: int | Fraction, units: Mapping[str, int]) -> Fraction:
-    """A total or tie-breaker in the scale of the input; lots and direct matches have none."""
-    unit = units["mov" if key == "mov" else "points"] if key in SCALED else 1
-    return Fraction(value) / unit
+    """A total or tie-breaker in the scale of the input; what is not counted in points or margins has none."""
+    return Fraction(value) / units.get(METRIC[key].unit, 1)
+
+
+def in_json(key: str, value: int | Fraction) -> int | str:
+    """Whole numbers as they are; all others are exact fractions, printed as text."""
+    return output.whole(Fraction(value)) if METRIC[key].whole else str(value)
 
 
 def _row(row: Standing, names: list[str], units: Mapping[str, int]) -> dict[str, Any]:
@@ -132,7 +134,7 @@ def _row(row: Standing, names: list[str], units: Mapping[str, int]) -> dict[str,
         "player": names[row.player - 1],
         "rank": row.rank,
         "points": output.whole(_value("points", row.points, units)),
-        "tiebreakers": {key: output.whole(v) if key in COUNTS else str(v) for key, v in values.items()},
+        "tiebreakers": {key: in_json(key, value) for key, value in values.items()},
         "decided_by": row.decided_by,
     }
     return shown | ({"tied": True} if row.tied else {}) | ({"left": True} if row.left else {})

@@ -11,6 +11,7 @@ from komandor.core.brackets import bracket_form
 from komandor.core.games.game import Rules, Setting
 from komandor.core.games.settings import settings_of
 from komandor.core.regulations.clocks import MOST_MINUTES
+from komandor.core.standings.metrics import METRICS
 
 Kind = Literal["number", "tick", "text", "texts", "choice", "choices", "numbers", "structure", "margins"]
 Path = tuple[str, ...]
@@ -74,7 +75,7 @@ def _results(base: Rules) -> Iterator[Key]:
 def tiebreakers_of(base: Rules) -> tuple[str, ...]:
     """The tie-breakers that can be computed for this game."""
     own = base.data.tiebreakers
-    return (*own, *(key for key in ("sos", "esos") if key not in own))
+    return (*own, *(one.key for one in METRICS if one.any_game and one.key not in own))
 
 
 def _days(base: Rules) -> Iterator[Key]:

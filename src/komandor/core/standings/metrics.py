@@ -5,11 +5,12 @@ integers are compared and rounding never makes or breaks a tie (COM-TB-4).
 Everything is linear in the number of matches.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from operator import add
+from typing import Literal
 
 from komandor.core.games.game import Settings
 from komandor.core.ids import PlayerNo, RuleId
@@ -19,6 +20,8 @@ SUM = "sum"
 PER_ROUND = "per_round"
 """Ways to compute strength of schedule.  "per_round" is COM-TB-2.  A game may have a setting for "sum" or
 "average" of the opponents' points instead (SWL-TB-1, AMB-S19)."""
+Unit = Literal["", "points", "mov"]
+"""What a metric is counted in: match points, margins, or a unit of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,9 @@ class Metric:
     key: str
     rule: RuleId
     compute: Callable[[Book], Column] | None
+    unit: Unit = ""
     whole: bool = True  # False: it may have a fraction, so all its values are shown with decimals
+    any_game: bool = False  # an edition of any game may name it; others only where the document does
 
 
 def points(book: Book) -> Column:
@@ -97,14 +102,19 @@ def lot(book: Book) -> Column:
 
 
 METRICS: tuple[Metric, ...] = (
-    Metric("points", "COM-PTS-1", points),
-    Metric("mov", "ARM-TB-1", margin),
-    Metric("sos", "COM-TB-2", strength, whole=False),
-    Metric("esos", "COM-TB-3", extended, whole=False),
+    Metric("points", "COM-PTS-1", points, "points"),
+    Metric("mov", "ARM-TB-1", margin, "mov"),
+    Metric("sos", "COM-TB-2", strength, "points", whole=False, any_game=True),
+    Metric("esos", "COM-TB-3", extended, "points", whole=False, any_game=True),
     Metric("head_to_head", "SWL-TB-1", None),  # a procedure, not a number: see ranking.sweeper
     Metric("lot", "COM-TB-5", lot),
 )
 METRIC: Mapping[str, Metric] = {metric.key: metric for metric in METRICS}
+
+
+def numbers(tiebreakers: Iterable[str]) -> tuple[str, ...]:
+    """Those of the tie-breakers that are one number per player: the columns of the standings."""
+    return tuple(key for key in tiebreakers if METRIC[key].compute)
 
 
 def _per_round(book: Book, of: Column) -> Column:

@@ -16,11 +16,10 @@ from komandor.core.games.game import GameData, Settings
 from komandor.core.games.settings import answer
 from komandor.core.ids import PlayerNo, RuleId
 from komandor.core.reasons import Reason
-from komandor.core.standings.metrics import METRIC, PER_ROUND, Book
+from komandor.core.standings.metrics import METRIC, PER_ROUND, Book, numbers
 from komandor.core.standings.record import Records, RoundLine, records
 
 Number = int | Fraction
-_NOT_NUMBERS = ("head_to_head", "lot")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +69,7 @@ def standings(
     strength = str(answer(data, chosen, "strength") or PER_ROUND)
     below_zero = bool(chosen.get("sanction.points_below_zero"))
     book = Book(records(lines, players, one_by_one, below_zero), lots or {}, chosen, strength)
-    keys = ("points", *(k for k in data.tiebreakers if k not in _NOT_NUMBERS), "lot")
+    keys = ("points", *numbers(data.tiebreakers), "lot")
     ranked = _sorted(book, keys, frozenset(disqualified))
     placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)
     return tuple(_rows(data, book, keys, list(placed), frozenset(left)))
@@ -167,10 +166,9 @@ def _decided_by(
 
 
 def _rule(data: GameData, decision: str) -> RuleId:
-    """The metric's own rule, or the game's if its document counts in another way."""
-    if data.ranking == "place_one_by_one" and decision in ("sos", "esos", "head_to_head", "lot", "tied"):
-        return data.rules.get("tiebreak", "SWL-TB-1")
-    return METRIC[decision].rule if decision in METRIC else data.rules.get("tiebreak", "COM-TB-1")
+    """The metric's own rule, or the game's if its document breaks ties in another way."""
+    own = decision in METRIC and (decision == "points" or data.ranking != "place_one_by_one")
+    return METRIC[decision].rule if own else data.rules.get("tiebreak", "COM-TB-1")
 
 
 def _compared(

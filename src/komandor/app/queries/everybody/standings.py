@@ -9,6 +9,7 @@ from komandor.app.queries.everybody.progress import Dot, Record, record_of, resu
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Reason
+from komandor.core.standings.metrics import numbers
 from komandor.core.tournament.readings.cut import cut_size
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.readings.standings import last_counted, latest_swiss, standings_of
@@ -66,7 +67,6 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
     cut = cut_size(t.announced)
     line = {row.player for row in [r for r in rows if not r.left][:cut]}
     finals = dict(t.places)
-    columns = tuple(k for k in rules(t).data.tiebreakers if k not in ("lot", "random", "head_to_head"))
     shown = tuple(
         StandingRow(
             place=r.rank,
@@ -83,7 +83,7 @@ def standings_view(t: Tournament, provisional: bool = False, stage: int | None =
         for r in in_turn(rows)
     )
     return StandingsView(
-        columns=columns,
+        columns=numbers(rules(t).data.tiebreakers),
         rows=shown,
         after_round=last_counted(t),
         cut=cut,
