@@ -8,6 +8,9 @@ import pytest
 from komandor.core.editions import Edition, digest_of, read_edition
 from komandor.core.games import GAMES
 from komandor.core.games.game import Rules, Situation
+from komandor.core.ids import PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.standings import RoundLine, standings
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import minutes_of, settings
 from komandor.core.tournament.readings.standings import standings_of
@@ -115,6 +118,18 @@ def test_the_order_of_tie_breakers_belongs_to_the_edition():
         assert check_events(event.play_out().records) == []
         orders.append(tuple(standings_of(event.t, event.t.stages[1])[0].values))
     assert orders == [("mov", "sos"), ("esos", "sos", "mov")]
+
+
+def test_rounds_won_break_ties_where_an_edition_says_so():
+    """Two wins and one high loss against three close wins: level on points, the wins decide."""
+    edition = read_edition(text_of("armada", 'tiebreakers = ["wins", "mov"]'))
+    assert isinstance(edition, Edition)
+    a, b = PlayerNo(1), PlayerNo(2)
+    lines = [RoundLine(a, None, Outcome.BYE, 8, 140), RoundLine(b, PlayerNo(3), Outcome.WIN, 6)]
+    lines += [RoundLine(a, PlayerNo(4), Outcome.LOSS, 4), RoundLine(b, PlayerNo(5), Outcome.WIN, 6)]
+    first, second = standings(edition.rules.data, lines)[:2]
+    assert (first.player, first.values) == (b, {"wins": 2, "mov": 0})
+    assert (second.player, second.decided_by, second.values["wins"]) == (a, "wins", 1)
 
 
 def test_policies_and_settings_become_the_defaults_of_the_event():

@@ -65,7 +65,7 @@ LIMITS: Mapping[str, Mapping[str, int]] = {
     IA: {"victory_points": 40},  # IA-END-1
 }
 
-NUMBERS = ("mov", "sos", "esos")
+NUMBERS = ("mov", "wins", "sos", "esos")
 """The tie-breakers that are a number: fields of `standings.Tally`."""
 TIEBREAKERS: Mapping[str, tuple[str, ...]] = {
     ARMADA: ("mov", "sos"),  # ARM-TB-1

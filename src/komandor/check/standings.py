@@ -16,6 +16,7 @@ class Tally:
     points: int = 0
     won: int = 0  # before deductions
     mov: int = 0
+    wins: int = 0
     rounds: int = 0
     missed: int = 0
     forfeits: int = 0  # rounds lost without a game
@@ -71,12 +72,14 @@ def _add_match(st: State, out: dict[int, Tally], match: Match) -> None:
         points, mov = bye_worth(st)
         t = out[match.a]
         t.points, t.mov, t.rounds, t.byes = t.points + points, t.mov + mov, t.rounds + 1, t.byes + 1
+        t.wins += 1
         return
     for player, score in match.scores.items():
         t, rival = out[player], match.other(player)
         absent = score.outcome == "forfeit_loss"
         t.points, t.mov, t.rounds = t.points + score.points, t.mov + score.mov, t.rounds + (not absent)
         t.forfeits += absent
+        t.wins += score.outcome in ("win", "modified_win", "forfeit_win")
         if rival is not None and played(match):
             t.opponents.append(rival)
             t.against[rival] = t.against.get(rival, 0) + score.points
@@ -88,6 +91,7 @@ def _add_absence(st: State, t: Tally, missed: int, granted: int) -> None:
     t.points += missed * missed_worth(st) + granted * points
     t.mov += granted * mov
     t.byes += granted
+    t.wins += granted
     t.rounds += granted
 
 

@@ -83,6 +83,11 @@ def margin(book: Book) -> Column:
     return Column(book.records.mov)
 
 
+def wins(book: Book) -> Column:
+    """Rounds that count as won, byes too: no document has it, an edition may name it (COM-TB-1)."""
+    return Column(book.records.wins)
+
+
 def strength(book: Book) -> Column:
     """Strength of schedule: COM-TB-2, or of the opponents' points as they are (SWL-TB-1)."""
     own = book.records
@@ -104,6 +109,7 @@ def lot(book: Book) -> Column:
 METRICS: tuple[Metric, ...] = (
     Metric("points", "COM-PTS-1", points, "points"),
     Metric("mov", "ARM-TB-1", margin, "mov"),
+    Metric("wins", "COM-TB-1", wins, any_game=True),
     Metric("sos", "COM-TB-2", strength, "points", whole=False, any_game=True),
     Metric("esos", "COM-TB-3", extended, "points", whole=False, any_game=True),
     Metric("head_to_head", "SWL-TB-1", None),  # a procedure, not a number: see ranking.sweeper

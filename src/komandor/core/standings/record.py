@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple, cast
 
 from komandor.core.ids import PlayerNo
-from komandor.core.outcomes import PLAYED, Outcome
+from komandor.core.outcomes import PLAYED, WON, Outcome
 
 BYES = frozenset({Outcome.BYE, Outcome.AWARDED_BYE})
 NOT_PLAYED = frozenset({Outcome.MISSED, Outcome.FORFEIT_LOSS})
@@ -42,6 +42,7 @@ class Records:
     points: list[int]  # after deductions
     won: list[int]  # at the table, before deductions
     mov: list[int]
+    wins: list[int]  # rounds that count as won
     rounds: list[int]  # rounds taken part in, byes included (AMB-G2), missed ones not (AMB-G3)
     missed: list[int]  # before a late entry or a return
     lost: list[int]  # drawn, and lost without a game (AMB-G36)
@@ -69,7 +70,7 @@ def records(
     named = set(players)
     book = _empty(max(max(map(itemgetter(0), all_lines), default=0), max(named, default=0)) + 1)
     won_of, mov_of, rounds_of, opponents_of = book.won, book.mov, book.rounds, book.opponents
-    taken: dict[PlayerNo, int] = {}
+    wins_of, taken = book.wins, dict[PlayerNo, int]()
     for player, opponent, outcome, points, mov, _, deducted in all_lines:
         if points:
             won_of[player] += points
@@ -77,6 +78,8 @@ def records(
             taken[player] = taken.get(player, 0) + deducted
         if mov:
             mov_of[player] += mov
+        if outcome in WON:
+            wins_of[player] += 1
         if outcome in PLAYED and opponent is not None:
             rounds_of[player] += 1
             opponents_of[player].append(opponent)
@@ -99,7 +102,7 @@ def left_of(won: int, taken: int, below_zero: bool = False) -> int:
 
 
 def _empty(size: int) -> Records:
-    names = ("points", "won", "mov", "rounds", "missed", "lost", "byes")
+    names = ("points", "won", "mov", "wins", "rounds", "missed", "lost", "byes")
     sums: dict[str, Any] = {key: [0] * size for key in names}
     return Records(players=[], opponents=[[] for _ in range(size)], scored=[[] for _ in range(size)], **sums)
 
