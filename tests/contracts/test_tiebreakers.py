@@ -58,8 +58,8 @@ def test_the_checker_counts_what_the_standings_count(game: Rules):
         ours = {row.player: row.values[key] for row in rows}
         theirs = {player: getattr(book[player], key) for player in ours}
         assert ours == theirs, (
-            f"{key}: src/komandor/check/standings.py (tally, strengths) counts otherwise than "
-            "src/komandor/core/standings/metrics.py"
+            f"{key}: count it in src/komandor/core/standings/record.py and, without importing that, in tally "
+            "or strengths of src/komandor/check/standings.py; the two come to different numbers"
         )
         assert any(ours.values()), (
             f"{key}: is 0 for everybody; count it in src/komandor/core/standings/record.py"
