@@ -519,6 +519,8 @@ class Checker:
             "union",
         ):
             return Adding(owner, name)
+        if isinstance(owner, tt.Cls) and owner.cls is SelfOf:
+            return tt.Fn(MARKUP)
         if isinstance(owner, tt.Cls):
             return self._of_class(template, node, owner, name)
         return self._say(template, node, f"{owner} has no {name}")

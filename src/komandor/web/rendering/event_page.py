@@ -1,11 +1,11 @@
 """What every page of an event knows: its name, its people, who looks, and how to say a reason."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, Self, TypeVar
 
-from django.http import HttpResponse, QueryDict
+from django.http import HttpResponse
 
 from komandor.app.event_view import EventView
 from komandor.app.ledger import Loaded
@@ -211,7 +211,7 @@ class EventFrame(EventPart):
 
     tabs: Sequence[Tab] = ()
     reasons: Sequence[Sentence] = ()
-    same_name: QueryDict | None = None  # the form to send again, if only a name is in doubt
+    same_name: Mapping[str, Sequence[str]] | None = None  # the form to send again, if only a name is in doubt
 
 
 def opened(request: Request) -> EventPage:
@@ -248,10 +248,10 @@ def refused_form(request: Request, p: EventPage, refusal: Refusal | None) -> dic
     return {"reasons": p.reasons(refusal), "same_name": same_name(request, p, refusal)}
 
 
-def same_name(request: Request, p: EventPage, refusal: Refusal | None) -> QueryDict | None:
+def same_name(request: Request, p: EventPage, refusal: Refusal | None) -> Mapping[str, Sequence[str]] | None:
     """The form to send again, if only a name is in doubt (COM-PART-4)."""
     alike = any(r.code.startswith("staff.same_name") for r in reasons_of(refusal))
-    return request.POST if alike and p.staff_view else None
+    return dict(request.POST.lists()) if alike and p.staff_view else None
 
 
 def status_of(request: Request, refusal: Refusal | None) -> int:

@@ -6,7 +6,7 @@ made for a language, so a page is a pure function of its view model.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -23,6 +23,7 @@ from komandor import __version__
 from komandor.app.yield_to_writers import in_turn
 from komandor.core.games import find_rules
 from komandor.core.standings.metrics import METRIC
+from komandor.core.tournament.values import Plain
 from komandor.texts import (
     field_label,
     help_for,
@@ -125,7 +126,7 @@ def environment(lang: str, assets: Assets, missing: type[StrictUndefined] = Stri
     env.newstyle_gettext = True  # type: ignore[attr-defined]  # variables as arguments, also in trans blocks
     env.globals.update(lang=lang, languages=i18n.NAMES, asset=assets.url, app_version=__version__, url=url)
     env.globals.update(qr=qr, csrf_input="", request=None, embed=embed, bracket_picture=picture)
-    env.globals.update(fitted=fitted, ems=ems, places_chart=chart)
+    env.globals.update(fitted=fitted, ems=ems, dice_of=dice_of, places_chart=chart)
     env.globals.update(pace_bars=strip, game_shape=game_shape, file_stem=file_stem, here_only=only_here)
     env.globals["longest"] = LONGEST
     env.globals.update(
@@ -152,6 +153,12 @@ def game_shape(game: str) -> str:
     """The path of the shape by which a game is recognised; a square for one that is not known."""
     rules = find_rules(game)
     return rules.data.look.shape if rules else "M4 4h16v16H4z"
+
+
+def dice_of(game: str, content: Mapping[str, Plain]) -> tuple[Sequence[tuple[str, int]], str]:
+    """The dice that a list needs, where the game has dice, and the rule behind it."""
+    rules = find_rules(game)
+    return (rules.dice(content), rules.data.rules["dice_needed"]) if rules and rules.dice else ((), "")
 
 
 def _callables(lang: str) -> tuple[Callable[..., str], Callable[..., str]]:

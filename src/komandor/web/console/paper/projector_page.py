@@ -1,17 +1,28 @@
 """The console's page about screens: open one, post an announcement to everybody."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 
 from komandor.core.ids import NoticeNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
-from komandor.web.console.console_page import shared
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.public.projector import SLIDES
-from komandor.web.rendering.event_page import event_response, opened
+from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("projector/console.html")
+class ScreensPage(ConsolePage):
+    slides: Sequence[str]
+    typed: str
+    address: str
+    notices: Sequence[tuple[NoticeNo, str]]  # the newest first
 
 
 def screens(request: Request, tournament: str) -> HttpResponse:
@@ -19,13 +30,14 @@ def screens(request: Request, tournament: str) -> HttpResponse:
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    shown = {
-        **shared(request, p, "screen"),
-        "slides": SLIDES,
-        "typed": request.POST.get("text", ""),
-        "address": f"{p.address}screen",
-    }
-    return event_response(request, p, "projector/console.html", refusal, **shown)
+    shown = ScreensPage(
+        p,
+        slides=tuple(SLIDES),
+        typed=request.POST.get("text", ""),
+        address=f"{p.address}screen",
+        notices=sorted(p.t.notices.items(), reverse=True),
+    )
+    return console(request, p, shown, "screen", refusal)
 
 
 def notice(request: Request, back: str) -> HttpResponse | Refusal:

@@ -3,29 +3,36 @@
 A round must be finishable on paper.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from math import ceil
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.http import HttpResponse
 
-from komandor.app.queries.everybody.meeting import meeting_seats
+from komandor.app.queries.everybody.bracket import BracketView
+from komandor.app.queries.everybody.meeting import MeetingSeat, meeting_seats
 from komandor.app.queries.everybody.prizes import prize_rows
-from komandor.app.queries.everybody.progress import places_by_round
+from komandor.app.queries.everybody.progress import Places, places_by_round
 from komandor.app.queries.everybody.rounds import RoundView, round_view
-from komandor.app.queries.everybody.standings import standings_view
+from komandor.app.queries.everybody.standings import StandingRow, StandingsView, standings_view
+from komandor.core.games.game import ListField
+from komandor.core.ids import PlayerNo
 from komandor.core.tournament.readings.regulations import rules
-from komandor.web.console.console_page import shared
-from komandor.web.console.paper.slips import sheets_of_slips
+from komandor.core.tournament.state import Player, Tournament
+from komandor.core.tournament.values import Prize
+from komandor.web.console.console_page import ConsolePage, console, tabs
+from komandor.web.console.paper.slips import Slip, sheets_of_slips
 from komandor.web.console.paper.table_files import FILES
+from komandor.web.forms.list_form import ListPart
 from komandor.web.forms.list_form import parts as list_parts
-from komandor.web.forms.list_verdict import kept_verdict
+from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
 from komandor.web.public.event_pages import bracket_of
-from komandor.web.public.pairings import ByName, by_name, by_table
-from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.public.pairings import ByName, ByTable, by_name, by_table
+from komandor.web.rendering.event_page import EventPage, EventPart, opened
+from komandor.web.rendering.records import Tab, part, shows
 from komandor.web.rendering.responses import found, page
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
@@ -61,10 +68,52 @@ NAMES = (
 )
 
 
+@part
+class Sheets(EventPart):
+    """Sheets to print, each with the time and the log's head code; `sheet` fills in the tabs."""
+
+    tabs: Sequence[Tab] = ()
+
+    @property
+    def code(self) -> str:
+        return self.head[:HEAD_CODE]
+
+    @property
+    def printed(self) -> datetime:
+        return datetime.now().astimezone()
+
+
+@part
+class RoundSheets(Sheets):
+    """Sheets of one round; `numbers`: the rounds that can be printed instead."""
+
+    view: RoundView
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        return with_pairs(self._p.t)
+
+
+@shows("paper/index.html")
+class PrintPage(ConsolePage):
+    view: RoundView | None
+    numbers: Sequence[int]
+    knockout: bool
+    standings: bool
+    prizes: bool
+
+
 def index(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
-    context = _context(request, p, _round_asked(request, p))
-    return page(request, "paper/index.html", **context)
+    shown = PrintPage(
+        p,
+        view=_round_asked(request, p),
+        numbers=with_pairs(p.t),
+        knockout=bracket_of(p.t) is not None,
+        standings=any(one.status == "closed" for one in p.t.rounds.values()),
+        prizes=bool(p.t.prizes),
+    )
+    return console(request, p, shown, "print")
 
 
 def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
@@ -76,32 +125,21 @@ def sheet(request: Request, tournament: str, what: str) -> HttpResponse:
     # what hangs on a wall has short names
     posted = p if what in ("judge", "lists") else replace(p, staff_view=False)
     if what in OF_A_ROUND:
-        shown = OF_A_ROUND[what](request, posted, found(view))
+        shown: Sheets = OF_A_ROUND[what](request, posted, found(view))
     else:
         shown = found(OF_THE_EVENT.get(what))(posted)
-    return page(request, f"paper/{what}.html", **{**_context(request, posted, view), **shown})
+    return page(request, replace(shown, tabs=tabs(request, p, "print")))
 
 
-def _context(request: Request, p: EventPage, view: RoundView | None) -> dict[str, Any]:
-    numbers = [n for n, r in sorted(p.t.rounds.items()) if r.matches]
-    return p.context(
-        **shared(request, p, "print"),
-        me=request.me,
-        reasons=[],
-        view=view,
-        numbers=numbers,
-        code=p.loaded.head[:HEAD_CODE],
-        printed=datetime.now().astimezone(),
-        knockout=bracket_of(p.t) is not None,
-        standings=any(one.status == "closed" for one in p.t.rounds.values()),
-    )
+def with_pairs(t: Tournament) -> list[int]:
+    """The rounds that can be printed. Staff may print before publishing."""
+    return [n for n, r in sorted(t.rounds.items()) if r.matches]
 
 
 def _round_asked(request: Request, p: EventPage) -> RoundView | None:
-    """The round in the address, or the latest that has pairs. Staff may print before publishing."""
-    with_pairs = [n for n, r in p.t.rounds.items() if r.matches]
-    asked = request.fields.optional_number("round")
-    number = asked if asked in with_pairs else max(with_pairs, default=0)
+    """The round in the address, or the latest that has pairs."""
+    asked, known = request.fields.optional_number("round"), with_pairs(p.t)
+    number = asked if asked in known else max(known, default=0)
     return round_view(p.t, number, now_ms()) if number else None
 
 
@@ -140,14 +178,22 @@ def _span(part: Sequence[ByName]) -> str:
     return first if first == last else f"{first}–{last}"
 
 
-def _names(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
+@shows("paper/names.html")
+class NameSheets(RoundSheets):
+    sheets: Sequence[tuple[str, Sequence[ByName]]]  # with the letters of the part
+    parts: int
+    size: NameSize
+    most_parts: int = MOST_PARTS
+
+
+def _names(request: Request, p: EventPage, view: RoundView) -> NameSheets:
     """Everybody by surname, whole or in parts (?parts=3) that hang at different places."""
     count = request.fields.number("parts", 1, MOST_PARTS, 1)
     everybody = by_name(p, view)
     parts = parted(everybody, count) if count > 1 else [("", everybody)]
     sheets = [(span, lines) for span, part in parts for lines in evenly(part, _most(NAMES[-1], count > 1))]
     size = _size(max(len(lines) for _, lines in sheets), count > 1)
-    return {"sheets": sheets, "parts": count, "most_parts": MOST_PARTS, "size": size}
+    return NameSheets(p, view=view, sheets=sheets, parts=count, size=size)
 
 
 def _size(count: int, below: bool) -> NameSize:
@@ -160,30 +206,73 @@ def _most(size: NameSize, below: bool) -> int:
     return size.below if below else size.most
 
 
-def _tables(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
+@shows("paper/tables.html")
+class TableSheets(RoundSheets):
+    sheets: Sequence[Sequence[ByTable]]
+    size: str
+
+
+def _tables(request: Request, p: EventPage, view: RoundView) -> TableSheets:
     rows = by_table(p, view)
     size, most = next((one for one in TABLES if len(rows) <= one[1]), TABLES[-1])
-    return {"sheets": evenly(rows, most), "size": size}
+    return TableSheets(p, view=view, sheets=evenly(rows, most), size=size)
 
 
-def _judge(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
-    return {"sheets": chunks([row for row in by_table(p, view) if row.kind == "match"], JUDGE)}
+@shows("paper/judge.html")
+class JudgeSheets(RoundSheets):
+    sheets: Sequence[Sequence[ByTable]]
 
 
-def _meeting(p: EventPage) -> Mapping[str, Any]:
+def _judge(request: Request, p: EventPage, view: RoundView) -> JudgeSheets:
+    rows = [row for row in by_table(p, view) if row.kind == "match"]
+    return JudgeSheets(p, view=view, sheets=chunks(rows, JUDGE))
+
+
+@shows("paper/slips.html")
+class SlipSheets(RoundSheets):
+    pages: Sequence[Sequence[Slip | None]]
+    on_page: int
+    form: str
+    table: str
+
+
+def _slips(request: Request, p: EventPage, view: RoundView) -> SlipSheets:
+    """All tables of the round, or one of them again (?table=7); ?form=long asks everything."""
+    table, long = request.fields.raw("table"), request.fields.raw("form") == "long"
+    pages, on_page = sheets_of_slips(p, view, table, long)
+    return SlipSheets(
+        p, view=view, pages=pages, on_page=on_page, form="long" if long else "short", table=table
+    )
+
+
+@shows("paper/meeting.html")
+class MeetingSheets(Sheets):
+    sheets: Sequence[Sequence[MeetingSeat]]
+    size: NameSize
+
+
+def _meeting(p: EventPage) -> MeetingSheets:
     """Where everybody sits before round 1, by surname."""
-    seats = meeting_seats(p.t, p.order)
-    sheets = evenly(seats, _most(NAMES[-1], True))
-    return {"sheets": sheets, "size": _size(max(map(len, sheets)), True)}
+    sheets = evenly(meeting_seats(p.t, p.order), _most(NAMES[-1], True))
+    return MeetingSheets(p, sheets=sheets, size=_size(max(map(len, sheets)), True))
 
 
-def _standings(p: EventPage) -> Mapping[str, Any]:
+@shows("paper/standings.html")
+class StandingsSheets(Sheets):
+    table: StandingsView
+    sheets: Sequence[Sequence[StandingRow]]
+    places: Sequence[Sequence[tuple[PlayerNo, int]]]
+    size: str
+    paths: Places | None
+
+
+def _standings(p: EventPage) -> StandingsSheets:
     """The final places if there are any, and the Swiss standings where they are not the same."""
-    table = standings_view(p.t)
+    table, ended = standings_view(p.t), p.t.places
     size, most = _standing_rows(len(table.rows))
-    swiss = [] if p.t.places and bracket_of(p.t) is None else chunks(table.rows, most)
-    paths = places_by_round(p.t)
-    return {"table": table, "sheets": swiss, "places": chunks(p.t.places, most), "size": size, "paths": paths}
+    swiss = [] if ended and bracket_of(p.t) is None else chunks(table.rows, most)
+    places = chunks(ended, most) if ended else []
+    return StandingsSheets(p, table=table, sheets=swiss, places=places, size=size, paths=places_by_round(p.t))
 
 
 def _standing_rows(count: int) -> tuple[str, int]:
@@ -191,37 +280,63 @@ def _standing_rows(count: int) -> tuple[str, int]:
     return min(STANDINGS, key=lambda size: ceil(count / size[1]))
 
 
-def _prizes(p: EventPage) -> Mapping[str, Any]:
+@shows("paper/prizes.html")
+class PrizeSheets(Sheets):
+    sheets: Sequence[Sequence[tuple[Prize, PlayerNo]]]
+
+
+def _prizes(p: EventPage) -> PrizeSheets:
     """Every winner with a box to tick when the prize is handed out; what everybody gets is not listed."""
     lines = [(row.prize, n) for row in prize_rows(p.t, p.order) if row.named for n in row.winners]
-    return {"sheets": chunks(lines, ROWS)}
+    return PrizeSheets(p, sheets=chunks(lines, ROWS))
 
 
-def _poster(p: EventPage) -> Mapping[str, Any]:
+@shows("paper/bracket.html")
+class BracketSheets(Sheets):
+    bracket: BracketView | None
+
+
+@shows("paper/poster.html")
+class Poster(Sheets):
     """A poster for the door: the event, the code that opens its page and, at first, the one to take part."""
-    return {"address": p.address, "join": p.join_address, "addresses": p.site.addresses}
+
+    address: str
+    join: str
+    addresses: Sequence[str]
 
 
-def _list(p: EventPage) -> Mapping[str, Any]:
+@shows("paper/list.html")
+class BlankList(Sheets):
+    sheets: Sequence[Sequence[ListPart]]
+
+
+def _list(p: EventPage) -> BlankList:
     """A blank list of the game to fill in by hand (COM-MAT-3)."""
     parts = list_parts(rules(p.t).list_form, teams=p.t.teams, named=True)
     halves = groupby(parts, key=lambda part: part.field.teams)  # the partner has a sheet of their own
-    return {"sheets": [list(half) for _, half in halves]}
+    return BlankList(p, sheets=[list(half) for _, half in halves])
 
 
-def _lists(p: EventPage) -> Mapping[str, Any]:
+@shows("paper/lists.html")
+class FilledLists(Sheets):
+    form: Sequence[ListField]
+    filled: Sequence[tuple[Player, VerdictShown]]
+
+
+def _lists(p: EventPage) -> FilledLists:
     """Every list that was handed in, one on each sheet, with the verdict on it."""
     listed = (p.t.players[n] for n in p.t.active() if p.t.players[n].lists)
-    return {"filled": [(player, kept_verdict(p, player.number)) for player in listed]}
+    filled = [(player, verdict) for player in listed if (verdict := kept_verdict(p, player.number))]
+    return FilledLists(p, form=rules(p.t).list_form, filled=filled)
 
 
-OF_A_ROUND = {"names": _names, "tables": _tables, "slips": sheets_of_slips, "judge": _judge}
-OF_THE_EVENT = {
+OF_A_ROUND = {"names": _names, "tables": _tables, "slips": _slips, "judge": _judge}
+OF_THE_EVENT: Mapping[str, Callable[[EventPage], Sheets]] = {
     "meeting": _meeting,
     "standings": _standings,
     "prizes": _prizes,
-    "bracket": lambda p: {"bracket": bracket_of(p.t)},
-    "poster": _poster,
+    "bracket": lambda p: BracketSheets(p, bracket=bracket_of(p.t)),
+    "poster": lambda p: Poster(p, address=p.address, join=p.join_address, addresses=p.site.addresses),
     "list": _list,
     "lists": _lists,
 }

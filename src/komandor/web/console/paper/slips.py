@@ -4,17 +4,17 @@ Slips are laid out for one cut: the stack is cut through, the piles are put on t
 slips are in the order of the tables.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from komandor.app.queries.everybody.rounds import RoundView
 from komandor.core.games.game import Field, Form
+from komandor.core.ids import MatchNo
 from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match
 from komandor.web.forms.result_form import GamePart, parts
 from komandor.web.rendering.event_page import EventPage
-from komandor.web.routing.request import Request
 
 T = TypeVar("T")
 SHORT_ON_A_PAGE = 8
@@ -34,7 +34,9 @@ class Line:
 class Slip:
     """One match as players fill it in."""
 
-    match: Match
+    number: MatchNo
+    table: int | None
+    may_leave: bool  # after this round, by a tick
     a: str
     b: str
     members: tuple[str, str]  # of teams with a name of their own
@@ -42,26 +44,28 @@ class Slip:
     lines: tuple[Line, ...]
 
 
-def sheets_of_slips(request: Request, p: EventPage, view: RoundView) -> Mapping[str, Any]:
-    """All tables of the round, or one of them again (?table=7); ?form=long asks everything."""
-    table = request.fields.raw("table")
-    form = "long" if request.fields.raw("form") == "long" else "short"
+def sheets_of_slips(
+    p: EventPage, view: RoundView, table: str, long: bool
+) -> tuple[list[list[Slip | None]], int]:
+    """The slips of all tables, or of one of them, in sheets; and how many are on each."""
     played = [m for m in p.t.in_round(view.number) if m.kind == "match" and m.b is not None]
     wanted = [m for m in played if not table or str(m.table) == table]
     slips = [_slip(p, m) for m in sorted(wanted, key=lambda m: (m.table is None, m.table or 0))]
-    on_page = slips_on_a_page(slips[0].parts) if slips and form == "long" else SHORT_ON_A_PAGE
-    return {
-        "pages": collated(slips, on_page),
-        "on_page": on_page,
-        "form": form,
-        "table": table,
-    }
+    on_page = slips_on_a_page(slips[0].parts) if slips and long else SHORT_ON_A_PAGE
+    return collated(slips, on_page), on_page
 
 
 def _slip(p: EventPage, m: Match) -> Slip:
-    form, members = match_slip(p.t, m), (p.team_members(m.a), p.team_members(m.b))
+    form = match_slip(p.t, m)
     return Slip(
-        match=m, a=p.name(m.a), b=p.name(m.b), members=members, parts=parts(form), lines=short_lines(form)
+        number=m.number,
+        table=m.table,
+        may_leave=not p.t.stage_of(m).kind.out_after_one_loss,
+        a=p.name(m.a),
+        b=p.name(m.b),
+        members=(p.team_members(m.a), p.team_members(m.b)),
+        parts=parts(form),
+        lines=short_lines(form),
     )
 
 
