@@ -11,8 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from komandor.core.ids import StageKey
 from komandor.core.tournament.actions import EVENTS
 from komandor.core.tournament.events import Event
+from komandor.core.tournament.stage_kinds import stage_keys
 from komandor.core.tournament.values import DrawnMatch, Plain
 from komandor.log.codec import QUICK, BadEvent, decode, encode, type_name
 
@@ -97,6 +99,8 @@ def by_hint(hint: object, plain: st.SearchStrategy[object]) -> st.SearchStrategy
     args = typing.get_args(hint)
     if getattr(hint, "__supertype__", hint) is int:  # PlayerNo, MatchNo …
         return numbers
+    if hint is StageKey:  # a kind of stage that nobody knows is refused
+        return st.sampled_from(stage_keys())
     if typing.get_origin(hint) is tuple:
         if args[1:] == (...,):
             return st.lists(by_hint(args[0], plain), max_size=3).map(tuple)
