@@ -51,7 +51,8 @@ class Phone:
         """The request that reports this result; the same one each time, so that it counts once."""
         scores = {"g0.end": "rounds", "g0.scores.a": ours, "g0.scores.b": theirs}
         fields = {
-            "match": self.match,
+            "made_for": f"player:{self.player}",
+            "about": f"match:{self.match}",
             "between": self.between,
             "command_id": f"{self.player}-{ours}-{theirs}",
         }

@@ -15,7 +15,9 @@ import psycopg
 from bench.tests_of_tests.typed_lines import FAULTS
 from tests.support.postgres import running_server
 
-HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
+HIDDEN = re.compile(
+    r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen|made_for|step)" value="([^"]*)"'
+)
 LINK = re.compile(r"As (\w+): (http://[^/]+)(/\S+)")
 GREETING = re.compile(r"Komandor runs at (http://[^/\s]+)")
 READY = "Ctrl+C stops it."

@@ -12,6 +12,7 @@ from functools import cache
 from types import SimpleNamespace
 
 from komandor import web
+from komandor.web.forms.form_tag import form
 from komandor.web.rendering.jinja import COMPONENTS, environment
 from komandor.web.rendering.records import PAGES, Asked, Page
 from komandor.web.server.assets import Assets
@@ -53,7 +54,7 @@ def checked() -> tuple[Checker, dict[type[Page], set[str]]]:
     env = environment("en", Assets.load())
     checker = Checker(env, {}, Page, OPEN)
     checker.globals |= {name: _global(name, value) for name, value in env.globals.items() if name != "ui"}
-    ui = tt.Module("ui", {})
+    ui = tt.Module("ui", {"form": _global("form", form)})
     checker.globals["ui"] = ui
     for name in COMPONENTS:
         ui.names |= checker.module(f"components/{name}.html", Scope(dict(checker.globals))).names

@@ -171,7 +171,12 @@ def test_a_whole_event_can_be_started_from_it(served: Child) -> None:
         for game in ("armada", "imperial-assault", "destiny", "star-wars-lcg", "conquest"):
             token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', client.get(f"/new/{game}").text)
             assert token
-            wish = {"csrfmiddlewaretoken": token[1], "name": f"From the wheel: {game}", "event_kind": "store"}
+            wish = {
+                "csrfmiddlewaretoken": token[1],
+                "made_for": "host",
+                "name": f"From the wheel: {game}",
+                "event_kind": "store",
+            }
             made = client.post(f"/new/{game}", data=wish, headers={"Referer": served.url})
             assert made.url.path.endswith("/people"), made.text[:500]
             console = client.get(made.url.path.removesuffix("people"))

@@ -14,7 +14,9 @@ from komandor.app.identity import issue
 from tests.support.site import Served, visitor
 from tests.support.world import World
 
-HIDDEN = re.compile(r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen)" value="([^"]*)"')
+HIDDEN = re.compile(
+    r'<input type="hidden" name="(csrfmiddlewaretoken|command_id|seen|made_for|step)" value="([^"]*)"'
+)
 
 
 @dataclass

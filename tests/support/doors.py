@@ -59,4 +59,4 @@ def field_names() -> tuple[str, ...]:
     html = re.compile(r"name=\"([\w.-]+)\"|ui\.(?:field|textarea|select|switch)\(\"([\w.-]+)\"")
     for path in (folder / "templates").rglob("*.html"):
         names |= {one or two for one, two in html.findall(path.read_text(encoding="utf-8"))}
-    return tuple(sorted(n for n in names if "{" not in n and n != "csrfmiddlewaretoken"))
+    return tuple(sorted(n for n in names if "{" not in n and n not in ("csrfmiddlewaretoken", "made_for")))

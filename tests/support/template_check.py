@@ -624,6 +624,8 @@ class Checker:
         if isinstance(called, Adding):
             return called.add(args)
         if isinstance(called, tt.Fn):
+            if caller:  # a function of ours that shows what stands in its block, such as `ui.form`
+                self._called(template, node, caller, [], {}, None)
             return called.returns
         if isinstance(called, tt.Unknown):
             return ANY

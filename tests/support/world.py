@@ -7,13 +7,15 @@ stack but the socket.
 import os
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, Self
+from typing import Any, Self, cast
 
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from komandor.app.access import HOST, Actor
 from komandor.app.handle import Accepted
 from komandor.app.identity import HOST_EVENT, issue
+from komandor.app.queries.player.my_table import my_seat
+from komandor.app.workflow import next_step
 from komandor.core.ids import StaffNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -21,6 +23,9 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import StagePlan
 from komandor.log.codec import encode
 from komandor.log.store import EventStore, Person
+from komandor.web.forms.form_tag import step_mark
+from komandor.web.routing.browser_seats import me_in
+from komandor.web.routing.request import Request
 from komandor.web.server.make_site import make_site
 from komandor.web.server.middleware import SITE
 from komandor.web.server.security import cookie_name
@@ -137,7 +142,36 @@ def site_of(where: Event | EventStore) -> Site:
     return site
 
 
-def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
+OF_MATCH = ("report", "confirm", "dispute", "first", "judge")
+
+
+class Browser(Client):
+    """A browser whose posts carry what a form of this moment carries, unless the test says so itself."""
+
+    site: Site
+
+    def post(self, path: Any, data: Any = None, *args: Any, **more: Any) -> Any:
+        if isinstance(data, dict | None) and not args and "content_type" not in more:
+            data = {**self.made_for(path), **(data or {})}
+        return super().post(path, data, *args, **more)
+
+    def made_for(self, path: str) -> dict[str, str]:
+        """What a form of this address would carry now."""
+        request = cast("Request", RequestFactory().get(path))
+        request.site, request.COOKIES = self.site, {name: one.value for name, one in self.cookies.items()}
+        _, area, *rest = path.partition("?")[0].split("/")
+        event = rest[0] if rest and area in ("c", "j", "m", "t", "join") else None
+        state = self.site.services.ledger.load(event).state if event else None
+        actor, named = me_in(request, event, state).acting(area), {}
+        if state and rest[1:] == ["step"]:
+            named["step"] = step_mark(next_step(state))
+        if state and actor.player and rest[1] in OF_MATCH:
+            match = my_seat(state, actor.player)[1]
+            named["about"] = f"match:{match.number if match else 0}"
+        return {"made_for": str(actor), **named}
+
+
+def client(site: Site, *tokens: str, csrf: bool = False) -> Browser:
     """A browser that has opened these links."""
     import django
     from django.apps import apps
@@ -145,7 +179,8 @@ def client(site: Site, *tokens: str, csrf: bool = False) -> Client:
 
     if not apps.ready:
         django.setup()
-    browser = Client(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")
+    browser = Browser(enforce_csrf_checks=csrf, **{SITE: site}, SERVER_NAME="127.0.0.1")
+    browser.site = site
     browser.raise_request_exception = False
     value = signing.dumps({"tokens": list(tokens)}, key=site.secret, salt="komandor.cookie.seats")
     browser.cookies[cookie_name("seats", site.secret)] = value

@@ -234,8 +234,10 @@ OLD_FORMS: tuple[tuple[str, dict[str, str]], ...] = (
     ("/c/cup/staff", {"do": "promote", "staff": "2"}),
     ("/c/cup/lists/1", {"do": "burn"}),
     ("/c/cup/people/phones", {}),
-    ("/m/cup/confirm", {}),
-    ("/m/cup/report", {}),
+    ("/c/cup/step", {"code": "publish", "step": ""}),
+    ("/c/cup/people/add", {"name": "Ala Nowa", "made_for": ""}),
+    ("/m/cup/confirm", {"about": ""}),
+    ("/m/cup/report", {"about": ""}),
 )
 
 

@@ -134,8 +134,9 @@ class Tries:
 
     def post(self, path: str, fields: dict[str, str] | None = None) -> int:
         """Encoded as by a browser, whose forms are not multipart unless a file goes with them."""
-        form = urlencode(fields or {})
-        return self._answer(client(self.site, *self.links).post(path, form, content_type=FORM))
+        browser = client(self.site, *self.links)
+        form = urlencode({**browser.made_for(path), **(fields or {})})
+        return self._answer(browser.post(path, form, content_type=FORM))
 
     def _answer(self, response: Any) -> int:
         stores = (self.world.store, self.site.store)

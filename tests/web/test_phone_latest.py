@@ -15,7 +15,7 @@ from komandor.web.server import live
 from tests.support.event import single, swiss
 from tests.support.world import World, client, opened, site_of
 
-HIDDEN = re.compile(r'name="(?:command_id|seen|csrfmiddlewaretoken)" value="[^"]*"')
+HIDDEN = re.compile(r'name="(?:command_id|seen|made_for|csrfmiddlewaretoken)" value="[^"]*"')
 NOW = live.now_ms()
 
 

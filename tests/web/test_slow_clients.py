@@ -78,7 +78,9 @@ def test_whoever_may_upload_can(hall: Served, world: World) -> None:
     big = export(world.store, "cup") + b"x" * 100_000
     page = hall.client.get("/import").text
     csrf = page.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
-    found = hall.client.post("/import", data={"csrfmiddlewaretoken": csrf}, files={"file": big})
+    found = hall.client.post(
+        "/import", data={"csrfmiddlewaretoken": csrf, "made_for": "host"}, files={"file": big}
+    )
     assert found.status_code == 422, "read whole, and refused for what it is"
 
 

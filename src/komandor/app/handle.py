@@ -1,7 +1,7 @@
 """The one door for writing: load → access → decide → append → answer.
 
-Web, phones, terminal, demonstration and simulator all come through here.  `command_id` comes
-from the form, so that a double tap is answered and not repeated; an answer is
+Web, phones, terminal, demonstration and simulator all come through here.  `command_id` is the same
+for the same form (`stored_id`), so that a double tap is answered and not repeated; an answer is
 given only after the store has committed.
 """
 
@@ -95,7 +95,6 @@ def handle(
     cleaned = tuple(person and clean_person(person) for person in persons)
     given = (*cleaned, *(None,) * (len(wanted) - len(persons)))
     asked = Asked(tuple(zip(wanted, given, strict=False)), actor, at, namesake and actor.kind in AT_THE_DESK)
-    command_id = bound(command_id, wanted)
     try:
         for _ in range(TRIES):
             answer = _attempt(ledger, tournament, asked, command_id, seen_version)
@@ -106,10 +105,9 @@ def handle(
     raise TimeoutError(f"{tournament}: the log moved on {TRIES} times while this was being decided")
 
 
-def bound(command_id: str, commands: Sequence[Command]) -> str:
-    """The id as the store keeps it: it answers only the same actions, and tells nobody what a form sent."""
-    names = " ".join(type(command).__name__ for command in commands)
-    return hashlib.sha256(f"{names}\n{command_id}".encode()).hexdigest()[:32]
+def stored_id(form: str, sender: str, content: str) -> str:
+    """The id of a command as the store keeps it: the same only for the same form, sender and content."""
+    return hashlib.sha256(repr((form, sender, content)).encode()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 
 from komandor.core.reasons import Refusal
 from komandor.web.console.status_bar import StaffPage, bar_of, signed_in
-from komandor.web.rendering.event_page import EventPage, event_response, form_fields, tab_rows, waiting_calls
+from komandor.web.rendering.event_page import EventPage, event_response, tab_rows, waiting_calls
 from komandor.web.rendering.records import Tab, part
 from komandor.web.routing.open_to import can_open
 from komandor.web.routing.request import Request
@@ -56,7 +56,6 @@ def shared(request: Request, p: EventPage, tab: str, alone: bool = False) -> dic
         "beside": False,
         "bar": bar_of(request, p, alone),
         "staff": signed_in(request, p),
-        **form_fields(p),
     }
 
 

@@ -1,6 +1,5 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
-import hmac
 from collections.abc import Mapping
 from dataclasses import replace
 from threading import Lock
@@ -27,7 +26,8 @@ from komandor.web.entrance.entrance_page import entrance
 from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.forms.fields import NAME, Fields, whole_number
-from komandor.web.forms.form_commands import UNTYPED, command_id, fresh_id, refusal_of
+from komandor.web.forms.form_commands import refusal_of
+from komandor.web.forms.form_ids import form_id
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.browser_seats import remember
 from komandor.web.routing.paths import url
@@ -72,14 +72,12 @@ def _create(request: Request, event: c.CreateTournament) -> Answer:
     with ONE_AT_A_TIME:
         if request.site.store.version(event.id):
             return Accepted((), ledger.load(event.id).state, again=True)
-        return create(ledger, event, organiser=organiser, command_id=command_id(request))
+        return create(ledger, event, organiser=organiser, command_id=form_id(request))
 
 
 def _id_of(request: Request) -> str:
     """The event's id: the same for the same form, filled in alike, so that sent twice it makes one event."""
-    typed = sorted((key, value) for key, value in request.POST.lists() if key not in UNTYPED)
-    text = f"{command_id(request)}\n{typed}"
-    return id_from(hmac.digest(request.site.secret.encode(), text.encode(), "sha256"))
+    return id_from(bytes.fromhex(form_id(request)))
 
 
 def _form(
@@ -102,7 +100,6 @@ def _form(
         game=rules.data.id,
         edition=rules.id if text else "",
         values=values,
-        command_id=fresh_id,
         earlier=earlier,
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],
@@ -123,7 +120,7 @@ def _made(request: Request, rules: Rules, answer: Accepted, earlier: Tournament 
         phones = replace(self_service_of(store, earlier.id), opens=None, closes=None, registration=True)
         keep_self_service(store, tournament, phones)
     if commands := brought_along(rules, earlier):
-        handle(request.site.services.ledger, tournament, commands, HOST, command_id(request))
+        handle(request.site.services.ledger, tournament, commands, HOST, form_id(request, "brought"))
     response = redirect(request, url("people", tournament))
     seat_organiser(request, response, tournament)
     return response

@@ -8,12 +8,11 @@ from typing import Any, get_type_hints
 
 from django.http import HttpResponse
 
-from komandor.app.access import Actor
 from komandor.app.handle import Accepted
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
 from komandor.web.forms.fields import NOTE
-from komandor.web.forms.form_commands import perform, refusal_of, undo_path
+from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.paths import url
@@ -30,34 +29,30 @@ COMMANDS: tuple[type[c.Command], ...] = tuple(BUTTONS.values())
 
 
 def by_staff(request: Request, tournament: str, action: str) -> HttpResponse:
-    return _do(request, action, request.me.actor, url("console", tournament))
+    return _do(request, action, url("console", tournament))
 
 
 def by_player(request: Request, tournament: str, action: str) -> HttpResponse:
-    player = request.me.player
-    assert player is not None, "the guard lets only players in"
-    if wait := too_often(request, tournament, "write"):
-        return wait
-    return _do(request, action, player, url("my-table", tournament))
+    return too_often(request, tournament, "write") or _do(request, action, url("my-table", tournament))
 
 
-def _do(request: Request, action: str, actor: Actor, home: str) -> HttpResponse:
+def _do(request: Request, action: str, home: str) -> HttpResponse:
     """Give the command that the path names; a refusal is said on the page that sent it."""
     command = found(BUTTONS.get(action))
     form, hints = request.fields, get_type_hints(command)
     values = {name: _READ[getattr(hint, "__supertype__", hint)](form, name) for name, hint in hints.items()}
     back = form.raw("back") or home
-    answer = perform(request, command(**values), actor=actor)
-    if isinstance(answer, Accepted):
-        return redirect(request, back, _message(request, answer, actor), undo_path(request, answer))
-    message = " ".join(text for text, _ in opened(request).reasons(refusal_of(answer)))
+    answer = act(request, command(**values), back, lambda done: _message(request, done))
+    if isinstance(answer, HttpResponse):
+        return answer
+    message = " ".join(text for text, _ in opened(request).reasons(answer))
     return redirect(request, back, message, tone="warn")
 
 
-def _message(request: Request, done: Accepted, actor: Actor) -> str:
+def _message(request: Request, done: Accepted) -> str:
     """What was done, as the log says it; a player, who has just pressed it, reads only that it is done."""
     p = opened(request)
-    if actor.kind == "player" or not done.records:
+    if request.actor.kind == "player" or not done.records:
         return request.t.gettext("Done.")
     events = dict(p.loaded.history)
     return "; ".join(p.event_line(events[r.seq]) for r in done.records) + "."

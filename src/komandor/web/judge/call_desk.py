@@ -12,7 +12,7 @@ from komandor.rulebook import search
 from komandor.rulebook.register import rule as rule_of
 from komandor.web.forms.form_commands import act, or_page
 from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
-from komandor.web.rendering.event_page import EventPage, form_fields, opened
+from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.responses import fragment, live_part, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -32,7 +32,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
 
     def context() -> dict[str, Any]:
         shown = {"desk": _desk(request, p), "me": request.me}
-        return p.context(**shown, **shared(request, p, "calls"), **form_fields(p))
+        return p.context(**shown, **shared(request, p, "calls"))
 
     return live_part(request, f"j-{request.me.actor}", "judge/desk_live.html", context)
 

@@ -2,7 +2,6 @@
 
 from django.http import HttpResponse
 
-from komandor.app.access import PUBLIC
 from komandor.app.queries.staff import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
@@ -35,7 +34,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
             return later
         message = request.t.gettext("Thank you. The organisers have your report.")
         back = url("report-incident", tournament)
-        answer = act(request, _reported(request.fields), back, message, actor=PUBLIC, undo=False)
+        answer = act(request, _reported(request.fields), back, message)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer

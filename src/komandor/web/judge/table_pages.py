@@ -64,7 +64,7 @@ def note_call(request: Request, tournament: str, number: MatchNo) -> HttpRespons
     if not isinstance(called, Accepted):
         return match_page(request, tournament, number, refusal_of(called))
     call = next(event.call for r in called.records if isinstance(event := event_of(r), e.JudgeCalled))
-    taken = perform(request, c.TakeCall(call), suffix=".take")
+    taken = perform(request, c.TakeCall(call), part="take")
     if not isinstance(taken, Accepted):
         return call_page(request, tournament, call, refusal_of(taken))
     return redirect(request, url("judge-call", tournament, call))

@@ -16,7 +16,9 @@ from komandor.web.routing.routes import EVERYBODY, PLAYER, Route
 MINE = "m/<str:tournament>"
 
 ROUTES: tuple[Route, ...] = (
-    Route("join/<str:tournament>", join.join, "join", reads=EVERYBODY, posts=(c.RegisterPlayer,)),
+    Route(
+        "join/<str:tournament>", join.join, "join", reads=EVERYBODY, posts=(c.RegisterPlayer,), sent_once=True
+    ),
     Route("join/<str:tournament>/claim", join.claim, "claim", reads=EVERYBODY, writes=EVERYBODY),
     Route(f"{MINE}/", my_table_page.my_table_page, "my-table", reads=PLAYER),
     Route(f"{MINE}/live", my_table_page.live, "my-table-live", reads=PLAYER),

@@ -2,7 +2,7 @@
 
 from django.http import HttpResponse
 
-from komandor.app.access import PUBLIC, Actor
+from komandor.app.access import Actor
 from komandor.app.codes import player_of
 from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
@@ -16,8 +16,8 @@ from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.log.store import Person
 from komandor.web.console.person_form import person_from
 from komandor.web.forms.fields import NAME
-from komandor.web.forms.form_commands import command_id, perform, refusal_of
-from komandor.web.phone.phone_page import me, opened_by_player, phone, seat
+from komandor.web.forms.form_commands import perform, refusal_of
+from komandor.web.phone.phone_page import me, opened_by_player, phone
 from komandor.web.rendering.event_page import event_response
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import players_here, remember
@@ -49,7 +49,7 @@ def _register(request: Request, tournament: str, person: Person) -> HttpResponse
     full = registration_now(self_service_of(request.site.store, tournament), t, now_ms()) == "full"
     waiting = full and request.fields.ticked("waiting")
     command = c.RegisterPlayer(members=2 if t.teams else 1, waiting=waiting)
-    answer = perform(request, command, actor=PUBLIC, persons=(person,))
+    answer = perform(request, command, persons=(person,))
     if not isinstance(answer, Accepted):
         return _form(request, refusal=refusal_of(answer))
     events = [event_of(r) for r in answer.records]
@@ -87,7 +87,7 @@ def my_link(request: Request, tournament: str) -> HttpResponse:
     """The personal link of this browser, to keep."""
     p = opened_by_player(request)
     token = players_here(request, tournament).get(me(request), "")
-    link = request.site.link(seat(request), token) if token else ""
+    link = request.site.link(request.actor, token) if token else ""
     return phone(request, p, "link.html", "more", link=link)
 
 
@@ -132,7 +132,6 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
         "waiting": waiting_list(p.t),
         "registration": registration_now(phones, p.t, now_ms()),
         "short": public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
-        "command_id": lambda: command_id(request),  # the same form again is still one registration
     }
     response = event_response(request, p, "phone/join.html", refusal, **shown)
     if missing:

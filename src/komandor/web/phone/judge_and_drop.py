@@ -11,10 +11,11 @@ from komandor.core.tournament.readings.cut import awaiting, rounds_left
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import CALL_KINDS
 from komandor.web.forms.fields import NOTE
-from komandor.web.forms.form_commands import trying
+from komandor.web.forms.form_commands import act, trying
 from komandor.web.forms.leaving_form import drop_command, question, tried
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
+from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import split
+from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
 
@@ -33,7 +34,8 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
         match = view.match.number if playing and view.match else None
         kind = request.fields.choice("kind", KINDS, "question")
         command = c.CallJudge(match, None, kind, request.fields.text("text", NOTE))
-        answer = act(request, command, request.t.gettext("A judge has been called."))
+        done = request.t.gettext("A judge has been called.")
+        answer = act(request, command, url("my-table", tournament), done)
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
@@ -50,12 +52,13 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     if request.method == "POST":
         if wait := too_often(request, tournament, "write"):
             return wait
-        answer = act(request, command, request.t.gettext("You have left the tournament."))
+        done = request.t.gettext("You have left the tournament.")
+        answer = act(request, command, url("my-table", tournament), done)
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
     asked = question(p, request.fields, me(request), by_desk=False)
-    context = trying(seat(request))
+    context = trying(request.actor)
     effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)
     opponent = p.name(view.opponent) if view.opponent else ""

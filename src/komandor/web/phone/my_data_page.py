@@ -14,7 +14,8 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
 from komandor.web.forms.fields import NAME
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, table_of
+from komandor.web.forms.form_commands import act
+from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.file_names import file_name
 from komandor.web.rendering.responses import download, redirect
@@ -47,7 +48,7 @@ def data(request: Request, tournament: str) -> HttpResponse:
         changed = _changed(request, person)
         if not person or (changed == person and not request.fields.refusal):
             return redirect(request, back, message)
-        answer = act(request, c.ChangePerson(mine), message, back, persons=(changed,))
+        answer = act(request, c.ChangePerson(mine), back, message, persons=(changed,))
         if not isinstance(answer, Refusal):
             return answer
         refusal, person = answer, changed
@@ -142,7 +143,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
     registered = p.t.players[mine].status in ("in", "waiting_list")
     commands = (*((c.WithdrawRegistration(mine),) if registered else ()), c.ChangePerson(mine, erase=True))
     message = request.t.gettext("You are no longer registered, and your data is erased.")
-    answer = act(request, commands, message, url("join", p.t.id))
+    answer = act(request, commands, url("join", p.t.id), message)
     return _erase_page(request, p, answer) if isinstance(answer, Refusal) else answer
 
 
@@ -161,7 +162,7 @@ def _ask(request: Request, p: EventPage) -> HttpResponse:
     if not already and p.t.phase != "closed":
         text = request.t.gettext("Please erase my personal data (player number %(number)s).")
         call = c.CallJudge(None, None, "question", text % {"number": mine})
-        answer = act(request, call, message, back)
+        answer = act(request, call, back, message)
         if isinstance(answer, HttpResponse):
             return answer
     return redirect(request, back, message)

@@ -10,9 +10,10 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.web.forms.form_commands import act
 from komandor.web.forms.list_form import Content, content, parts
 from komandor.web.forms.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone
+from komandor.web.phone.phone_page import me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.responses import found, fragment
 from komandor.web.routing.paths import url
@@ -55,7 +56,7 @@ def _pasted(request: Request, p: EventPage, hand_in: bool) -> HttpResponse:
 
 def _hand_in(request: Request, command: c.SubmitList) -> HttpResponse | Refusal:
     message = request.t.gettext("Your list is handed in.")
-    return act(request, command, message, url("my-list", request.loaded.state.id))
+    return act(request, command, url("my-list", request.loaded.state.id), message)
 
 
 def check(request: Request, tournament: str) -> HttpResponse:

@@ -20,10 +20,10 @@ from komandor.core.tournament.readings.lists import lists_shown_to, stopped_by_l
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.state import Tournament
 from komandor.rulebook.checklists import setup_steps
-from komandor.web.forms.form_commands import or_page
+from komandor.web.forms.form_commands import act, or_page
 from komandor.web.forms.slip_preview import outcome_of, versions_of
-from komandor.web.phone.phone_page import act, me, news_part, opened_by_player, phone, table_of
-from komandor.web.rendering.event_page import EventPage, form_fields
+from komandor.web.phone.phone_page import me, news_part, opened_by_player, phone, table_of
+from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.responses import etag, live_part, redirect
 from komandor.web.rendering.timetable import timetable
 from komandor.web.routing.paths import url
@@ -47,7 +47,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
         request,
         _reader(request),
         "phone/table_live.html",
-        lambda: p.context(mine=me(request), **form_fields(p), **model(request, p)),
+        lambda: p.context(mine=me(request), **model(request, p)),
         latest_for(request.loaded, me(request)),
     )
 
@@ -157,4 +157,6 @@ def first(request: Request, tournament: str) -> HttpResponse:
 def _done(request: Request, command: c.Command, message: str) -> HttpResponse:
     if wait := too_often(request, request.loaded.state.id, "write"):
         return wait
-    return or_page(request, act(request, command, message), my_table_page)
+    return or_page(
+        request, act(request, command, url("my-table", request.loaded.state.id), message), my_table_page
+    )

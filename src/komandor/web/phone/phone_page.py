@@ -5,31 +5,23 @@ from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.access import PUBLIC, Actor
+from komandor.app.access import PUBLIC
 from komandor.app.queries.player.my_board import board_of
 from komandor.app.queries.player.my_news import notifications
 from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
-from komandor.web.forms import form_commands
 from komandor.web.phone.news_sentences import News, news_sentences
 from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
 from komandor.web.rendering.records import part, shows
-from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
 
 
-def seat(request: Request) -> Actor:
-    """Whose phone this is: the guard let nobody else in."""
-    player = request.me.player
-    assert player is not None
-    return player
-
-
 def me(request: Request) -> PlayerNo:
-    number = seat(request).player
+    """Whose phone this is: the guard let nobody else in."""
+    number = request.actor.player
     assert number is not None
     return number
 
@@ -88,11 +80,3 @@ def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> Ne
 def table_of(request: Request, p: EventPage) -> MyTable:
     """Where this player sits, and what they have to do now."""
     return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
-
-
-def act(
-    request: Request, commands: form_commands.Commands, message: str, back: str = "", **more: Any
-) -> HttpResponse | Refusal:
-    """Give a command as this player, also for somebody who is on the staff as well."""
-    back = back or url("my-table", request.loaded.state.id)
-    return form_commands.act(request, commands, back, message, actor=seat(request), undo=False, **more)

@@ -16,11 +16,12 @@ from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.regulations import match_slip
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.forms.fields import NOTE, whole_number
-from komandor.web.forms.form_commands import old_page, or_page, sent_before
+from komandor.web.forms.form_commands import act, or_page
+from komandor.web.forms.form_ids import sent_before
 from komandor.web.forms.result_form import filled, parts
 from komandor.web.forms.slip_preview import outcome_of
 from komandor.web.phone.my_table_page import my_table_page
-from komandor.web.phone.phone_page import act, me, opened_by_player, phone, seat, table_of
+from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.responses import fragment, in_place, redirect, say
 from komandor.web.routing.paths import url
@@ -43,28 +44,31 @@ def report(request: Request, tournament: str) -> HttpResponse:
 
     Two thousand phones may send at once, so the page is computed only if the report is refused.
     """
-    state, match = my_seat(request.loaded.state, me(request))
-    if match is None or state not in UNSETTLED:
+    seat = _unsettled(request)
+    if seat is None:
         return _too_late(request, tournament)
     if request.method == "GET":
-        given = _known(request.loaded.state, match, me(request))
-        return _slip(request, opened_by_player(request), match, given)
+        given = _known(request.loaded.state, seat, me(request))
+        return _slip(request, opened_by_player(request), seat, given)
     if wait := too_often(request, tournament, "report"):
         return wait
-    given = filled(players_form(request.loaded.state, match), request.POST)
-    number = MatchNo(request.fields.number("match", 1, default=0))
-    if not number:
-        return _slip(request, opened_by_player(request), match, given, old_page())
-    command = c.ReportResult(number, given, _between(request))
-    answer = act(request, command, request.t.gettext("Sent."))
+    given = filled(players_form(request.loaded.state, seat), request.POST)
+    back, sent = url("my-table", tournament), request.t.gettext("Sent.")
+    answer = act(request, c.ReportResult(seat.number, given, _between(request)), back, sent)
     if not isinstance(answer, Refusal):
         return _heard(request, answer)
     p = opened_by_player(request)
     if answer.reasons[0].code == "result.reported_already":
-        return _heard(
-            request, redirect(request, url("my-table", tournament), p.say(answer.reasons[0]), tone="info")
-        )
-    return _slip(request, p, match, given, answer)
+        return _heard(request, redirect(request, back, p.say(answer.reasons[0]), tone="info"))
+    if _unsettled(request) is None:  # the round was closed meanwhile: no form for what can no longer be sent
+        return my_table_page(request, tournament, answer)
+    return _slip(request, p, seat, given, answer)
+
+
+def _unsettled(request: Request) -> Match | None:
+    """My match, while its result can be reported."""
+    state, match = my_seat(request.loaded.state, me(request))
+    return match if state in UNSETTLED else None
 
 
 def _heard(request: Request, answer: HttpResponse) -> HttpResponse:
@@ -84,7 +88,7 @@ def _too_late(request: Request, tournament: str) -> HttpResponse:
     home = redirect(request, url("my-table", tournament))
     if request.method == "GET":
         return home
-    if sent_before(request, c.ReportResult(MatchNo(0), {}, ()), seat(request)):
+    if sent_before(request):
         return _heard(request, home)
     return my_table_page(request, tournament, refuse("page.report_too_late"))
 
@@ -127,9 +131,11 @@ def _reply(
     """The opponent's answer to the report that the page showed."""
     if wait := too_often(request, tournament, "report"):
         return wait
-    number, shown = MatchNo(request.fields.number("match", 1, default=0)), request.fields.raw("shown")
-    answer = old_page() if not number else act(request, command(number, shown), message)
-    return or_page(request, answer, my_table_page)
+    _, match = my_seat(request.loaded.state, me(request))
+    if match is None:
+        return my_table_page(request, tournament)
+    wanted = command(match.number, request.fields.raw("shown"))
+    return or_page(request, act(request, wanted, url("my-table", tournament), message), my_table_page)
 
 
 # ── helpers ──────────────────────────────────────────────────────────────────

@@ -18,6 +18,7 @@ TEXTS = {
         N_("Open the link you were given, or ask the organiser for one."),
     ),
     404: (N_("There is nothing here"), N_("The address is wrong, or the event has been removed.")),
+    409: (N_("This form was made for another seat"), N_("Go back, reload the page and try again.")),
     422: (
         N_("This event cannot be opened here"),
         N_("Another version of Komandor wrote it."),
@@ -47,16 +48,18 @@ class ErrorPage(Page):
     code: int
     claim: str
     to_run: str
+    home: str
 
 
 def error(
-    request: Request, status: int, text: str | None = None, exception: Exception | None = None
+    request: Request, status: int, text: str | None = None, exception: Exception | None = None, home: str = ""
 ) -> HttpResponse:
-    """The error page of this status; Django calls it with the exception that it caught."""
+    """The error page of this status, with the way `home`; Django calls it with what it caught."""
     title, usual = TEXTS[status]
     to_run = _to_run(request, status)
     text = HOSTS if to_run else text or usual
-    shown = ErrorPage(title=title, text=text, code=status, claim=_event(request, status), to_run=to_run)
+    claim = _event(request, status)
+    shown = ErrorPage(title=title, text=text, code=status, claim=claim, to_run=to_run, home=home)
     return page(request, shown, status)
 
 

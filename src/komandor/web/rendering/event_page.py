@@ -16,7 +16,6 @@ from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.stage_kind import RoundPart
 from komandor.core.tournament.state import Match, Tournament
 from komandor.texts import Lang, Speaker, part_title, round_in_log, round_title, seat_in_log, word
-from komandor.web.forms.form_commands import fresh_id
 from komandor.web.rendering.records import Page, Tab, part
 from komandor.web.rendering.responses import page
 from komandor.web.routing.open_to import can_open
@@ -170,13 +169,6 @@ class EventPart(Page):
     def now(self) -> int:
         return now_ms()
 
-    @property
-    def seen(self) -> int:
-        return self.version
-
-    def command_id(self) -> str:
-        return fresh_id()
-
     def name(self, number: int | None) -> str:
         return self._p.name(number)
 
@@ -239,7 +231,7 @@ def event_response(
     status, again = status_of(request, refusal), same_name(request, p, refusal)
     if isinstance(shown, EventFrame):
         return page(request, replace(shown, reasons=p.reasons(refusal), same_name=again), status)
-    around = {**refused_form(request, p, refusal), **form_fields(p), **more}
+    around = {**refused_form(request, p, refusal), **more}
     return page(request, shown, status, **p.context(**around))
 
 
@@ -259,11 +251,6 @@ def status_of(request: Request, refusal: Refusal | None) -> int:
     if refusal is None or request.method != "POST":
         return 200
     return 503 if any(r.code.startswith("store.") for r in refusal.reasons) else 422
-
-
-def form_fields(p: EventPage) -> dict[str, Any]:
-    """What hidden_fields.html shows: every form of a page gets an id of its own."""
-    return {"command_id": fresh_id, "seen": p.loaded.version}
 
 
 def tab_rows(

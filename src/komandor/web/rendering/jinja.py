@@ -35,6 +35,7 @@ from komandor.texts import (
 )
 from komandor.texts.fields import choice_label, field_hint
 from komandor.web.forms.fields import DAY_AND_TIME, LONGEST
+from komandor.web.forms.form_tag import form
 from komandor.web.pictures.bracket_svg import picture
 from komandor.web.pictures.fit_text import ems, fitted
 from komandor.web.pictures.pace_svg import strip
@@ -198,7 +199,7 @@ def _filled(text: str, values: Mapping[str, Any]) -> str:
 
 
 def _components(env: Environment) -> SimpleNamespace:
-    ui = SimpleNamespace()
+    ui = SimpleNamespace(form=form)
     env.globals["ui"] = ui  # components may use one another
     for name in COMPONENTS:
         for macro, value in vars(env.get_template(f"components/{name}.html").module).items():

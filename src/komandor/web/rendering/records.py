@@ -86,6 +86,8 @@ class Asked:
     me: Me = STRANGER
     path: str = "/"
     posted: bool = False
+    route: str = ""
+    kept_id: str = ""  # the id of the form that was sent, where it stays one command after a correction
     csrf_input: Markup | str = ""
     toast: Toast | None = None
     can: Callable[[str], bool] = lambda _: False

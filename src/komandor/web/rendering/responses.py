@@ -12,6 +12,7 @@ from django.utils.http import content_disposition_header
 from markupsafe import Markup
 
 from komandor import __version__
+from komandor.web.forms.form_tag import sent_id
 from komandor.web.rendering import jinja
 from komandor.web.rendering.records import Asked, Page, Toast
 from komandor.web.routing.browser_seats import Me
@@ -41,11 +42,13 @@ def fragment(request: Request, part: Page | str, status: int = 200, **context: A
 
 def asked(request: Request, toast: Toast | None = None) -> Asked:
     """Who asks for this page, and how."""
-    me, token = getattr(request, "me", Me()), get_token(request)
+    me, token, route = getattr(request, "me", Me()), get_token(request), getattr(request, "route", None)
     return Asked(
         me=me,
         path=request.get_full_path(),
         posted=request.method == "POST",
+        route=route.name if route else "",
+        kept_id=sent_id(request) if route and route.sent_once and request.method == "POST" else "",
         csrf_input=Markup('<input type="hidden" name="csrfmiddlewaretoken" value="{}">').format(token),
         toast=toast,
         can=partial(can_open, me),

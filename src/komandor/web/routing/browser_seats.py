@@ -17,6 +17,8 @@ from komandor.web.routing.request import Request
 from komandor.web.server.security import read_cookie, write_cookie
 
 COOKIE = "seats"
+PHONE, AT_THE_EVENT, FOR_ANYBODY = "m", ("c", "j"), ("join", "t", "leave")
+"""The first part of a path: the player's phone, the pages of the staff, and what is asked without a seat."""
 MOST = 24  # links one browser remembers; the oldest goes first
 
 
@@ -33,6 +35,14 @@ class Me:
     def actor(self) -> Actor:
         """In whose name commands are given: as staff if they are staff, else as player."""
         return self.staff or self.player or (HOST if self.host else PUBLIC)
+
+    def acting(self, area: str) -> Actor:
+        """In whose name an area of the site acts: a leader who plays is a player only on the phone."""
+        if area == PHONE and self.player:
+            return self.player
+        if area in AT_THE_EVENT:
+            return self.actor
+        return HOST if self.host and area not in FOR_ANYBODY else PUBLIC
 
     def may(self, who: tuple[str, ...]) -> bool:
         return bool(self.roles & set(who))

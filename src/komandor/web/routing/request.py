@@ -9,6 +9,7 @@ from komandor.web.forms.fields import Fields
 from komandor.web.rendering.i18n import Translations
 
 if TYPE_CHECKING:
+    from komandor.app.access import Actor
     from komandor.app.ledger import Loaded
     from komandor.web.routing.browser_seats import Me
     from komandor.web.routing.routes import Route
@@ -22,6 +23,7 @@ class Request(HttpRequest):
     lang: Lang
     t: Translations
     route: "Route"  # the route that the guard opened
+    actor: "Actor"  # in whose name this route acts (komandor.web.forms.guard)
     me: "Me"  # who came through the guard (komandor.web.routing.routes)
     loaded: "Loaded"  # the event of the path; only where the path names one
     fields: Fields  # what was posted, or for GET the query

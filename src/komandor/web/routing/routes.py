@@ -10,22 +10,24 @@ from dataclasses import KW_ONLY, dataclass
 from functools import wraps
 from typing import Any
 
-from django.http import HttpResponse, HttpResponseNotAllowed
+from django.http import HttpResponse, HttpResponseNotAllowed, QueryDict
 from django.urls import URLPattern, path
 
 from komandor.app.access import off_duty
 from komandor.app.ledger import Unreadable
+from komandor.core.reasons import Refusal
 from komandor.core.tournament import by
 from komandor.core.tournament.actions import ACTION_OF
 from komandor.core.tournament.commands import Command
 from komandor.log.store import ReadOnly
 from komandor.texts import sentence
 from komandor.web.forms.fields import Fields, version_seen
+from komandor.web.forms.guard import out_of_place
 from komandor.web.rendering.errors import error, not_saved, unreadable
 from komandor.web.rendering.i18n import N_
 from komandor.web.routing.browser_seats import me_in
 from komandor.web.routing.open_to import OPEN_TO
-from komandor.web.routing.paths import keep_path
+from komandor.web.routing.paths import keep_path, url
 from komandor.web.routing.request import Request
 
 View = Callable[..., HttpResponse]
@@ -48,6 +50,8 @@ AREA_ROLES: Mapping[str, tuple[str, ...]] = {
     "new": HOST,
 }
 """First part of the path → the roles for which that area of the site is made."""
+HOMES = {"c": "console", "j": "judge", "m": "my-table"}
+"""The same → its first page, which shows how things stand to whoever sent a form whose moment has passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ class Route:
 
     `reads`: the roles that may open the page.  `posts`: the commands that its forms give.  `form`: the
     page is the form of its commands, and opens to whoever may give them.  `writes`: the roles that may
-    post something that is no command, such as a preview or a switch.
+    post something that is no command, such as a preview or a switch.  `sent_once`: one form is one command,
+    also if what was typed is corrected after an answer was lost.  `takes_step`: its forms say for which step
+    of the day they were made.
     """
 
     path: str
@@ -67,6 +73,13 @@ class Route:
     posts: tuple[type[Command], ...] = ()
     form: bool = False
     writes: tuple[str, ...] = ()
+    sent_once: bool = False
+    takes_step: bool = False
+
+    @property
+    def area(self) -> str:
+        """The first part of the path."""
+        return self.path.partition("/")[0]
 
     @property
     def methods(self) -> tuple[str, ...]:
@@ -81,14 +94,19 @@ class Route:
 
     def _giving(self) -> frozenset[str]:
         """Whoever may give one of the commands, as far as the page or its area is made for them."""
-        made_for = self.reads or AREA_ROLES.get(self.path.partition("/")[0], ROLES)
+        made_for = self.reads or AREA_ROLES.get(self.area, ROLES)
         givers = {role for command in self.posts for role in ACTION_OF[command].by or HOST}
         return frozenset(givers & set(made_for))
+
+
+VIEWS: dict[str, View] = {}
+"""The view of each route, by the route's name."""
 
 
 def patterns(routes: Iterable[Route]) -> list[URLPattern]:
     routes = tuple(routes)
     OPEN_TO.update({r.name: r.roles for r in routes})
+    VIEWS.update({r.name: r.view for r in routes})
     for r in routes:
         keep_path(r.name, f"/{r.path}")
     return [path(r.path, guarded(r), name=r.name) for r in routes]
@@ -128,13 +146,27 @@ def _answer(route: Route, request: Request, parts: dict[str, Any]) -> HttpRespon
         request.loaded = loaded
     request.me = me_in(request, tournament, loaded.state if loaded else None)
     request.route = route
+    request.actor = request.me.acting(route.area)
     if not request.me.may(tuple(route.roles(request.method or "GET"))):
         return error(request, 403, NOT_YOURS)
     by_duty = loaded is not None and request.method == "POST" and bool(set(route.writes) & set(STAFF))
     if by_duty and not request.me.host and (no := off_duty(request.loaded.state, request.me.staff)):
         return error(request, 403, sentence(no.reasons[0], request.lang))
     request.fields = Fields(request.POST if request.method == "POST" else request.GET)
+    if request.method == "POST" and (passed := out_of_place(request, route.area)):
+        return _as_it_is_now(request, passed, tournament)
     return route.view(request, **parts)
+
+
+def _as_it_is_now(request: Request, passed: Refusal, tournament: str | None) -> HttpResponse:
+    """The page on which things stand now, with the sentence why; nothing of what was typed is in it."""
+    home = HOMES.get(request.route.area)
+    if home is None or passed.reasons[0].code.startswith("page.other_seat"):
+        there = url(home, tournament) if home and tournament else ""
+        return error(request, 409, sentence(passed.reasons[0], request.lang), home=there)
+    request.fields = Fields(QueryDict())
+    request.POST = QueryDict()
+    return VIEWS[home](request, tournament, passed)
 
 
 def _seen(request: Request) -> int:

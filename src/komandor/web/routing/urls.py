@@ -9,6 +9,7 @@ from django.urls import URLPattern, URLResolver
 
 from komandor.core import games
 from komandor.texts import Lang
+from komandor.web.forms.form_tag import without_form
 from komandor.web.rendering.errors import error
 from komandor.web.rendering.jinja import render
 from komandor.web.rendering.records import NOBODY, Page, shows
@@ -48,6 +49,10 @@ cached_pages: tuple[CachedPage, ...] = (CachedPage("/styleguide", style_guide, "
 """Pages anyone may see, rendered once per version."""
 for cached in cached_pages:
     keep_path(cached.name, cached.path)
+
+for name, speak_of_it in without_form(one.name for one in areas.ROUTES if "POST" in one.methods).items():
+    said = f'no template makes the form of the route {name!r}: write ui.form("{name}", …) in its page'
+    raise ValueError(f"{said} ({', '.join(speak_of_it) or 'no template names it'})")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *patterns(areas.ROUTES),

@@ -26,7 +26,7 @@ ROUTES: tuple[Route, ...] = (
     Route(f"{EVENT}/live", round_page.live, "console-live", reads=STAFF),
     Route(f"{EVENT}/bar", status_bar.live, "console-bar", reads=STAFF),
     Route(f"{EVENT}/round/<int:number>", round_page.earlier, "console-round", reads=STAFF),
-    Route(f"{EVENT}/step", round_actions.step, "console-step", posts=STEP_COMMANDS),
+    Route(f"{EVENT}/step", round_actions.step, "console-step", posts=STEP_COMMANDS, takes_step=True),
     Route(f"{EVENT}/mission", round_actions.mission, "console-mission", posts=(c.DrawMission,)),
     Route(
         f"{EVENT}/clock",

@@ -1,22 +1,23 @@
 """What the organiser does in a round: next step, clock, extension, no-show, drop, late entry, replacement."""
 
-from collections.abc import Iterable
 from typing import get_args
 
 from django.http import HttpResponse
 
+from komandor.app.handle import Accepted
+from komandor.app.ledger import event_of
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.effects import effect_of
 from komandor.app.queries.staff.late_entry import late_entry
 from komandor.app.queries.staff.people import who_waits
-from komandor.app.workflow import Choices, commands_of, next_step
+from komandor.app.workflow import Choices, commands_of
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
+from komandor.core.tournament import events as e
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.cut import next_in_line
 from komandor.core.tournament.readings.regulations import settings
-from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ADJUSTED, Cause, LateChoice, PublicSource
 from komandor.web.console.console_page import console
 from komandor.web.console.person_form import person_from
@@ -25,7 +26,7 @@ from komandor.web.console.prepare import roster
 from komandor.web.console.step_words import step_name, words_of
 from komandor.web.forms.extension_form import extension
 from komandor.web.forms.fields import LINE, NOTE, whole_number
-from komandor.web.forms.form_commands import act, moved_on, old_page, or_page, sent_before, trying
+from komandor.web.forms.form_commands import act, old_page, or_page, trying
 from komandor.web.forms.leaving_form import drop_command, question, tried
 from komandor.web.rendering.event_page import EventPage, opened, split
 from komandor.web.rendering.i18n import N_
@@ -34,8 +35,7 @@ from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
 Answer = HttpResponse | Refusal
-Commands = tuple[c.Command, ...]
-DRAWING = ("draw", "roll")
+AT_ANY_STEP = ("close_round", "finish")  # without the results that are missing, or before the last round
 FROZEN = N_("Everything is fixed. Now roll in public and type the result.")
 LATE_CHOICES: tuple[LateChoice, ...] = get_args(LateChoice)
 PUBLIC_SOURCES: tuple[PublicSource, ...] = get_args(PublicSource)
@@ -43,34 +43,20 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 def step(request: Request, tournament: str) -> HttpResponse:
-    """Take the next step. The form names it and its round, so that a page left open does nothing else."""
+    """Take a step; the guard has compared the step that the page showed with the one that is due."""
     code, t = request.fields.raw("code"), request.loaded.state
-    commands = commands_of(t, code, _choices(request))
-    again = next((x for x in _as_sent(commands) if sent_before(request, x)), ())
-    if not commands:
+    due, commands = request.fields.raw("step").partition(":")[0], commands_of(t, code, _choices(request))
+    if not commands or code not in (due, *AT_ANY_STEP):
         return home(request, tournament, old_page())
-    if not again and not _is_due(t, code, request.fields.raw("round")):
-        return home(request, tournament, moved_on(request))
-    commands = again or commands
-    drawn = any(isinstance(x, c.DrawRound) for x in commands)
-    begun = t.round_number + (not again and any(isinstance(x, c.FreezeRound) for x in commands))
-    done = words_of(t, code).done if drawn or code != "draw" else FROZEN
+    words, name = words_of(t, code).done, step_name(opened(request), code)
+
+    def taken(done: Accepted) -> str:
+        drawn = any(isinstance(event_of(record), e.RoundDrawn) for record in done.records)
+        said = words if drawn or code != "draw" else FROZEN
+        return request.t.gettext(said) % {"round": request.loaded.state.round_number, "name": name}
+
     back = url("console-standings" if code == "finish" else "console", tournament)
-    message = request.t.gettext(done) % {"round": begun, "name": step_name(opened(request), code)}
-    return or_page(request, act(request, commands, back, message), home)
-
-
-def _is_due(t: Tournament, code: str, number: str) -> bool:
-    """Whether the event stands where the form was made: a round that is drawn is not drawn by it again."""
-    due = next_step(t)
-    return number in ("", str(due.round)) and (code not in DRAWING or due.code in DRAWING)
-
-
-def _as_sent(commands: Commands) -> Iterable[Commands]:
-    """The commands that the form may have given when it was sent before: a draw follows from the phase."""
-    drawing = any(isinstance(x, c.FreezeRound | c.DrawRound) for x in commands)
-    freeze, draw = c.FreezeRound(), c.DrawRound()
-    return ((freeze, draw), (freeze,), (draw,)) if drawing else (commands,)
+    return or_page(request, act(request, commands, back, taken), home)
 
 
 def _choices(request: Request) -> Choices:
@@ -184,7 +170,7 @@ def _with_effect(request: Request, x: c.Command, kind: str, who: PlayerNo, messa
     shown_first = tried(p.t, x, context) if isinstance(x, c.DropPlayer) else x
     effect, against = split(effect_of(p.t, shown_first, context))
     form = {"values": request.POST, "asked": asked, "causes": CAUSES}
-    shown = {"kind": kind, "number": who, "effect": effect, **form}
+    shown = {"kind": kind, "number": who, "effect": effect, "back": request.fields.raw("back"), **form}
     return console(request, p, "player_action.html", "people", refusal or against, **shown)
 
 

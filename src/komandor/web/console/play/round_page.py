@@ -24,7 +24,7 @@ from komandor.web.console.console_page import console
 from komandor.web.console.play.table_map import still_playing, table_map
 from komandor.web.console.step_words import obstacle_links, step_name, words_of
 from komandor.web.forms.fields import Fields
-from komandor.web.rendering.event_page import EventPage, form_fields, opened
+from komandor.web.rendering.event_page import EventPage, opened
 from komandor.web.rendering.responses import found, fragment, live_part
 from komandor.web.rendering.timetable import pace_of, timetable
 from komandor.web.routing.request import Request
@@ -45,7 +45,7 @@ def live(request: Request, tournament: str) -> HttpResponse:
         request,
         f"{request.me.actor}-{_show(request)}-{now_ms() // MINUTE}",
         "console/round_live.html",
-        lambda: p.context(me=request.me, reasons=(), **form_fields(p), **model(request, p)),
+        lambda: p.context(me=request.me, reasons=(), **model(request, p)),
     )
 
 
@@ -62,7 +62,7 @@ def menu(request: Request, tournament: str, number: MatchNo) -> HttpResponse:
     view = round_view(p.t, match.round, now_ms())
     row = found(next((r for r in view.rows if r.match == number and r.b), None))
     shown = {"r": row, "view": view, "idle": next(iter(idle_players(p.t)), None), "extensions": EXTENSIONS}
-    return fragment(request, "console/row_menu.html", **p.context(me=request.me, **form_fields(p), **shown))
+    return fragment(request, "console/row_menu.html", **p.context(me=request.me, **shown))
 
 
 def model(request: Request, p: EventPage) -> dict[str, object]:

@@ -33,10 +33,10 @@ from komandor.web.forms.form_commands import (
     or_page,
     perform,
     refusal_of,
-    sent_before,
     undo_path,
 )
-from komandor.web.rendering.event_page import EventPage, form_fields, opened, refused_form, status_of
+from komandor.web.forms.form_ids import sent_before
+from komandor.web.rendering.event_page import EventPage, opened, refused_form, status_of
 from komandor.web.rendering.i18n import N_
 from komandor.web.rendering.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.rendering.timetable import timetable
@@ -76,7 +76,7 @@ def _part(request: Request, template: str, which: str) -> HttpResponse:
         request,
         f"{request.me.actor}-{which}",
         f"console/prepare/{template}",
-        lambda: p.context(me=request.me, **form_fields(p), **_model(request, p)),
+        lambda: p.context(me=request.me, **_model(request, p)),
     )
 
 
@@ -123,7 +123,7 @@ def add(request: Request, tournament: str) -> HttpResponse:
         checked_in=fields.ticked("here"),
         waiting=fields.ticked("waiting"),
     )
-    known = fields.ticked("another") or sent_before(request, command)
+    known = fields.ticked("another") or sent_before(request)
     if same := () if known else same_name(p.t, p.names.people, name):
         return _answer(request, p, name, None, same)
     answer = perform(request, command, persons=(person,))
@@ -173,7 +173,7 @@ def _answer(
         page.status_code = REFUSED if same or not name else status_of(request, refusal)
         return page
     why_not = refused_form(request, p, refusal)
-    context = p.context(me=request.me, in_place=True, **why_not, **form_fields(p), **model)
+    context = p.context(me=request.me, in_place=True, **why_not, **model)
     status = status_of(request, refusal)
     status = 200 if status == REFUSED else status  # the list shows the reason; 503: the name is sent again
     return fragment(request, "console/prepare/people_answer.html", status, **context)

@@ -9,6 +9,7 @@ from typing import Any, get_args
 from django.http import HttpResponse, QueryDict
 
 from komandor.app.queries.everybody.schedule import day_plan_of, keep_day_plan
+from komandor.app.workflow import next_step
 from komandor.core.games.game import LEVELS
 from komandor.core.games.settings import answer, unknown_choices
 from komandor.core.reasons import Refusal
@@ -68,6 +69,7 @@ def settings(request: Request, tournament: str) -> HttpResponse:
         "day_plan": plan,
         "breaks": structure_form.break_rows(plan, typed),
         "exception": bool(p.t.announced),
+        "step": next_step(p.t),
     }
     return console(request, p, "prepare/settings.html", "settings", refusal, **shown)
 

@@ -31,7 +31,7 @@
     if (answer.status < 400 || answer.status >= 500 || answer.status === 429) return "later";
     const html = await answer.text().catch(() => null);
     if (html === null) return "later"; // the answer broke off
-    refusal = new DOMParser().parseFromString(html, "text/html").querySelector(".notice.danger ul")?.textContent.trim() || "";
+    refusal = new DOMParser().parseFromString(html, "text/html").querySelector(".notice.danger ul, .empty p")?.textContent.trim() || "";
     return "refused";
   }
 
