@@ -23,7 +23,7 @@ from random import Random
 from typing import Any
 
 from bench.attacks import forgeries_of_keys, forgeries_of_prizes, forgeries_of_results
-from bench.attacks.forgeries import KINDS
+from bench.attacks.forgeries import KINDS, NoPlace
 from bench.attacks.forging import Log
 from bench.attacks.javascript import node
 from bench.options import parser_of
@@ -46,11 +46,7 @@ const short = ({ ok, lines }) => ({ ok, codes: open(lines) });
 console.log(JSON.stringify(files.map((f) => short(verifyFile(new Uint8Array(Buffer.from(f, "base64")))))));
 """
 BATCH = 50
-KNOWN = (
-    forgeries_of_keys,
-    forgeries_of_results,
-    forgeries_of_prizes,
-)  # their kinds are in KINDS once they are imported
+KNOWN = (forgeries_of_keys, forgeries_of_results, forgeries_of_prizes)  # imported: their kinds are in KINDS
 
 QUIET: Mapping[str, Value] = {axis.name: 0 for axis in AXES if axis.rate}
 USUAL: Mapping[str, Value] = {
@@ -118,10 +114,15 @@ def cases(count: int, first: int, only: str = "", logs: int = 6) -> Iterator[Cas
         rnd.shuffle(places)
         for base, seed in places:
             log = honest(base, seed)
-            forged = log.copy() if log else None
-            if forged and KINDS[name][1](forged, rnd):
-                yield Case(name, base, seed, forged.write())
-                break
+            if log is None:
+                continue
+            forged = log.copy()
+            try:
+                KINDS[name][1](forged, rnd)
+            except NoPlace:
+                continue
+            yield Case(name, base, seed, forged.write())
+            break
         else:
             raise LookupError(f"{name}: no log has a place for it")
 

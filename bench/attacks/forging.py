@@ -139,13 +139,7 @@ def fitted(tournament: str, e: Event, head: str) -> Event:
 def head_of(log: Log, at: int) -> str:
     """The head on which the round of this draw is frozen, in the log as it is now."""
     written = log.write().decode().split("\n")
-    frozen = max(i for i in log.every("round_frozen", _round(log, at)) if i < at)
-    return str(json.loads(written[1 + frozen])["event"]["head"])
-
-
-def _round(log: Log, at: int) -> Callable[[Event], bool]:
-    number = log.rows[at].event["round"]
-    return lambda e: bool(e["round"] == number)
+    return str(json.loads(written[1 + frozen_at(log, at)])["event"]["head"])
 
 
 def key_of(log: Log, at: int) -> bytes:
@@ -194,14 +188,14 @@ def bye_of(e: Event) -> int | None:
 
 def points_of(log: Log, at: int) -> Mapping[int, int]:
     """The points with which the players of a draw were frozen."""
-    frozen = max(i for i in log.every("round_frozen", _round(log, at)) if i < at)
-    rows = log.rows[at].event.get("field") or log.rows[frozen].event["field"]
+    rows = log.rows[at].event.get("field") or log.rows[frozen_at(log, at)].event["field"]
     return {row[0]: row[1] for row in rows}
 
 
 def frozen_at(log: Log, at: int) -> int:
     """The record that froze the round of this draw."""
-    return max(i for i in log.every("round_frozen", _round(log, at)) if i < at)
+    round = log.rows[at].event["round"]
+    return max(i for i in log.every("round_frozen", lambda e: bool(e["round"] == round)) if i < at)
 
 
 def is_swiss(log: Log, at: int) -> bool:
