@@ -1,10 +1,10 @@
 """How fast the site serves: a cached page of 512 pairings against Django's own trivial view, in one run.
 
-    python -m bench.web [--seconds 2] [--connections 32] [--streams 0] [--json]
+    python -m bench.web [--seconds 2] [--connections 32] [--json]
 
 The site runs in a process of its own on 127.0.0.1. The client is the cheapest that Python can do: raw
 keep-alive connections, whose answers are counted by their length. Kinds are measured in turn, three times,
-and the median is given. `--streams N` adds N live streams and measures how soon they hear of a new version.
+and the median is given. How soon live streams hear of a new version is measured by `bench.crowd`.
 """
 
 import argparse
@@ -101,57 +101,6 @@ async def measure(port: int, seconds: float, connections: int) -> list[dict[str,
     ]
 
 
-async def hear(port: int, streams: int) -> dict[str, object]:
-    """How long after an append the streams hear of it."""
-    from komandor.web.server.run_server import raise_file_limit
-
-    raise_file_limit()
-    request = b"GET /live/cup HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    heard: list[float] = []
-    opened = 0
-
-    class Stream(asyncio.Protocol):
-        def connection_made(self, transport: asyncio.BaseTransport) -> None:
-            self.first = True
-            transport.write(request)  # type: ignore[attr-defined]
-
-        def data_received(self, data: bytes) -> None:
-            nonlocal opened
-            if b"event: version" not in data:
-                return
-            if self.first:
-                self.first, opened = False, opened + 1
-            else:
-                heard.append(time.time())
-
-    loop = asyncio.get_running_loop()
-    made = []
-    for start in range(0, streams, 200):
-        batch = [
-            loop.create_connection(Stream, f"127.0.0.{1 + start // 20000}", port)
-            for _ in range(min(200, streams - start))
-        ]
-        made += await asyncio.gather(*batch)
-    await _until(lambda: opened >= streams, 60)
-    answer = await _once(
-        port, b"GET /bench/append HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: identity\r\n\r\n"
-    )
-    at = float(answer.split(b"at=")[1].split(b"\r\n")[0].split(b";")[0])
-    await _until(lambda: len(heard) >= streams, 30)
-    for transport, _ in made:
-        transport.abort()
-    late = sorted((moment - at) * 1000 for moment in heard)
-    p50, p99, worst = (round(late[int((len(late) - 1) * share)]) for share in (0.5, 0.99, 1))
-    figures = {"streams": streams, "heard": len(late), "p50_ms": p50, "p99_ms": p99, "max_ms": worst}
-    return {"bench": "web", "kind": "live", **figures}
-
-
-async def _until(done: Callable[[], bool], seconds: float) -> None:
-    deadline = time.monotonic() + seconds
-    while not done() and time.monotonic() < deadline:
-        await asyncio.sleep(0.02)
-
-
 # The site under test -------------------------------------------------------------------------------------
 
 
@@ -169,18 +118,7 @@ def serve() -> None:
 
     store = open_store("memory:")
     announced(store, "hall", 2 * ROWS).play_round().publish()
-
-    def append(request: object) -> HttpResponse:
-        store.create("cup")
-        seen = store.version("cup")
-        at = time.time()
-        store.append("cup", seen, "2026-11-14T09:00:00Z", "bench", f"c{seen}", ('{"x":1}',))
-        response = HttpResponse("ok")
-        response.headers["X-At"] = f"at={at};"
-        return response
-
-    append(None)
-    urls.urlpatterns += [path("bench/trivial", lambda _: HttpResponse("ok")), path("bench/append", append)]
+    urls.urlpatterns.append(path("bench/trivial", lambda _: HttpResponse("ok")))
     site = make_site(store, secret="bench")
     found = site.pages.find("/t/hall/pairings")
     assert found
@@ -222,7 +160,6 @@ def main() -> int:
     options = parser_of(__doc__)
     options.add_argument("--seconds", type=float, default=2)
     options.add_argument("--connections", type=int, default=32)
-    options.add_argument("--streams", type=int, default=0)
     options.add_argument("--json", action="store_true")
     options.add_argument("--serve", action="store_true", help=argparse.SUPPRESS)
     asked = options.parse_args()
@@ -238,8 +175,6 @@ def main() -> int:
             {"bench": "web", "kind": "fresh", "rows": ROWS, "ms": wall, "cpu_ms": cpu}
         ]
         lines += asyncio.run(measure(port, asked.seconds, asked.connections))
-        if asked.streams:
-            lines.append(asyncio.run(hear(port, asked.streams)))
     for line in lines:
         print(json.dumps(line) if asked.json else " ".join(f"{key}={value}" for key, value in line.items()))
     return 0
