@@ -2,16 +2,19 @@
 
 import dataclasses
 import importlib
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 OTHER = {"random": "fold", "single": "double", "poland": "world", "ordered": "place_one_by_one"}
 OTHER |= {new: old for old, new in OTHER.items()}
 
 Restore = Callable[[], None]
+Neutral = tuple[Any, ...]
+"""The functions that stand in for another one, whose code is theirs for a while."""
 
 
 def knocked_out(place: str, variant: int = 0) -> Restore | None:
@@ -34,95 +37,48 @@ def knocked_out(place: str, variant: int = 0) -> Restore | None:
 # ── functions ────────────────────────────────────────────────────────────────
 
 
-def nothing(*args: Any, **named: Any) -> Any:
-    return None
-
-
-def no_reasons(*args: Any, **named: Any) -> Any:
-    return ()
-
-
-def empty_list(*args: Any, **named: Any) -> Any:
-    return []
-
-
-def empty_table(*args: Any, **named: Any) -> Any:
-    return {}
-
-
-def no_number(*args: Any, **named: Any) -> Any:
-    return 0
-
-
-def no_text(*args: Any, **named: Any) -> Any:
-    return ""
-
-
-def never(*args: Any, **named: Any) -> Any:
-    return False
-
-
-def always(*args: Any, **named: Any) -> Any:
-    return True
-
-
-def an_error(*args: Any, **named: Any) -> Any:
+def _an_error(*args: Any, **named: Any) -> Any:
     raise AssertionError("knocked out")
 
 
-BY_TYPE = (
-    ("bool", (never, always)),
-    ("Answer", (no_reasons,)),
-    ("tuple[Reason, ...]", (no_reasons,)),
-    ("Iterator", (no_reasons,)),
-    ("Iterable", (no_reasons,)),
-    ("Sequence", (no_reasons,)),
-    ("list", (empty_list,)),
-    ("Mapping", (empty_table,)),
-    ("dict", (empty_table,)),
-    ("int", (no_number,)),
-    ("str", (no_text,)),
+def _no_reasons(*args: Any, **named: Any) -> Any:
+    return ()
+
+
+NOTHING: Neutral = (lambda *_, **__: None,)
+BY_TYPE: tuple[tuple[str, Neutral], ...] = (
+    ("bool", (lambda *_, **__: False, lambda *_, **__: True)),
+    *((one, (_no_reasons,)) for one in ("Answer", "Iterator", "Iterable", "Sequence")),
+    ("list", (lambda *_, **__: [],)),
+    *((one, (lambda *_, **__: {},)) for one in ("Mapping", "dict")),
+    ("int", (lambda *_, **__: 0,)),
+    ("str", (lambda *_, **__: "",)),
 )
 
 
-def _neutral(returns: str) -> tuple[Callable[..., Any], ...]:
-    if returns == "None" or returns.endswith("| None"):
-        return (nothing,)
-    if returns.startswith("tuple[") and returns.endswith(", ...]"):
-        return (no_reasons,)
-    return next((found for start, found in BY_TYPE if returns.startswith(start)), (an_error,))
+def _neutral(hint: Any) -> Neutral:
+    """What a function with this type may give back instead."""
+    text = hint if isinstance(hint, str) else getattr(hint, "__name__", "")
+    if not isinstance(hint, (str, type)) or "[" in str(hint):
+        text = re.sub(r"\b(komandor\.core\.reasons|typing|collections\.abc)\.", "", str(hint))
+    if text == "None" or text.endswith("| None"):
+        return NOTHING
+    if text.startswith("tuple[") and text.endswith(", ...]"):
+        return (_no_reasons,)
+    return next((found for start, found in BY_TYPE if text.startswith(start)), (_an_error,))
 
 
 def _function(function: FunctionType, variant: int) -> Restore | None:
-    hint = function.__annotations__.get("return", "")
-    found = _neutral(hint if isinstance(hint, str) else str(getattr(hint, "__name__", "") or hint))
-    if not isinstance(hint, str) and hint is not None:
-        text = (
-            str(hint)
-            .replace("komandor.core.reasons.", "")
-            .replace("typing.", "")
-            .replace("collections.abc.", "")
-        )
-        name = hint.__name__ if isinstance(hint, type) and "[" not in text else text
-        found = _neutral(name)
-    if hint is None:
-        found = (nothing,)
-    if variant >= len(found):
-        return None
+    found = _neutral(function.__annotations__.get("return", ""))
     code, defaults, kwdefaults = function.__code__, function.__defaults__, function.__kwdefaults__
-    if code.co_freevars:
+    if variant >= len(found) or code.co_freevars:
         return None
-    function.__code__, function.__defaults__, function.__kwdefaults__ = _code(found[variant]), None, None
+    function.__code__, function.__defaults__, function.__kwdefaults__ = found[variant].__code__, None, None
 
     def restore() -> None:
         function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, kwdefaults
 
     return restore
-
-
-def _code(function: Any) -> CodeType:
-    code: CodeType = function.__code__
-    return code
 
 
 # ── constants ────────────────────────────────────────────────────────────────
