@@ -38,6 +38,10 @@ class EventView:
     def game(self) -> str:
         return rules(self.t).data.id
 
+    def game_rule(self, about: str) -> str:
+        """The game's own rule about this, by its id; empty if it has none."""
+        return rules(self.t).data.rules.get(about, "")
+
     def published(self) -> Self:
         """The same, without what is not published yet."""
         return replace(self, loaded=visible_loaded(self.loaded))

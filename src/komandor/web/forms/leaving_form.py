@@ -13,6 +13,8 @@ from komandor.core.tournament.values import Cause, LeftGame, Plain
 from komandor.web.forms.fields import MOST, SIDES, Fields
 from komandor.web.rendering.event_page import EventPage
 
+PointsTyped = tuple[str, str, str]
+"""One side of a match that is conceded: side, name and the points that were typed."""
 GAMES: tuple[LeftGame, ...] = get_args(LeftGame)
 
 
@@ -44,8 +46,8 @@ def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = Tru
     }
 
 
-def points_so_far(p: EventPage, fields: Fields, match: Match) -> list[tuple[str, str, str]]:
-    """The two sides of a match that is conceded: side, name and the points that were typed."""
+def points_so_far(p: EventPage, fields: Fields, match: Match) -> list[PointsTyped]:
+    """The two sides of a match that is conceded."""
     return [
         (side, p.name(n), fields.raw(f"scores.{side}")) for side, n in zip(SIDES, match.players, strict=True)
     ]

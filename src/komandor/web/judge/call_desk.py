@@ -1,50 +1,75 @@
 """The first page: who waits, longest first; on or off duty; all rulings; finding a rule by words."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.http import HttpResponse
 
 from komandor.app.queries.staff import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.regulations import rules
-from komandor.rulebook import search
+from komandor.core.tournament.state import Match
+from komandor.rulebook import Rule, search
 from komandor.rulebook.register import rule as rule_of
+from komandor.web.console.status_bar import StaffPage, signed_in
 from komandor.web.forms.form_commands import act, or_page
-from komandor.web.judge.judge_page import judge, log_of, on_staff, shared, staff_number
-from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.judge.judge_page import judge, log_of, staff_number
+from komandor.web.rendering.event_page import EventPage, EventPart, opened
+from komandor.web.rendering.records import Page, shows
 from komandor.web.rendering.responses import fragment, live_part, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+from komandor.web.routing.routes import LEADERS
 from komandor.web.server.live import now_ms
 
 SHOWN = 8
 
 
+@shows("judge/desk_live.html")
+class DeskPart(EventPart):
+    """Who waits; and for leaders what else waits."""
+
+    desk: judging.Desk
+    leads: bool
+
+
+@shows("judge/desk.html")
+class DeskPage(StaffPage):
+    part: DeskPart
+
+
+@shows("judge/rulings.html")
+class RulingsPage(StaffPage):
+    calls: Sequence[tuple[Call, Match | None]]
+
+
+@shows("judge/found_rules.html")
+class FoundRules(Page):
+    found: Sequence[Rule]
+    words: str
+
+
 def home(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
-    return judge(request, p, "desk.html", "calls", refusal, desk=_desk(request, p))
+    return judge(request, p, DeskPage(p, part=_desk(request, p)), "calls", refusal)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """The list itself, asked for again whenever something happened."""
     p = opened(request)
-
-    def context() -> dict[str, Any]:
-        shown = {"desk": _desk(request, p), "me": request.me}
-        return p.context(**shown, **shared(request, p, "calls"))
-
-    return live_part(request, f"j-{request.me.actor}", "judge/desk_live.html", context)
+    return live_part(request, f"j-{request.me.actor}", lambda: _desk(request, p))
 
 
-def _desk(request: Request, p: EventPage) -> judging.Desk:
-    return judging.desk(p.t, log_of(p), now_ms(), staff_number(request))
+def _desk(request: Request, p: EventPage) -> DeskPart:
+    desk = judging.desk(p.t, log_of(p), now_ms(), staff_number(request))
+    return DeskPart(p, desk=desk, leads=request.me.may(LEADERS))
 
 
 def duty(request: Request, tournament: str) -> HttpResponse:
     """On or off duty: off duty one counts as a spectator and says so (COM-ROLE-9)."""
     p = opened(request)
-    mine = on_staff(request, p)
+    mine = signed_in(request, p)
     if mine is None:
         return redirect(request, url("judge", tournament))
     on = request.fields.ticked("on_duty")
@@ -57,17 +82,15 @@ def duty(request: Request, tournament: str) -> HttpResponse:
 def rulings(request: Request, tournament: str) -> HttpResponse:
     """Every call so far with what was decided, newest first (COM-ROLE-13)."""
     p = opened(request)
-    calls = sorted(p.t.calls.values(), key=lambda call: -call.number)
-    return judge(request, p, "rulings.html", "rulings", calls=calls)
+    calls = [(call, p.t.match(call.match)) for _, call in sorted(p.t.calls.items(), reverse=True)]
+    return judge(request, p, RulingsPage(p, calls=calls), "rulings")
 
 
 def find_rule(request: Request, tournament: str) -> HttpResponse:
     """Rules of this game that these words occur in, for the ruling's rule field."""
-    p = opened(request)
-    words = request.fields.text("q")
-    game = rules(p.t).data.id
+    words, game = request.fields.text("q"), rules(request.loaded.state).data.id
     exact = rule_of(words.upper())
     found = [r for r in search(words, request.lang) if game in r.games][:SHOWN] if words else []
     if exact and exact not in found:
         found.insert(0, exact)
-    return fragment(request, "judge/found_rules.html", **p.context(found=found, words=words))
+    return fragment(request, FoundRules(found=found, words=words))

@@ -1,23 +1,38 @@
 """One call: on the way → ruling or settled → appeal → the final word (COM-ROLE-13)."""
 
-from typing import Any
+from collections.abc import Sequence
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.queries.staff import judging
 from komandor.core.ids import CallNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.regulations import rules
 from komandor.rulebook.register import rule as rule_of
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LONG_NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
+
+
+@shows("judge/call.html")
+class CallPage(StaffPage):
+    """`view`: the table that it comes from."""
+
+    call: Call
+    values: QueryDict
+    row: judging.CallRow
+    view: judging.TableView | None
+    actions: Sequence[judging.CallAction]
+    extensions: Sequence[int] = judging.EXTENSIONS
 
 
 def call_page(
@@ -27,16 +42,15 @@ def call_page(
     call = found(p.t.calls.get(number))
     staff = staff_number(request)
     match = p.t.match(call.match)
-    shown: dict[str, Any] = {
-        "call": call,
-        "values": request.POST,
-        "row": judging.call_row(p.t, call, now_ms(), staff),
-        "match": match,
-        "view": judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
-        "actions": judging.call_actions(p.t, call, request.me.actor),
-        "extensions": judging.EXTENSIONS,
-    }
-    return judge(request, p, "call.html", "calls", refusal, **shown)
+    shown = CallPage(
+        p,
+        call=call,
+        values=request.POST,
+        row=judging.call_row(p.t, call, now_ms(), staff),
+        view=judging.table_view(p.t, match, log_of(p), now_ms(), staff) if match else None,
+        actions=judging.call_actions(p.t, call, request.me.actor),
+    )
+    return judge(request, p, shown, "calls", refusal)
 
 
 def take(request: Request, tournament: str, number: CallNo) -> HttpResponse:

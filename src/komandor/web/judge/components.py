@@ -1,8 +1,9 @@
 """Lost and damaged components: time to find another, what becomes of them, proxies that print (COM-LOST)."""
 
-from typing import Any, get_args
+from collections.abc import Mapping, Sequence
+from typing import get_args
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.handle import now
 from komandor.app.queries.staff import judging
@@ -10,22 +11,63 @@ from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import ComponentNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.judge_records import Component, Proxy
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.lost_games import open_match
 from komandor.core.tournament.readings.regulations import broken_die, rules, ways_out
 from komandor.core.tournament.values import MOST_TO_FIND, ComponentKind, Resolution
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LINE, NOTE, Fields
 from komandor.web.forms.form_commands import act, trying
-from komandor.web.forms.leaving_form import points_so_far, slip_so_far
+from komandor.web.forms.leaving_form import PointsTyped, points_so_far, slip_so_far
 from komandor.web.judge.judge_page import judge, log_of, staff_number
-from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.event_page import EventPage, EventPart, opened, split
 from komandor.web.rendering.jinja import day
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, page
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
 KINDS: tuple[ComponentKind, ...] = get_args(ComponentKind)
 RESOLUTIONS: tuple[Resolution, ...] = get_args(Resolution)
+
+
+@shows("judge/components.html")
+class ComponentsPage(StaffPage):
+    searches: Sequence[judging.Search]
+    settled: Sequence[Component]
+    players: Sequence[PlayerNo]
+    values: QueryDict
+    kinds: Sequence[ComponentKind] = KINDS
+    categories: Sequence[str] = judging.CATEGORIES
+    minutes: int = judging.SEARCH_MINUTES
+    most_minutes: int = MOST_TO_FIND
+
+
+@shows("judge/component.html")
+class ComponentPage(StaffPage):
+    """`ways`: out of it, each with what it changes; `sides`: as for `points_so_far`."""
+
+    component: Component
+    ways: Sequence[tuple[Resolution, Effect | None]]
+    rule: str
+    search: judging.Search | None
+    broken_die: str
+    sides: Sequence[PointsTyped]
+
+
+@shows("judge/proxies.html")
+class ProxiesPage(StaffPage):
+    proxies: Sequence[tuple[int, Proxy]]
+    players: Sequence[PlayerNo]
+    today: str
+    values: Mapping[str, str]
+
+
+@shows("judge/proxy_print.html")
+class ProxyPaper(EventPart):
+    proxy: Proxy
+    number: int
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
@@ -38,17 +80,14 @@ def every(request: Request, tournament: str) -> HttpResponse:
         return refusal
     looked_for = judging.searches(p.t, log_of(p))
     open_now = {s.component.number for s in looked_for}
-    shown: dict[str, Any] = {
-        "searches": looked_for,
-        "settled": [k for k in p.t.components.values() if k.number not in open_now],
-        "players": sorted(p.t.active(), key=p.name),
-        "kinds": KINDS,
-        "categories": judging.CATEGORIES,
-        "values": request.fields.data,
-        "minutes": judging.SEARCH_MINUTES,
-        "most_minutes": MOST_TO_FIND,
-    }
-    return judge(request, p, "components.html", "components", refusal, **shown)
+    shown = ComponentsPage(
+        p,
+        searches=looked_for,
+        settled=[k for k in p.t.components.values() if k.number not in open_now],
+        players=sorted(p.t.active(), key=p.name),
+        values=request.fields.data,
+    )
+    return judge(request, p, shown, "components", refusal)
 
 
 def _reported(fields: Fields, p: EventPage) -> c.ReportComponent:
@@ -80,14 +119,17 @@ def resolve(request: Request, tournament: str, number: ComponentNo) -> HttpRespo
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    ways = [(one, _effect(p, number, one)) for one in ways_out(p.t, component)]
-    rule = judging.component_rule(p.t, component.kind, component.category)
-    search = next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None)
-    broken = broken_die(p.t, component)
-    shown = {"component": component, "ways": ways, "rule": rule, "search": search, "broken_die": broken}
     match = open_match(p.t, component.player) if rules(p.t).data.margins else None
-    shown["sides"] = points_so_far(p, request.fields, match) if match else []
-    return judge(request, p, "component.html", "components", refusal, **shown)
+    shown = ComponentPage(
+        p,
+        component=component,
+        ways=[(one, _effect(p, number, one)) for one in ways_out(p.t, component)],
+        rule=judging.component_rule(p.t, component.kind, component.category),
+        search=next((s for s in judging.searches(p.t, log_of(p)) if s.component.number == number), None),
+        broken_die=broken_die(p.t, component),
+        sides=points_so_far(p, request.fields, match) if match else [],
+    )
+    return judge(request, p, shown, "components", refusal)
 
 
 def _effect(p: EventPage, number: ComponentNo, resolution: Resolution) -> Effect | None:
@@ -110,18 +152,18 @@ def proxies(request: Request, tournament: str) -> HttpResponse:
             return answer
         refusal = answer
     players, values = sorted(p.t.active(), key=p.name), _values(request, p)
-    shown = {"proxies": judging.proxies(p.t), "players": players, "today": day(now()), "values": values}
-    return judge(request, p, "proxies.html", "components", refusal, **shown)
+    shown = ProxiesPage(p, proxies=judging.proxies(p.t), players=players, today=day(now()), values=values)
+    return judge(request, p, shown, "components", refusal)
 
 
-def _values(request: Request, p: EventPage) -> dict[str, Any]:
+def _values(request: Request, p: EventPage) -> Mapping[str, str]:
     """What was typed, or what is known from the damaged card."""
     if request.method == "POST":
-        return dict(request.POST.items())
+        return request.POST.dict()
     component = p.t.components.get(ComponentNo(request.fields.number("card", 0, default=0)))
     maker = p.staff_name(staff_number(request)) if request.me.staff else ""
     return {
-        "player": request.fields.optional_number("player", 1) or "",
+        "player": request.fields.raw("player"),
         "card": component.what if component else "",
         "maker": maker,
     }
@@ -129,5 +171,4 @@ def _values(request: Request, p: EventPage) -> dict[str, Any]:
 
 def paper(request: Request, tournament: str, number: int) -> HttpResponse:
     p = opened(request)
-    proxy = found(dict(judging.proxies(p.t)).get(number))
-    return page(request, "judge/proxy_print.html", **p.context(proxy=proxy, number=number, me=request.me))
+    return page(request, ProxyPaper(p, proxy=found(p.t.proxies.get(number)), number=number))

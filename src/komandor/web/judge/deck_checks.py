@@ -1,23 +1,27 @@
 """Deck checks: drawn by lot from the round's key, or asked for by the opponent, and recorded (SWL-CHECK)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import get_args
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.queries.staff import judging
+from komandor.core.games.game import ListField
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.judge_records import DeckCheck
 from komandor.core.tournament.readings.attendance import current_match
 from komandor.core.tournament.readings.regulations import rules
-from komandor.core.tournament.state import Tournament
+from komandor.core.tournament.state import ListVersion, Match, Tournament
 from komandor.core.tournament.values import DeckSanction
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import MOST_PLAYERS, NOTE
 from komandor.web.forms.form_commands import act, or_page
-from komandor.web.forms.list_verdict import kept_verdict
+from komandor.web.forms.list_verdict import VerdictShown, kept_verdict
 from komandor.web.judge.judge_page import judge
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -25,12 +29,31 @@ from komandor.web.routing.request import Request
 SANCTIONS: tuple[DeckSanction, ...] = get_args(DeckSanction)
 
 
+@shows("judge/checks.html")
+class ChecksPage(StaffPage):
+    done: Sequence[DeckCheck]
+    due: Sequence[PlayerNo]
+    here: Sequence[PlayerNo]
+
+
+@shows("judge/check.html")
+class CheckPage(StaffPage):
+    number: PlayerNo
+    match: Match | None
+    values: QueryDict
+    handed_in: ListVersion | None
+    ticked: Sequence[str]
+    verdict: VerdictShown | None
+    form: Sequence[ListField]
+    sanctions: Sequence[DeckSanction] = SANCTIONS
+
+
 def every(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened(request)
     done = sorted(judging.checks_done(p.t), key=lambda d: d.round, reverse=True)
     here = [n for m in p.t.in_round(p.t.round_number) for n in m.players]
-    shown = {"done": done, "due": judging.checks_due(p.t), "here": here}
-    return judge(request, p, "checks.html", "checks", refusal, **shown)
+    shown = ChecksPage(p, done=done, due=judging.checks_due(p.t), here=here)
+    return judge(request, p, shown, "checks", refusal)
 
 
 def draw(request: Request, tournament: str) -> HttpResponse:
@@ -49,17 +72,17 @@ def record(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     refusal = _recorded(request, number, match) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
-    shown = {
-        "number": number,
-        "match": match,
-        "values": request.fields.data,
-        "handed_in": lists[-1] if lists else None,
-        "ticked": request.fields.data.getlist("has"),
-        "verdict": kept_verdict(p, number),
-        "sanctions": SANCTIONS,
-        "form": rules(p.t).list_form,
-    }
-    return judge(request, p, "check.html", "checks", refusal, **shown)
+    shown = CheckPage(
+        p,
+        number=number,
+        match=p.t.match(match),
+        values=request.fields.data,
+        handed_in=lists[-1] if lists else None,
+        ticked=request.fields.data.getlist("has"),
+        verdict=kept_verdict(p, number),
+        form=rules(p.t).list_form,
+    )
+    return judge(request, p, shown, "checks", refusal)
 
 
 def _recorded(request: Request, number: PlayerNo, match: MatchNo | None) -> HttpResponse | Refusal:

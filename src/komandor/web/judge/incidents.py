@@ -1,18 +1,36 @@
 """Incidents: anybody may report that a rule was broken (COM-ROLE-17); staff read them and act."""
 
-from django.http import HttpResponse
+from collections.abc import Sequence
+
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.queries.staff import judging
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
+from komandor.core.tournament.events import IncidentReported
 from komandor.core.tournament.values import MOST_TABLES
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import LONG_NOTE, Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.judge.judge_page import judge, log_of
-from komandor.web.rendering.event_page import event_response, opened
+from komandor.web.rendering.event_page import EventFrame, event_response, opened
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import remember_visitor, too_often
+
+
+@shows("judge/incidents.html")
+class IncidentsPage(StaffPage):
+    entries: Sequence[tuple[str, str, IncidentReported]]  # when, by whom and what
+    values: QueryDict
+    categories: Sequence[str] = judging.INCIDENTS
+
+
+@shows("judge/report.html")
+class ReportPage(EventFrame):
+    values: QueryDict
+    categories: Sequence[str] = judging.INCIDENTS
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
@@ -21,9 +39,9 @@ def every(request: Request, tournament: str) -> HttpResponse:
     refusal = act(request, _reported(request.fields), back, message) if request.method == "POST" else None
     if isinstance(refusal, HttpResponse):
         return refusal
-    entries = [e for e in log_of(p) if e.type == "incident_reported" and not e.voided]
-    shown = {"entries": entries[::-1], "categories": judging.INCIDENTS, "values": request.POST}
-    return judge(request, p, "incidents.html", "incidents", refusal, **shown)
+    reported = [x for x in reversed(log_of(p)) if not x.voided]
+    entries = [(x.at, x.by, x.event) for x in reported if isinstance(x.event, IncidentReported)]
+    return judge(request, p, IncidentsPage(p, entries=entries, values=request.POST), "incidents", refusal)
 
 
 def report(request: Request, tournament: str) -> HttpResponse:
@@ -38,8 +56,8 @@ def report(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    shown = {"values": request.POST, "categories": judging.INCIDENTS}
-    response = event_response(request, opened(request), "judge/report.html", refusal, **shown)
+    p = opened(request)
+    response = event_response(request, p, ReportPage(p, values=request.POST), refusal)
     remember_visitor(request, response)
     return response
 

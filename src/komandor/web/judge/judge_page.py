@@ -1,57 +1,28 @@
 """What every page of the judge's phone shares: its few tabs, on or off duty, refusals on top."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 
 from komandor.app.queries.everybody.history import LogEntry, entries
 from komandor.app.queries.staff.judging import checks_due, searches
-from komandor.core.ids import NO_STAFF, StaffNo
+from komandor.core.ids import StaffNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import events as e
-from komandor.core.tournament.state import Staff
-from komandor.web.console.status_bar import StaffPage, bar_of
+from komandor.web.console.status_bar import StaffPage, bar_of, signed_in
 from komandor.web.rendering.event_page import EventPage, event_response, tab_rows, waiting_calls
-from komandor.web.rendering.records import Tab, part
+from komandor.web.rendering.records import Tab
 from komandor.web.routing.request import Request
-from komandor.web.routing.routes import LEADERS
-
-
-@part
-class JudgePage(StaffPage):
-    """A page of the judge's phone; `mine`: the judge's own duty."""
-
-    mine: Staff | None = None
-    leads: bool = False
 
 
 def judge(
-    request: Request,
-    p: EventPage,
-    shown: JudgePage | str,
-    /,
-    tab: str,
-    refusal: Refusal | None = None,
-    **more: Any,
+    request: Request, p: EventPage, shown: StaffPage, /, tab: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """A page of the judge's phone."""
-    if isinstance(shown, str):
-        return event_response(request, p, f"judge/{shown}", refusal, **shared(request, p, tab), **more)
-    mine, leads, bar = on_staff(request, p), request.me.may(LEADERS), bar_of(request, p, alone=True)
-    framed = replace(shown, tabs=tabs(request, p, tab), bar=bar, staff=mine, mine=mine, leads=leads)
-    return event_response(request, p, framed, refusal)
-
-
-def shared(request: Request, p: EventPage, tab: str) -> dict[str, Any]:
-    """What all these pages show: the tabs, the judge's own duty, and whether they may lead."""
-    mine = on_staff(request, p)
-    own = {"tabs": tabs(request, p, tab), "mine": mine, "staff": mine, "leads": request.me.may(LEADERS)}
-    return own | {"bar": bar_of(request, p, alone=True)}
-
-
-def on_staff(request: Request, p: EventPage) -> Staff | None:
-    return p.t.staff.get(staff_number(request) or NO_STAFF)
+    staff, bar = signed_in(request, p), bar_of(request, p, alone=True)
+    return event_response(
+        request, p, replace(shown, tabs=tabs(request, p, tab), bar=bar, staff=staff), refusal
+    )
 
 
 def staff_number(request: Request) -> StaffNo | None:

@@ -1,21 +1,26 @@
 """Sanctions: what each would change is shown first; leaders recommend, the organiser disqualifies."""
 
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import cast
 
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.offers import Offers
 from komandor.app.queries.staff import judging
-from komandor.app.queries.staff.effects import effect_of
+from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.events import SanctionGiven
+from komandor.core.tournament.judge_records import Sanction
 from komandor.core.tournament.readings.attendance import current_match
+from komandor.core.tournament.state import Match
 from komandor.core.tournament.values import SANCTIONS, SanctionKind
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.fields import NOTE, Fields
 from komandor.web.forms.form_commands import act, trying
 from komandor.web.judge.judge_page import judge, log_of
-from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.event_page import EventPage, Sentence, opened, split
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -24,16 +29,42 @@ RECOMMEND = "recommend"
 LADDER = (*SANCTIONS, RECOMMEND)
 
 
+@shows("judge/sanctions.html")
+class SanctionsPage(StaffPage):
+    given: Sequence[tuple[Sanction, str, Match | None]]  # each with its time
+    recommended: Mapping[PlayerNo, str]
+    players: Sequence[PlayerNo]
+
+
+@shows("judge/sanction.html")
+class SanctionPage(StaffPage):
+    """`refused`: why this kind cannot be given now."""
+
+    number: PlayerNo
+    kind: str
+    values: QueryDict
+    kinds: Sequence[str]
+    effect: Effect | None
+    back: str
+    so_far: Sequence[Sanction]
+    match: MatchNo | None
+    points: int
+    refused: Sequence[Sentence]
+    categories: Sequence[str] = judging.OFFENCES
+
+
 def every(request: Request, tournament: str) -> HttpResponse:
     """The log of sanctions (COM-COND-8), and what was recommended to the organiser."""
     p = opened(request)
-    shown: dict[str, Any] = {
-        "given": sorted(p.t.sanctions.values(), key=lambda s: -s.number),
-        "times": {e.event.sanction: e.at for e in log_of(p) if isinstance(e.event, SanctionGiven)},
-        "recommended": p.t.recommendations,
-        "players": sorted(p.t.active(), key=p.name),
-    }
-    return judge(request, p, "sanctions.html", "sanctions", **shown)
+    times = {e.event.sanction: e.at for e in log_of(p) if isinstance(e.event, SanctionGiven)}
+    latest = [s for _, s in sorted(p.t.sanctions.items(), reverse=True)]
+    shown = SanctionsPage(
+        p,
+        given=[(s, times.get(s.number, ""), p.t.match(s.match)) for s in latest],
+        recommended=p.t.recommendations,
+        players=sorted(p.t.active(), key=p.name),
+    )
+    return judge(request, p, shown, "sanctions")
 
 
 def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -48,20 +79,20 @@ def give(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     effect, against = split(effect_of(p.t, command, trying(p.actor))) if kind else (None, None)
     points = fields.number("points", 0, 9999, 0) if kind == "points" else 0
     asking = kind == "points" and not points  # how many is asked first: then what it changes can be shown
-    shown: dict[str, Any] = {
-        "number": number,
-        "kind": kind,
-        "values": fields.data,
-        "kinds": _kinds(request, p, number),
-        "effect": effect,
-        "back": back,
-        "file": judging.player_file(p.t, number, judging.searches(p.t, log_of(p))),
-        "match": _match(p, number, fields),
-        "categories": judging.OFFENCES,
-        "points": points,
-        "refused": p.reasons(against) if refusal is None and not asking else [],
-    }
-    return judge(request, p, "sanction.html", "sanctions", refusal, **shown)
+    shown = SanctionPage(
+        p,
+        number=number,
+        kind=kind,
+        values=fields.data,
+        kinds=_kinds(request, p, number),
+        effect=effect,
+        back=back,
+        so_far=judging.player_file(p.t, number).sanctions,
+        match=_match(p, number, fields),
+        points=points,
+        refused=p.reasons(against) if refusal is None and not asking else [],
+    )
+    return judge(request, p, shown, "sanctions", refusal)
 
 
 def _asked(p: EventPage, player: PlayerNo, fields: Fields, trying: bool) -> tuple[str, c.Command]:

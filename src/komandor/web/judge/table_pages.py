@@ -1,25 +1,43 @@
 """A table as the judge needs it: players, clock, extension in two taps, all that happened there."""
 
-from django.http import HttpResponse
+from collections.abc import Sequence
+
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.handle import Accepted
 from komandor.app.ledger import event_of
-from komandor.app.queries.everybody.rounds import round_view
+from komandor.app.queries.everybody.rounds import RoundView, round_view
 from komandor.app.queries.staff import judging
 from komandor.core.ids import MatchNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
+from komandor.core.tournament.values import CallKind
+from komandor.web.console.status_bar import StaffPage
 from komandor.web.forms.extension_form import extension
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, perform, refusal_of
 from komandor.web.judge.call_pages import call_page
 from komandor.web.judge.judge_page import judge, log_of, staff_number
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
+
+
+@shows("judge/tables.html")
+class TablesPage(StaffPage):
+    view: RoundView | None
+
+
+@shows("judge/table.html")
+class TablePage(StaffPage):
+    view: judging.TableView
+    values: QueryDict
+    call_kinds: Sequence[CallKind]
+    extensions: Sequence[int] = judging.EXTENSIONS
 
 
 def every(request: Request, tournament: str) -> HttpResponse:
@@ -28,7 +46,7 @@ def every(request: Request, tournament: str) -> HttpResponse:
     number = p.t.round_number
     shown = number and p.t.rounds[number].shown
     view = round_view(p.t, number, now_ms()) if shown else None
-    return judge(request, p, "tables.html", "tables", view=view)
+    return judge(request, p, TablesPage(p, view=view), "tables")
 
 
 def by_number(request: Request, tournament: str, number: int) -> HttpResponse:
@@ -45,8 +63,8 @@ def match_page(
     p = opened(request)
     match = found(p.t.matches.get(number))
     view = judging.table_view(p.t, match, log_of(p), now_ms(), staff_number(request))
-    shown = {"call_kinds": judging.call_kinds(p.t), "extensions": judging.EXTENSIONS, "values": request.POST}
-    return judge(request, p, "table.html", "tables", refusal, view=view, match=match, **shown)
+    shown = TablePage(p, view=view, values=request.POST, call_kinds=judging.call_kinds(p.t))
+    return judge(request, p, shown, "tables", refusal)
 
 
 def extend(request: Request, tournament: str, number: MatchNo) -> HttpResponse:

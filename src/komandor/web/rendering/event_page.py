@@ -126,6 +126,7 @@ class EventPage(EventView):
             "actor_name": self.actor_name,
             "say": self.say,
             "round_name": self.round_name,
+            "game_rule": self.game_rule,
             "part_name": self.part_name,
             "may": self.may,
             "places": t.places,
@@ -195,6 +196,9 @@ class EventPart(Page):
 
     def may(self, *names: str) -> bool:
         return self._p.may(*names)
+
+    def game_rule(self, about: str) -> str:
+        return self._p.game_rule(about)
 
 
 @part

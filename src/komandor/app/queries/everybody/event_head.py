@@ -18,6 +18,7 @@ class EventHead:
     place: str
     date: str
     game: str
+    marshal: bool  # whether the game has marshals, who then decide appeals
     level: Level
     phase: Phase
     teams: bool
@@ -34,6 +35,7 @@ class EventHead:
             place=t.place,
             date=t.date,
             game=rules(t).data.id,
+            marshal=rules(t).data.marshal,
             level=t.level,
             phase=t.phase,
             teams=t.teams,
