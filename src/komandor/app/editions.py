@@ -25,6 +25,26 @@ class EditionChange:
     before: str
 
 
+@dataclass(frozen=True, slots=True)
+class EditionFacts:
+    """What pages say of a loaded edition."""
+
+    id: str
+    label: str
+    base: str  # the id of the document it builds upon
+    game: str
+    game_name: str
+    digest: str
+    sources: tuple[str, ...]
+    changes: tuple[EditionChange, ...]
+
+
+def facts_of(edition: Edition, lang: str) -> EditionFacts:
+    data, base = edition.rules.data, edition.base
+    named = (edition.id, data.label[lang], base.id, data.id, base.data.name[lang])
+    return EditionFacts(*named, edition.digest, edition.sources, changes_of(edition))
+
+
 def edition_of(content: bytes | str) -> Edition | Refusal:
     """The edition in a file or a text field, or every problem with its line."""
     try:

@@ -2,23 +2,42 @@
 
 import errno
 import re
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from django.http import HttpResponse
 
 from komandor.core.games import GAMES
-from komandor.core.games.game import Rules
+from komandor.core.games.game import GameData, Rules
 from komandor.core.lists.cards import BrokenCatalogue, Catalogue
+from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Refusal, refuse
 from komandor.store.catalogues import keep, read_uploaded, remove
-from komandor.web.entrance.entrance_page import entrance
+from komandor.texts import Lang
+from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.forms.fields import NAME
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CatalogueRow:
+    """A game, and the card data that is loaded for it."""
+
+    game: str
+    name: str
+    catalogue: Catalogue | None
+
+
+@shows("entrance/cards.html")
+class CardsPage(EntrancePage):
+    rows: Sequence[CatalogueRow]
+    typed: Mapping[str, str]
 
 
 def cards(request: Request) -> HttpResponse:
@@ -39,8 +58,12 @@ def cards(request: Request) -> HttpResponse:
             return redirect(request, url("cards"), message % {"game": name, "catalogue": read.label})
         refusal = read
     shelf = request.site.services.ledger.cards
-    rows = [(rules.data, shelf(rules.data.id)) for rules in _games()]
-    return entrance(request, "cards.html", refusal, rows=rows, typed=request.POST)
+    rows = [_row(rules.data, shelf(rules.data.id), request.lang) for rules in _games()]
+    return entrance(request, CardsPage(rows=rows, typed=request.POST.dict()), refusal)
+
+
+def _row(data: GameData, cards: Cards | None, lang: Lang) -> CatalogueRow:
+    return CatalogueRow(game=data.id, name=data.name[lang], catalogue=cards.catalogue if cards else None)
 
 
 def _kept(data: Path, read: Catalogue) -> Catalogue | Refusal:

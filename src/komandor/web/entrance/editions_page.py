@@ -1,5 +1,7 @@
 """Editions of the rules that this site knows: loaded from a file or a text, shown, removed."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 
 from komandor.app import editions as kept
@@ -9,10 +11,18 @@ from komandor.core.editions import Edition
 from komandor.core.editions.toml_lines import MOST_BYTES
 from komandor.core.reasons import Refusal, refuse
 from komandor.log.store import ReadOnly
-from komandor.web.entrance.entrance_page import entrance
+from komandor.web.entrance.entrance_page import EntrancePage, entrance
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, found, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("entrance/editions.html")
+class EditionsPage(EntrancePage):
+    documents: Sequence[tuple[str, str]]  # id and name
+    editions: Sequence[tuple[str, str]]
+    typed: str
 
 
 def editions(request: Request) -> HttpResponse:
@@ -23,14 +33,18 @@ def editions(request: Request) -> HttpResponse:
         if isinstance(answer, str):
             return redirect(request, url("editions"), answer)
         refusal = answer
-    return entrance(
-        request,
-        "editions.html",
-        refusal,
-        documents=[rules.data for rules in games.GAMES],
-        editions=kept.all_kept(request.site.store),
+    lang = request.lang
+    page = EditionsPage(
+        documents=[(rules.data.edition, rules.data.name[lang]) for rules in games.GAMES],
+        editions=[(one.id, one.rules.data.label[lang]) for one in kept.all_kept(request.site.store)],
         typed=request.fields.raw("text"),
     )
+    return entrance(request, page, refusal)
+
+
+@shows("entrance/edition.html")
+class OneEditionPage(EntrancePage):
+    edition: kept.EditionFacts
 
 
 def edition(request: Request, edition: str) -> HttpResponse:
@@ -38,7 +52,7 @@ def edition(request: Request, edition: str) -> HttpResponse:
     one = found(kept.kept(request.site.store, edition))
     if request.fields.ticked("text"):
         return download(one.text, "application/toml", f"{one.id}.toml")
-    return entrance(request, "edition.html", edition=one, changes=kept.changes_of(one))
+    return entrance(request, OneEditionPage(edition=kept.facts_of(one, request.lang)))
 
 
 def _loaded(request: Request) -> str | Refusal:

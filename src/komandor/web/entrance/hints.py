@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from komandor.app.editions import rules_named
 from komandor.app.queries.everybody.rounds import MINUTE
-from komandor.app.queries.everybody.schedule import BREAK, DayPlan, Schedule, schedule
+from komandor.app.queries.everybody.schedule import DayPlan, Schedule, schedule
 from komandor.core.games.game import Rules, Situation
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
@@ -18,6 +18,7 @@ from komandor.web.entrance.entrance_page import sentences
 from komandor.web.entrance.new_event_form import stages_of
 from komandor.web.forms.fields import MOST_PLAYERS, Fields
 from komandor.web.rendering.event_page import Sentence
+from komandor.web.rendering.records import Page, shows
 from komandor.web.rendering.responses import found, fragment
 from komandor.web.routing.request import Request
 from komandor.web.server.live import now_ms
@@ -39,10 +40,15 @@ class Hint:
     refusal: tuple[Sentence, ...] = ()
 
 
+@shows("entrance/hint.html")
+class HintPart(Page):
+    hint: Hint
+
+
 def hint_page(request: Request, game: str) -> HttpResponse:
     named = found(rules_for(request, game, copied(request, request.fields.raw("copy"))))
     hint = hint_for(*named, request.fields, request.lang)
-    return fragment(request, "entrance/hint.html", hint=hint, pause=BREAK)
+    return fragment(request, HintPart(hint=hint))
 
 
 def rules_for(request: Request, game: str, earlier: Tournament | None) -> tuple[Rules, str] | None:

@@ -1,5 +1,6 @@
 """The first page: events on this machine, and the way to a new one."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
@@ -8,17 +9,19 @@ from komandor.app.access import Actor, roles_of
 from komandor.app.handle import cannot_be_saved
 from komandor.app.imports import unfit
 from komandor.app.ledger import Loaded, Unreadable
-from komandor.core.games.game import GameData
+from komandor.app.queries.everybody.event_head import EventHead
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Tournament
 from komandor.log.bundle import Bundle, export, import_
 from komandor.log.store import ReadOnly
-from komandor.web.entrance.entrance_page import entrance
+from komandor.texts import Lang
+from komandor.web.entrance.entrance_page import EntrancePage, entrance
 from komandor.web.entrance.links import begins_at
 from komandor.web.entrance.new_event import seat_organiser
 from komandor.web.rendering.errors import why_unreadable
 from komandor.web.rendering.file_names import file_name
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, redirect
 from komandor.web.routing.browser_seats import seats
 from komandor.web.routing.paths import url
@@ -28,26 +31,38 @@ ARCHIVED = "archived"
 ON_A_PAGE = 60  # events
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
-    """One event on the list."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventCard:
+    """One event on the list; `path`: where this browser's seat begins, `roles`: what it may be called."""
 
-    t: Tournament
-    mine: Actor | None  # the seat that this browser holds in it
+    event: EventHead
+    game_name: str
+    players: int
+    path: str
+    roles: Sequence[str]
+    runs: bool  # this browser has a seat on its staff
 
-    @property
-    def path(self) -> str:
-        """The page at which the seat begins; the public one without a seat."""
-        return begins_at(self.t, self.mine) if self.mine else url("public", self.t.id)
 
-    @property
-    def roles(self) -> tuple[str, ...]:
-        """What this browser's seat may be called."""
-        return roles_of(self.t, self.mine) if self.mine else ()
+@shows("entrance/home.html")
+class HomePage(EntrancePage):
+    cards: Sequence[EventCard]
+    page_number: int
+    last: int
+    unreadable: Sequence[tuple[str, str]]
+    host: bool
+    hidden: int
+    archived: bool
 
-    @property
-    def game(self) -> GameData:
-        return rules(self.t).data
+
+def _card(t: Tournament, mine: Actor | None, lang: Lang) -> EventCard:
+    return EventCard(
+        event=EventHead.of(t),
+        game_name=rules(t).data.name[lang],
+        players=len(t.entered),
+        path=begins_at(t, mine) if mine else url("public", t.id),
+        roles=roles_of(t, mine) if mine else (),
+        runs=bool(mine and mine.staff),
+    )
 
 
 def home(request: Request) -> HttpResponse:
@@ -62,10 +77,9 @@ def home(request: Request) -> HttpResponse:
     known.sort(key=lambda t: (t.id in mine, str(t.date), t.phase != "closed"), reverse=True)
     last = max(1, -(-len(known) // ON_A_PAGE))
     number = min(request.fields.optional_number("page", 1) or 1, last)
-    return entrance(
-        request,
-        "home.html",
-        cards=[Card(t, mine.get(t.id)) for t in known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]],
+    shown_here = known[(number - 1) * ON_A_PAGE : number * ON_A_PAGE]
+    page = HomePage(
+        cards=[_card(t, mine.get(t.id), request.lang) for t in shown_here],
         page_number=number,
         last=last,
         unreadable=[(_id(e), why_unreadable(request, e)) for e in events if isinstance(e, Unreadable)],
@@ -73,6 +87,7 @@ def home(request: Request) -> HttpResponse:
         hidden=len(hidden),
         archived=shown,
     )
+    return entrance(request, page)
 
 
 def _id(event: Loaded | Unreadable) -> str:
@@ -105,6 +120,11 @@ def export_file(request: Request, tournament: str) -> HttpResponse:
     return download(data, "application/octet-stream", file_name(request.loaded.state, "", "komandor"))
 
 
+@shows("entrance/import.html")
+class ImportPage(EntrancePage):
+    """A file to bring an event from another machine."""
+
+
 def import_file(request: Request) -> HttpResponse:
     """An event from another machine; a damaged or hostile file is refused whole."""
     refusal: Refusal | None = None
@@ -117,7 +137,7 @@ def import_file(request: Request) -> HttpResponse:
             seat_organiser(request, response, read.tournament)
             return response
         refusal = read
-    return entrance(request, "import.html", refusal)
+    return entrance(request, ImportPage(), refusal)
 
 
 def _imported(request: Request) -> Bundle | Refusal:

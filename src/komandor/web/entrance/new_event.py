@@ -1,7 +1,7 @@
 """A new event in under a minute: game → level and structure → name. Everything else has a default."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from django.http import HttpResponse, QueryDict
@@ -11,23 +11,25 @@ from komandor.app.editions import all_kept
 from komandor.app.handle import Accepted, Answer, Refused, create, handle, id_from
 from komandor.app.identity import issue
 from komandor.app.ledger import Loaded
+from komandor.app.queries.everybody.event_head import EventHead
 from komandor.app.queries.everybody.names import split_name
 from komandor.app.queries.everybody.schedule import day_plan_of, keep_day_plan
 from komandor.app.self_service import keep_self_service, self_service_of
 from komandor.core import games
-from komandor.core.games.game import LEVELS, ROUND_KINDS, GameData, Rules, Situation
+from komandor.core.games.game import LEVELS, ROUND_KINDS, Rules, Situation, StructureRow
 from komandor.core.reasons import Refusal
 from komandor.core.regulations.levels import KINDS
 from komandor.core.regulations.structures import structures_of
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.state import Tournament
-from komandor.texts import word
-from komandor.web.entrance.entrance_page import entrance
-from komandor.web.entrance.hints import USUAL, copied, hint_for, rules_for
+from komandor.texts import Lang, word
+from komandor.web.entrance.entrance_page import EntrancePage, entrance
+from komandor.web.entrance.hints import USUAL, HintPart, copied, hint_for, rules_for
 from komandor.web.entrance.new_event_form import brought_along, defaults, event_from
 from komandor.web.forms.fields import NAME, Fields, whole_number
 from komandor.web.forms.form_commands import refusal_of
 from komandor.web.forms.form_ids import form_id
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.browser_seats import remember
 from komandor.web.routing.paths import url
@@ -37,16 +39,63 @@ ONE_AT_A_TIME = Lock()
 """Events are made one after another, so that a form pressed twice at once finds its event."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameCard:
+    """A game or an edition to choose: the minutes of a round, and the most games of a match."""
+
+    id: str
+    edition: str
+    title: str
+    minutes: int | None
+    most_games: int
+    elimination: str
+
+
+@shows("entrance/choose_game.html")
+class ChooseGame(EntrancePage):
+    games: Sequence[GameCard]
+    editions: Sequence[GameCard]
+    earlier: Sequence[tuple[str, str, str, str, str]]
+
+
 def choose_game(request: Request) -> HttpResponse:
-    cards = [_game(r) for r in games.GAMES]
-    loaded = [_game(one.rules) for one in all_kept(request.site.store)]
-    return entrance(request, "choose_game.html", games=cards, editions=loaded, earlier=_earlier(request))
+    cards = [_game(r, request.lang) for r in games.GAMES]
+    loaded = [_game(one.rules, request.lang) for one in all_kept(request.site.store)]
+    return entrance(request, ChooseGame(games=cards, editions=loaded, earlier=_earlier(request)))
 
 
-def _game(rules: Rules) -> tuple[GameData, int | None, int]:
-    """The game, the minutes of a round, and the most games of a match."""
-    where = Situation("swiss", next(iter(rules.data.structures), "custom"))
-    return rules.data, rules.minutes(where).minutes, rules.form(where).most_games
+def _game(rules: Rules, lang: Lang) -> GameCard:
+    where, data = Situation("swiss", next(iter(rules.data.structures), "custom")), rules.data
+    return GameCard(
+        id=data.id,
+        edition=data.edition,
+        title=data.label.get(lang) or data.name[lang],
+        minutes=rules.minutes(where).minutes,
+        most_games=rules.form(where).most_games,
+        elimination=data.elimination,
+    )
+
+
+@shows("entrance/new.html")
+class NewEventPage(EntrancePage):
+    """The form of a new event; `edition`: a loaded one by which it is played, `copied`: an earlier event."""
+
+    game: str
+    game_name: str
+    edition: str
+    label: str
+    copied: EventHead | None
+    values: Mapping[str, str]
+    level_choices: Sequence[tuple[str, str]]
+    kind_choices: Sequence[tuple[str, str]]
+    structures: Sequence[str]
+    ranges: Mapping[str, Sequence[StructureRow]]
+    kinds: Mapping[str, str]  # kind of event → its usual structure
+    hint: HintPart
+    chosen: str
+    expected: int
+    minutes: Mapping[str, int | None]
+    teams: bool
 
 
 def new_event(request: Request, game: str) -> HttpResponse:
@@ -91,25 +140,26 @@ def _form(
     by_kind = ("",) if rules.data.kind_structures else ()
     structures = (*by_kind, *structures_of(rules))
     shown = QueryDict(mutable=True)
-    shown.update({key: str(value) for key, value in values.items()})
-    return entrance(
-        request,
-        "new.html",
-        refusal,
-        rules=rules,
+    shown.update(values)
+    page = NewEventPage(
         game=rules.data.id,
+        game_name=rules.data.name[lang],
         edition=rules.id if text else "",
+        label=rules.data.label.get(lang, ""),
+        copied=EventHead.of(earlier) if earlier else None,
         values=values,
-        earlier=earlier,
         level_choices=[(one, word("level", one, lang)) for one in LEVELS],
         kind_choices=[(one, word("event_kind", one, lang)) for one in KINDS],
         structures=structures,
-        hint=hint_for(rules, text, Fields(shown), lang),
+        ranges=rules.data.structures,
+        kinds=rules.data.kind_structures,
+        hint=HintPart(hint=hint_for(rules, text, Fields(shown), lang)),
         chosen=values.get("structure") or structures[0],
-        expected=whole_number(str(values.get("expected") or USUAL), 1) or USUAL,
-        minutes={kind: rules.minutes(Situation(kind)) for kind in ROUND_KINDS},
+        expected=whole_number(values.get("expected") or str(USUAL), 1) or USUAL,
+        minutes={kind: rules.minutes(Situation(kind)).minutes for kind in ROUND_KINDS},
         teams="swiss_teams" in rules.data.clocks,
     )
+    return entrance(request, page, refusal)
 
 
 def _made(request: Request, rules: Rules, answer: Accepted, earlier: Tournament | None) -> HttpResponse:

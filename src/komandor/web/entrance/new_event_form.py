@@ -1,7 +1,6 @@
 """From the form of a new event to the command; copying an earlier one brings everything that fits."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from komandor.app.handle import now
 from komandor.core.games.game import LEVELS, Rules
@@ -16,10 +15,10 @@ from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
 from komandor.web.rendering.jinja import day
 
 NAMES = "level structure name place tables rounds cut teams organiser copy expected".split()
-EMPTY: Mapping[str, Any] = {"event_kind": "unofficial", **dict.fromkeys(NAMES, "")}
+EMPTY: Mapping[str, str] = {"event_kind": "unofficial", **dict.fromkeys(NAMES, "")}
 
 
-def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
+def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, str]:
     """Sensible values, or those of an earlier event of the same game."""
     values = {**EMPTY, "date": day(now())}
     if earlier is None or earlier.edition != rules.id:
@@ -27,9 +26,9 @@ def defaults(rules: Rules, earlier: Tournament | None) -> Mapping[str, Any]:
     swiss, cut = _first(earlier.custom, finals=False), _first(earlier.custom, finals=True)
     copied = ("level", "structure", "event_kind", "name", "place", "tables")
     return values | {
-        **{key: getattr(earlier, key) for key in copied},
-        "rounds": swiss.rounds if swiss else "0" if earlier.custom else "",
-        "cut": cut.cut if cut else "",
+        **{key: str(getattr(earlier, key)) for key in copied},
+        "rounds": str(swiss.rounds) if swiss else "0" if earlier.custom else "",
+        "cut": str(cut.cut) if cut else "",
         "copy": earlier.id,
         "teams": "1" if earlier.teams else "",
     }

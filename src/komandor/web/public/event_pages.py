@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import ClassVar
 
-from komandor.app.editions import EditionChange, changes_of
+from komandor.app.editions import EditionFacts, facts_of
 from komandor.app.queries.everybody.bracket import BracketView, bracket_view
 from komandor.app.queries.everybody.cut_needs import CutNeed, cut_needs
 from komandor.app.queries.everybody.factions import (
@@ -287,14 +287,16 @@ def _shown(entry: LogEntry, hidden: Round | None) -> bool:
 @shows("public/parts/edition.html")
 class EditionPart(PublicPart):
     HEADING: ClassVar[str] = N_("Rules of this event")
-    edition: Edition
-    changes: Sequence[EditionChange]
+    edition: EditionFacts
+    text: str
 
 
 def edition(p: EventPage) -> EditionPart | None:
     """The edition that was loaded for the event; there is no such page where it is the document's own."""
     loaded = read_edition(p.t.edition_text) if p.t.edition_text else None
-    return EditionPart(p, edition=loaded, changes=changes_of(loaded)) if isinstance(loaded, Edition) else None
+    if not isinstance(loaded, Edition):
+        return None
+    return EditionPart(p, edition=facts_of(loaded, p.lang), text=loaded.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
