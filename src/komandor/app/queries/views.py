@@ -1,0 +1,179 @@
+"""Every view of an event, by name: one shape to call, a frozen record to show or to write as JSON.
+
+`view.make(event, subject)` gives the record as the reader of `event` (an `EventView`) may see it. Records for
+everybody and for players hold numbers, words and points, never a match with the notes of its result: a test
+writes every one of them. Sentences are not made here: reasons are codes with values, which a `Speaker` says.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Generic, Literal, TypeVar
+
+from komandor.app.event_view import EventView
+from komandor.app.queries.everybody.bracket import BracketView, bracket_view
+from komandor.app.queries.everybody.cut_needs import CutNeed, cut_needs
+from komandor.app.queries.everybody.event_head import EventHead
+from komandor.app.queries.everybody.factions import FactionRow, factions_view
+from komandor.app.queries.everybody.prizes import PrizeRow, prize_rows
+from komandor.app.queries.everybody.progress import Places, places_by_round
+from komandor.app.queries.everybody.rounds import ClockView, RoundView, Row, round_view
+from komandor.app.queries.everybody.standings import StandingsView, standings_view
+from komandor.app.queries.player.my_board import board_of
+from komandor.app.queries.player.my_history import my_history
+from komandor.app.queries.player.my_table import MyState, my_table
+from komandor.app.queries.staff.attention import Alert, alerts
+from komandor.app.queries.staff.checklists import CheckPart, checklists_view
+from komandor.app.queries.staff.lists import ListsView, lists_view
+from komandor.app.queries.staff.people import PeopleView, people_view
+from komandor.core.ids import MatchNo, PlayerNo
+from komandor.core.outcomes import Outcome
+from komandor.core.tournament.values import PlayerStatus
+
+R_co = TypeVar("R_co", covariant=True)
+Reader = Literal["everybody", "player", "staff"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """What is asked about, and when (milliseconds); the latest round and stage unless others are named."""
+
+    now: int
+    round: int | None = None
+    stage: int | None = None
+
+
+@dataclass(frozen=True)
+class EventQuery(Generic[R_co]):
+    """One view: its name, who may have it, and how it is made. Only staff see what is not published."""
+
+    name: str
+    reader: Reader
+    made: Callable[[EventView, Subject], R_co]
+
+    def make(self, event: EventView, subject: Subject) -> R_co:
+        return self.made(event if self.reader == "staff" else event.published(), subject)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeenPlayer:
+    """A player under the name that this reader may see."""
+
+    number: PlayerNo
+    name: str
+    members: str
+    status: PlayerStatus
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MySeat:
+    """Where a player sits and what to do now."""
+
+    state: MyState
+    match: MatchNo | None
+    table: int | None
+    opponent: PlayerNo | None
+    clock: ClockView
+    extension: int
+    mission: str | None
+    place: int | None
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MyResult:
+    """One round of a player."""
+
+    round: int
+    kind: str
+    opponent: PlayerNo | None
+    outcome: Outcome | None
+    points: int | None
+    score: str
+
+
+def _round(event: EventView, subject: Subject) -> RoundView | None:
+    """A round without what only the staff know of its pairs."""
+    number = subject.round or event.t.round_number
+    if number not in event.t.rounds:
+        return None
+    view = round_view(event.t, number, subject.now)
+    return replace(view, rows=tuple(_public_row(row) for row in view.rows))
+
+
+def _public_row(row: Row) -> Row:
+    return replace(row, forbidden=False, same_group=False, fixed_missed=False, calls=(), reported_by=None)
+
+
+def _bracket(event: EventView, subject: Subject) -> BracketView | None:
+    stage = event.t.stages.get(subject.stage) if subject.stage else event.t.stage
+    return bracket_view(event.t, stage) if stage and stage.kind.bracket else None
+
+
+def _my_results(event: EventView, _: Subject) -> tuple[MyResult, ...]:
+    rounds = my_history(event.t, event.you).rounds if event.you else ()
+    return tuple(
+        MyResult(
+            round=r.round, kind=r.kind, opponent=r.opponent, outcome=r.outcome, points=r.points, score=r.score
+        )
+        for r in rounds
+    )
+
+
+def _players(event: EventView, _: Subject) -> tuple[SeenPlayer, ...]:
+    people = sorted(
+        (p for p in event.t.players.values() if not p.outside), key=lambda p: event.order(p.number)
+    )
+    return tuple(
+        SeenPlayer(
+            number=p.number, name=event.name(p.number), members=event.team_members(p.number), status=p.status
+        )
+        for p in sorted(people, key=lambda p: event.order(p.number))
+    )
+
+
+def _my_seat(event: EventView, subject: Subject) -> MySeat | None:
+    if event.you is None:
+        return None
+    mine = my_table(event.t, event.you, subject.now, board_of(event.loaded))
+    return MySeat(
+        state=mine.state,
+        match=mine.match.number if mine.match else None,
+        table=mine.match.table if mine.match else None,
+        opponent=mine.opponent,
+        clock=mine.clock,
+        extension=mine.extension,
+        mission=mine.mission,
+        place=mine.place,
+        points=mine.points,
+    )
+
+
+EVENT = EventQuery[EventHead]("event", "everybody", lambda event, _: event.event)
+PLAYERS = EventQuery[tuple[SeenPlayer, ...]]("players", "everybody", _players)
+ROUND = EventQuery[RoundView | None]("round", "everybody", _round)
+STANDINGS = EventQuery[StandingsView](
+    "standings", "everybody", lambda event, subject: standings_view(event.t, stage=subject.stage)
+)
+BRACKET = EventQuery[BracketView | None]("bracket", "everybody", _bracket)
+PROGRESS = EventQuery[Places | None]("progress", "everybody", lambda event, _: places_by_round(event.t))
+NEEDS = EventQuery[Mapping[PlayerNo, CutNeed]]("needs", "everybody", lambda event, _: cut_needs(event.t))
+FACTIONS = EventQuery[tuple[FactionRow, ...]](
+    "factions", "everybody", lambda event, _: factions_view(event.t)
+)
+PRIZES = EventQuery[tuple[PrizeRow, ...]](
+    "prizes", "everybody", lambda event, _: prize_rows(event.t, event.order)
+)
+MY_SEAT = EventQuery[MySeat | None]("my-seat", "player", _my_seat)
+MY_RESULTS = EventQuery[tuple[MyResult, ...]]("my-results", "player", _my_results)
+ALERTS = EventQuery[tuple[Alert, ...]]("alerts", "staff", lambda event, _: alerts(event.t))
+CHECKLISTS = EventQuery[tuple[CheckPart, ...]](
+    "checklists", "staff", lambda event, _: checklists_view(event.t)
+)
+LISTS = EventQuery[ListsView]("lists", "staff", lambda event, _: lists_view(event.t))
+PEOPLE = EventQuery[PeopleView]("people", "staff", lambda event, _: people_view(event.t, event.names))
+
+VIEWS: tuple[EventQuery[object], ...] = (
+    *(EVENT, PLAYERS, ROUND, STANDINGS, BRACKET, PROGRESS, NEEDS, FACTIONS, PRIZES),
+    *(MY_SEAT, MY_RESULTS),
+    *(ALERTS, CHECKLISTS, LISTS, PEOPLE),
+)
