@@ -10,7 +10,7 @@
 One after another they are replaced by something neutral, and only the tests marked with the rule run, until
 one fails; it must pass again when the place is restored.  A function gives back nothing: None, no reasons,
 no events, 0, False and then True; where its type has no such value, calling it is an error.  A table or tuple
-is empty, a number one more.  Places that no face of the program reaches do not count.
+is empty, a number one more.  Whether anybody reaches a place is asked by `bench.tests_of_tests.reach`.
 """
 
 import argparse
@@ -29,7 +29,6 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 from bench.tests_of_tests.neutral import knocked_out
-from bench.tests_of_tests.reached import Reached
 from komandor.rulebook import rules as all_rules
 from komandor.rulebook.coverage import Covered, coverage
 from tools.rule_coverage import KNOCKED_OUT
@@ -88,7 +87,6 @@ class KnockOut:
         self.rules, self.seconds, self.every_place, self.rows = rules, seconds, every_place, rows
         self.red: dict[str, tuple[str, str]] = {}
         self.survivors: dict[str, str] = {}
-        self.reached = Reached(ROOT / "src" / "komandor")
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -109,9 +107,6 @@ class KnockOut:
             place, test = self.rows[rule.id]
             places, items = [place], [item for item in items if item.nodeid == test]
         for place in places:
-            if not self.reached(place):
-                notes.append(f"{place}: no face reaches it")
-                continue
             answer = self.try_place(place, items)
             if isinstance(answer, pytest.Item):
                 self.red.setdefault(rule.id, (place, answer.nodeid))
