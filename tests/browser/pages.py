@@ -21,6 +21,12 @@ KNOCKOUT = (
 """How the names of knock-out rounds begin, in both languages."""
 
 
+def awake(page: Page) -> None:
+    """Wait until the page is loaded and its next step can be pressed."""
+    page.wait_for_load_state()
+    expect(page.locator(".next-step button[disabled]")).to_have_count(0)
+
+
 @dataclass
 class Desk:
     """One browser of the organiser, in one language."""
@@ -37,7 +43,7 @@ class Desk:
 
     def press(self, key: str) -> None:
         """A key of this page's own. Its scripts listen to keys once it is loaded, so wait for that."""
-        self.page.wait_for_load_state()
+        awake(self.page)
         self.page.keyboard.press(key)
 
     # ── before the event ─────────────────────────────────────────────────────

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.pages import awake
 from tests.support.site import serving
 from tests.support.world import ORGANISER, opened, site_of
 
@@ -20,6 +21,7 @@ def desk(browser: Browser) -> Iterator[Page]:
         page = context.new_page()
         page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
         page.goto(f"{served.url}/c/{world.id}/")
+        awake(page)
         yield page
         context.close()
 
@@ -38,7 +40,7 @@ def test_a_double_click_takes_one_step(desk: Page) -> None:
     hear(desk, "click")
     desk.mouse.down(click_count=2)  # what a browser counts when the second half comes after the page
     desk.mouse.up(click_count=2)
-    assert desk.evaluate("window.stopped") is True
+    awake(desk)
     desk.mouse.down()
     desk.mouse.up()
     expect(desk.locator(".next-step h2")).to_have_text("Results")
@@ -47,6 +49,7 @@ def test_a_double_click_takes_one_step(desk: Page) -> None:
 def test_a_double_click_stops_the_clock_and_leaves_it_stopped(desk: Page) -> None:
     """The button that lets it run again comes under the pointer between the two halves."""
     for step in ("Publish", "Start the clock"):
+        expect(desk.locator(".next-step .primary", has_text=step)).to_be_enabled()
         desk.locator(".next-step .primary", has_text=step).press("Enter")
     desk.get_by_role("button", name="Pause").click()
     resume = desk.get_by_role("button", name="Resume")
@@ -71,12 +74,14 @@ def test_a_key_held_down_is_pressed_once(desk: Page) -> None:
     desk.keyboard.down("n")
     assert desk.evaluate("window.stopped") is False
     desk.keyboard.up("n")
+    awake(desk)
     desk.keyboard.press("n")
     expect(desk.locator(".next-step h2")).to_have_text("Results")
 
 
 def test_the_menu_of_the_last_row_is_seen_whole_beside_its_button(desk: Page) -> None:
     for step in ("Publish", "Start the clock"):
+        expect(desk.locator(".next-step .primary", has_text=step)).to_be_enabled()
         desk.locator(".next-step .primary", has_text=step).press("Enter")
     desk.set_viewport_size({"width": 1366, "height": 600})
     button, menu = desk.locator("#table-4 summary"), desk.locator("#table-4 .menu-list")

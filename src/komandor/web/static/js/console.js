@@ -137,6 +137,21 @@
     boxes?.forEach((box) => { box.checked = true; });
   });
 
+  // The button of the next step is dead for a moment after it took the place of another: what presses it then was
+  // meant for the one before. The server holds every press to the step it was made for; this is about the hand.
+  const MOMENT = 1_000;
+  let step = "", since = 0;
+  function wake() {
+    const forms = [...document.querySelectorAll(".next-step form")].filter((form) => form.elements.step);
+    const shown = forms.map((form) => form.elements.step.value).join();
+    if (shown !== step) [step, since] = [shown, performance.now()];
+    const left = since + MOMENT - performance.now();
+    forms.forEach((form) => form.querySelectorAll("button").forEach((button) => { button.disabled = left > 0; }));
+    if (left > 0) setTimeout(wake, left);
+  }
+  document.addEventListener("komandor:live", wake);
+  wake();
+
   // A structure of one's own opens the fields of its stages.
   document.addEventListener("change", (event) => {
     const { name, value, form } = event.target;

@@ -1,0 +1,118 @@
+"""One press takes one step: twice at any speed, from two tabs; and a form of another seat takes none."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from komandor.app.access import Actor
+from tests.browser.pages import awake
+from tests.browser.phones import Hall
+from tests.support.site import serving
+from tests.support.world import ORGANISER, World, opened, site_of
+
+STEPS = ("Publish", "Start the clock", "Close the round", "Draw round 2")
+AFTER = ("published", "running", "between", "drawn")
+TITLES = ("Start the clock", "Results", "Draw round 2", "Publish the pairings")
+LIVE = re.compile(r"/c/.*/live")
+
+
+@contextmanager
+def console_of(browser: Browser, world: World) -> Iterator[tuple[BrowserContext, str]]:
+    with serving(site_of(world)) as served, browser.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(f"{served.url}/s/{world.link(ORGANISER)}")
+        page.close()
+        yield context, f"{served.url}/c/{world.id}/"
+
+
+def next_button(page: Page, step: str) -> tuple[float, float]:
+    """Where the button of this step is, once it can be pressed."""
+    button = page.locator(".next-step .primary", has_text=step)
+    expect(button).to_be_visible()
+    awake(page)
+    if step.startswith("Draw"):
+        page.locator("[name=public_source]").select_option("none")
+    box = button.bounding_box()
+    assert box
+    return box["x"] + 20, box["y"] + box["height"] / 2
+
+
+@pytest.mark.parametrize("gap", [50, 120, 500, 900])
+def test_pressed_twice_takes_one_step(browser: Browser, gap: int) -> None:
+    world = opened("armada", players=4).announce().draw()
+    with console_of(browser, world) as (context, console):
+        page = context.new_page()
+        page.goto(console)
+        for step, phase, title in zip(STEPS, AFTER, TITLES, strict=True):
+            if step.startswith("Close"):
+                world.results()
+            x, y = next_button(page, step)
+            page.mouse.click(x, y)
+            page.wait_for_timeout(gap)  # two presses of one finger: what is tried is the time between
+            page.mouse.click(x, y)
+            expect(page.locator(".next-step h2")).to_have_text(title)
+            awake(page)
+            assert world.t.phase == phase, (step, gap)
+
+
+def test_two_tabs_take_one_step(browser: Browser) -> None:
+    world = opened("armada", players=4).announce().draw()
+    with console_of(browser, world) as (context, console):
+        one, two = context.new_page(), context.new_page()
+        two.route(LIVE, lambda route: route.abort())  # its next step stays as it was shown
+        for step, phase in zip(STEPS, AFTER, strict=True):
+            if step.startswith("Close"):
+                world.results()
+            one.goto(console)
+            two.goto(console)
+            for tab in (one, two):
+                place = next_button(tab, step)
+                with tab.expect_navigation():
+                    tab.mouse.click(*place)
+                assert world.t.phase == phase, step
+            expect(two.get_by_role("alert")).to_contain_text("already done")
+
+
+FORMS: dict[str, tuple[str, Callable[[Page], None]]] = {
+    "erase": ("data/erase", lambda page: page.locator("form .danger").click()),
+    "list": ("list", lambda page: page.locator("#paste [value=paste]").first.click()),
+    "call": ("judge", lambda page: page.locator("form .primary").last.click()),
+    "initiative": ("", lambda page: page.locator("form [value=me]").click()),
+}
+
+
+@pytest.mark.parametrize("what", FORMS)
+def test_a_form_of_another_seat_is_refused(browser: Browser, what: str) -> None:
+    """The phone of two players: a form is opened as one, and sent after the other's link was opened."""
+    world = opened("armada", players=4)
+    if what in ("call", "initiative"):
+        world.announce().start()
+    path, press = FORMS[what]
+    with serving(site_of(world)) as served, browser.new_context(locale="en-GB") as context:
+        tab, other = context.new_page(), context.new_page()
+        tab.goto(f"{served.url}/p/{world.link(Actor('player', 1))}")
+        tab.goto(f"{served.url}/m/{world.id}/{path}")
+        if what == "list":
+            tab.locator("#paste [name=text]").fill("A list")
+        before = world.t.version
+        other.goto(f"{served.url}/p/{world.link(Actor('player', 2))}")
+        press(tab)
+        expect(tab.locator("body")).to_contain_text("This phone now acts as")
+        assert world.t.version == before
+
+
+def test_a_report_of_an_earlier_round_never_comes_back_filled(hall_of: Callable[[str], Hall]) -> None:
+    hall = hall_of("imperial-assault")
+    world, match = hall.event, hall.match()
+    tab = hall.phone(match.a)
+    tab.goto(f"{hall.served.url}/m/{world.id}/report")
+    tab.locator("form label.segment").first.click()
+    world.results().close().draw().start()
+    before = world.t.version
+    tab.locator("form .primary").click()
+    expect(tab.get_by_role("alert")).to_contain_text("innego meczu")
+    assert tab.locator("form[data-result]").count() == 0
+    assert world.t.version == before
