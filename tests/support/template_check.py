@@ -588,7 +588,7 @@ class Checker:
         if isinstance(node.node, nodes.Name) and node.node.name == "embed" and args:
             self._embedded(template, node, args[0])
         if isinstance(called, tt.Fn):  # Python reads them as it likes
-            for one in (*args, *named.values()):
+            for one in (m for given in (*args, *named.values()) for m in known(given)):
                 if isinstance(one, tt.Literally):
                     one.read |= set(one.keys)
         if isinstance(node.node, nodes.Name) and node.node.name in ("dict", "range", "joiner", "cycler"):

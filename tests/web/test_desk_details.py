@@ -30,6 +30,16 @@ def test_fees_are_shown_only_where_there_are_any() -> None:
     assert "unpaid" in desk.get("/c/cup/people").content.decode(), "somebody has paid"
 
 
+def test_a_row_that_was_tapped_during_a_round_keeps_its_table() -> None:
+    world = opened().draw().publish().start()
+    desk = client(site_of(world), world.link(ORGANISER))
+    row = desk.post(
+        "/c/cup/people/2/fee", {"paid": "1"}, headers={"X-Requested-With": "fragment"}
+    ).content.decode()
+    assert "<html" not in row
+    assert '<span class="seat' in row
+
+
 def test_a_new_member_of_staff_has_no_role_until_one_is_ticked() -> None:
     world = opened()
     desk = client(site_of(world), world.link(ORGANISER))

@@ -1,16 +1,25 @@
 """What the rules ask the organiser to have, to say and to do, with ticks."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 
-from komandor.app.queries.staff.checklists import checklists_view, known_items
+from komandor.app.queries.staff.checklists import CheckPart, checklists_view, known_items
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.web.console.console_page import console
+from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import Fields
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("console/prepare/checklists.html")
+class ChecklistsPage(AboutEvent):
+    parts: Sequence[CheckPart]
 
 
 def checklists(request: Request, tournament: str) -> HttpResponse:
@@ -23,8 +32,4 @@ def checklists(request: Request, tournament: str) -> HttpResponse:
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    parts = checklists_view(p.t)
-    count = {"done": sum(one.done for one in parts), "all": sum(len(one.items) for one in parts)}
-    return console(
-        request, p, "prepare/checklists.html", "settings", refusal, parts=parts, sub="checklists", **count
-    )
+    return console(request, p, ChecklistsPage(p, parts=checklists_view(p.t)), "settings", refusal)

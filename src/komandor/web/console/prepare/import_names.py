@@ -1,5 +1,6 @@
 """Many names at once: a pasted list or a CSV file, shown before it is registered, undone in one step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.http import HttpResponse
@@ -11,11 +12,12 @@ from komandor.core.ids import PlayerNo, StaffNo
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.log.store import Person
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.prepare import roster
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
@@ -40,6 +42,17 @@ class Previewed:
         return bool(self.same or self.twice or self.leads or self.odd or self.alone)
 
 
+@shows("console/prepare/bring.html")
+class NamesPage(ConsolePage):
+    text: str
+    read: roster.Roster
+    rows: Sequence[Previewed]
+    taken: Sequence[str]
+    chosen: frozenset[int]
+    unread: int
+    most: int = roster.MOST
+
+
 def import_names(request: Request, tournament: str) -> HttpResponse:
     """GET: the field. POST: the preview; with `take` the chosen lines are registered."""
     p = opened(request)
@@ -49,17 +62,16 @@ def import_names(request: Request, tournament: str) -> HttpResponse:
     refusal = _take(request, p, rows) if _taking(request) else _too_big(request)
     if isinstance(refusal, HttpResponse):
         return refusal
-    shown = {
-        "text": text,
-        "read": read,
-        "rows": rows,
-        "taken": _taken(read),
-        "unread": max(0, len(text.splitlines()) - roster.MOST - 1),
-        "most": roster.MOST,
-        "chosen": _chosen(request, rows),
-        "shown": request.method == "POST",
-    }
-    return console(request, p, "prepare/bring.html", "people", refusal, **shown)
+    shown = NamesPage(
+        p,
+        text=text,
+        read=read,
+        rows=rows,
+        taken=_taken(read),
+        chosen=_chosen(request, rows),
+        unread=max(0, len(text.splitlines()) - roster.MOST - 1),
+    )
+    return console(request, p, shown, "people", refusal)
 
 
 def _renamed(request: Request, read: roster.Roster, teams: bool) -> roster.Roster:

@@ -1,5 +1,6 @@
 """A slip with a code for every player's phone; and the roster as a file."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -9,12 +10,20 @@ from komandor.app.codes import code_of
 from komandor.app.queries.everybody.names import full_name
 from komandor.app.queries.staff.people import PersonRow, people_view
 from komandor.log.store import Person
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.paper.table_files import table_file
 from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("console/prepare/slips.html")
+class SlipsPage(ConsolePage):
+    count: int
+    join: str
+    made: Sequence[tuple[PersonRow, str, str]] = ()  # each with a link and a code
 
 
 def slips(request: Request, tournament: str) -> HttpResponse:
@@ -22,7 +31,7 @@ def slips(request: Request, tournament: str) -> HttpResponse:
     p = opened(request)
     view = people_view(p.t, p.names)
     if request.method != "POST":
-        return console(request, p, "prepare/slips.html", "people", made=(), count=len(view.rows))
+        return console(request, p, SlipsPage(p, count=len(view.rows), join=p.join_address), "people")
     only = set(request.fields.numbers("player"))
     site = request.site
     rows = [r for r in view.rows if r.player.active and (not only or r.number in only)]
@@ -36,8 +45,7 @@ def slips(request: Request, tournament: str) -> HttpResponse:
         )
         for r in rows
     ]
-    shown = {"made": made, "count": len(rows), "join": p.join_address}
-    return console(request, p, "prepare/slips.html", "people", None, **shown)
+    return console(request, p, SlipsPage(p, count=len(rows), join=p.join_address, made=made), "people")
 
 
 def file(request: Request, tournament: str) -> HttpResponse:

@@ -1,23 +1,55 @@
 """Players' lists: the verdict on each, what a leader decides, until when they come, who sees them."""
 
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpResponse
 
-from komandor.app.queries.staff.lists import SHOWS, list_row, lists_view, versions
+from komandor.app.queries.staff.lists import SHOWS, ListRow, ListsView, list_row, lists_view, versions
+from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
+from komandor.core.lists.knowledge import Cards
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
-from komandor.web.console.console_page import console
+from komandor.core.tournament.state import ListRules, ListVersion
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.forms import list_form
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, old_page
-from komandor.web.forms.list_verdict import cards_of, kept_verdict, pasted_in, shown, tried
+from komandor.web.forms.list_verdict import VerdictShown, cards_of, kept_verdict, pasted_in, shown, tried
 from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
+
+
+@shows("console/prepare/lists.html")
+class ListsPage(ConsolePage):
+    view: ListsView
+    show: str
+    cards: Cards | None
+    typed: Mapping[str, str]
+    published: str  # to whom
+    until: int | None
+    permitted: ListRules
+    has_cut: bool
+
+
+@shows("console/prepare/list.html")
+class ListPage(ConsolePage):
+    number: PlayerNo
+    row: ListRow
+    versions: Sequence[tuple[int, ListVersion]]
+    parts: Sequence[list_form.ListPart]
+    verdict: VerdictShown | None
+    text: str
+    typed: Mapping[str, str]
+    form: Sequence[ListField]
+    pastes: bool
+    following: int | None
 
 
 def lists(request: Request, tournament: str) -> HttpResponse:
@@ -27,16 +59,18 @@ def lists(request: Request, tournament: str) -> HttpResponse:
         return answer
     show = request.fields.choice("show", SHOWS, "all") if request.method != "POST" else "all"
     view = lists_view(p.t, show)
-    rows = sorted(view.rows, key=lambda r: p.order(r.player))
-    model = {
-        "view": view,
-        "rows": rows,
-        "show": show,
-        "shows": SHOWS,
-        "cards": cards_of(p),
-        "typed": request.POST,
-    }
-    return console(request, p, "prepare/lists.html", "lists", answer, **model)
+    page = ListsPage(
+        p,
+        view=replace(view, rows=tuple(sorted(view.rows, key=lambda r: p.order(r.player)))),
+        show=show,
+        cards=cards_of(p),
+        typed=request.POST,
+        published=p.t.lists_shown,
+        until=p.t.lists_until,
+        permitted=p.t.list_rules,
+        has_cut=len(p.t.stages) > 1,
+    )
+    return console(request, p, page, "lists", answer)
 
 
 def _for_all(request: Request, p: EventPage) -> HttpResponse | Refusal:
@@ -77,20 +111,20 @@ def one_list(request: Request, tournament: str, number: PlayerNo) -> HttpRespons
         if isinstance(answer, HttpResponse):
             return answer
         refusal = answer
-    model: dict[str, Any] = {
-        "number": number,
-        "row": list_row(p.t, number),
-        "versions": versions(p.t, number),
-        "parts": list_form.parts(form, content, p.t.teams),
-        "verdict": verdict,
-        "text": text,
-        "tried": posted,
-        "locked": bool(p.t.rounds),
-        "typed": request.POST,
-        "form": form,
-        "following": _next(p, number),
-    }
-    return console(request, p, "prepare/list.html", "lists", refusal, **model)
+    page = ListPage(
+        p,
+        number=number,
+        row=list_row(p.t, number),
+        versions=versions(p.t, number),
+        parts=list_form.parts(form, content, p.t.teams),
+        verdict=verdict,
+        text=text,
+        typed=request.POST,
+        form=form,
+        pastes=rules(p.t).lists is not None,
+        following=_next(p, number),
+    )
+    return console(request, p, page, "lists", refusal)
 
 
 def _posted(

@@ -1,5 +1,6 @@
 """The desk: names typed with Enter, check-in with one tap, fees, and who is missing."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -8,8 +9,19 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.app.personal_data import asked_to_erase
 from komandor.app.queries.everybody.names import full_name
-from komandor.app.queries.staff.people import SHOWS, people_view, person_row, same_name
+from komandor.app.queries.everybody.schedule import Schedule
+from komandor.app.queries.staff.people import (
+    SHOWS,
+    PeopleView,
+    PersonRow,
+    Show,
+    people_view,
+    person_row,
+    same_name,
+)
 from komandor.app.self_service import (
+    Registration,
+    SelfService,
     fees_shown,
     free_places,
     keep_self_service,
@@ -23,7 +35,7 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.seats import wanted_twice
 from komandor.core.tournament.state import Match, Tournament
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare import roster
 from komandor.web.forms.fields import LINE, MOST_PLAYERS, Fields
@@ -36,8 +48,10 @@ from komandor.web.forms.form_commands import (
     undo_path,
 )
 from komandor.web.forms.form_ids import sent_before
-from komandor.web.rendering.event_page import EventPage, opened, refused_form, status_of
+from komandor.web.rendering.event_page import EventPage, EventPart, Sentence, opened, status_of
+from komandor.web.rendering.event_page import same_name as form_again
 from komandor.web.rendering.i18n import N_
+from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import fragment, in_place, live_part, redirect, say
 from komandor.web.rendering.timetable import timetable
 from komandor.web.routing.open_to import can_open
@@ -54,57 +68,120 @@ SWITCHED = {
 """Switch for phones → what is said when it is turned off and on."""
 
 
-def people(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
+@part
+class RosterPart(EventPart):
+    """Rows of the roster; `seated`: where everybody plays now, once that is published."""
+
+    fees: bool
+    seated: Mapping[PlayerNo, Match]
+
+
+@shows("console/prepare/people_row.html")
+class TappedRow(RosterPart):
+    r: PersonRow | None
+
+
+@shows("console/prepare/people_live.html")
+class RosterRows(RosterPart):
+    view: PeopleView
+
+
+@shows("console/prepare/people_desk.html")
+class DeskSide(EventPart):
+    """The side of the page: how many players are here, who waits, and when the day would end."""
+
+    counts: Mapping[Show, int]
+    phones: SelfService
+    fees: bool
+    waiting: Sequence[PlayerNo]
+    free: int | None
+    clashes: Sequence[Sentence]
+    asked_to_erase: Sequence[PlayerNo]
+    day: Schedule | None
+
+
+@shows("console/prepare/people_answer.html")
+class AnswerToName(EventPart):
+    """What is shown below the field after Enter: nothing, a question, or why not."""
+
+    typed: Mapping[str, str]
+    asked: str = ""
+    same: Sequence[PlayerNo] = ()
+    added: PlayerNo | None = None
+    reasons: Sequence[Sentence] = ()
+    same_name: Mapping[str, Sequence[str]] | None = None
+
+
+@shows("console/prepare/people.html")
+class PeoplePage(ConsolePage):
+    roster: RosterRows
+    desk: DeskSide
+    answer: AnswerToName
+    registration: Registration
+    join: str
+    typed: Mapping[str, str]
+    forbidden: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
+    may_switch_phones: bool
+
+
+def people(
+    request: Request, tournament: str, refusal: Refusal | None = None, answer: AnswerToName | None = None
+) -> HttpResponse:
     p = opened(request)
-    return console(request, p, "prepare/people.html", "people", refusal, **_model(request, p))
+    shown = _roster(request, p)
+    desk = _desk(p, shown.view)
+    page = PeoplePage(
+        p,
+        roster=shown,
+        desk=desk,
+        answer=answer or AnswerToName(p, typed=request.POST),
+        registration=registration_now(desk.phones, p.t, now_ms()),
+        join=p.join_address,
+        typed=request.POST,
+        forbidden=sorted(p.t.forbidden.items()),
+        may_switch_phones=can_open(request.me, "people-phones", "POST"),
+    )
+    return console(request, p, page, "people", refusal)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
     """Only the roster; the page asks for it whenever somebody registers, arrives or pays."""
     query = Fields(request.GET)
-    return _part(request, "people_live.html", f"{query.raw('show')}-{query.raw('by')}")
+    which = f"{request.me.actor}-{query.raw('show')}-{query.raw('by')}"
+    return live_part(request, which, lambda: _roster(request, opened(request)))
 
 
 def desk(request: Request, tournament: str) -> HttpResponse:
-    """The side of the page: how many players are here, and when the day would end."""
-    return _part(request, "people_desk.html", "desk")
-
-
-def _part(request: Request, template: str, which: str) -> HttpResponse:
     p = opened(request)
-    return live_part(
-        request,
-        f"{request.me.actor}-{which}",
-        f"console/prepare/{template}",
-        lambda: p.context(me=request.me, **_model(request, p)),
+    return live_part(request, f"{request.me.actor}-desk", lambda: _desk(p, people_view(p.t, p.names)))
+
+
+def _roster(request: Request, p: EventPage) -> RosterRows:
+    query = Fields(request.GET)
+    view = people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name")
+    return RosterRows(p, view=view, fees=_fees(p), seated=_seated(p.t))
+
+
+def _fees(p: EventPage) -> bool:
+    return fees_shown(self_service_of(p.site.store, p.t.id), p.t)
+
+
+def _desk(p: EventPage, view: PeopleView) -> DeskSide:
+    phones = self_service_of(p.site.store, p.t.id)
+    return DeskSide(
+        p,
+        counts=view.counts,
+        phones=phones,
+        fees=fees_shown(phones, p.t),
+        waiting=waiting_list(p.t),
+        free=free_places(phones, p.t, promised=False),
+        clashes=p.sentences(wanted_twice(p.t)),
+        asked_to_erase=asked_to_erase(p.site.store, p.t.id),
+        day=timetable(p),
     )
 
 
-def _model(request: Request, p: EventPage) -> dict[str, Any]:
-    query = Fields(request.GET)
-    phones = self_service_of(request.site.store, p.t.id)
-    return {
-        "view": people_view(p.t, p.names, query.choice("show", SHOWS, "all"), query.raw("by") or "name"),
-        "arriving": p.t.arriving,
-        "seated": _seated(p.t),
-        "join": p.join_address,
-        "typed": request.POST,
-        "same": (),
-        "added": False,
-        "day": timetable(p),
-        "asked_to_erase": asked_to_erase(request.site.store, p.t.id),
-        "phones": phones,
-        "fees": fees_shown(phones, p.t),
-        "registration": registration_now(phones, p.t, now_ms()),
-        "waiting": waiting_list(p.t),
-        "free": free_places(phones, p.t, promised=False),
-        "clashes": p.sentences(wanted_twice(p.t)),
-        "may_switch_phones": can_open(request.me, "people-phones", "POST"),
-    }
-
-
 def _seated(t: Tournament) -> dict[PlayerNo, Match]:
-    """Where everybody plays now, once that is published."""
     shown = t.round is not None and t.round.shown
     return {n: match for match in t.in_round(t.round_number) for n in match.players} if shown else {}
 
@@ -133,7 +210,8 @@ def add(request: Request, tournament: str) -> HttpResponse:
     undo = undo_path(request, answer)
     if not in_place(request):
         return redirect(request, url("people", tournament), message, undo)
-    return say(_answer(request, opened(request), name, None, added=True), message, undo)
+    added = _answer(request, opened(request), name, None, added=max(answer.state.players))
+    return say(added, message, undo)
 
 
 def _added(request: Request, t: Tournament, name: str, waiting: bool) -> str:
@@ -163,20 +241,19 @@ def _answer(
     p: EventPage,
     name: str,
     refusal: Refusal | None,
-    same: tuple[int, ...] = (),
-    added: bool = False,
+    same: tuple[PlayerNo, ...] = (),
+    added: PlayerNo | None = None,
 ) -> HttpResponse:
-    """What is shown below the field after Enter: nothing, a question, or why not."""
-    model = _model(request, p) | {"same": same, "asked": name, "added": added}
+    """The page with the answer; in place only the answer, with the reasons in it."""
+    answer = AnswerToName(p, typed=request.POST, asked=name, same=same, added=added)
     if not in_place(request):
-        page = console(request, p, "prepare/people.html", "people", refusal, **model)
+        page = people(request, p.t.id, refusal, answer)
         page.status_code = REFUSED if same or not name else status_of(request, refusal)
         return page
-    why_not = refused_form(request, p, refusal)
-    context = p.context(me=request.me, in_place=True, **why_not, **model)
     status = status_of(request, refusal)
     status = 200 if status == REFUSED else status  # the list shows the reason; 503: the name is sent again
-    return fragment(request, "console/prepare/people_answer.html", status, **context)
+    answer = replace(answer, reasons=p.reasons(refusal), same_name=form_again(request, p, refusal))
+    return fragment(request, answer, status)
 
 
 # ── at the door ──────────────────────────────────────────────────────────────
@@ -235,9 +312,7 @@ def _tapped(request: Request, number: PlayerNo, command: c.Command, message: str
     done = perform(request, command)
     p = opened(request)
     row = person_row(p.t.players[number], p.names) if number in p.t.players else None
-    fees = fees_shown(self_service_of(request.site.store, p.t.id), p.t)
-    context = p.context(me=request.me, r=row, fees=fees)
-    response = fragment(request, "console/prepare/people_row.html", **context)
+    response = fragment(request, TappedRow(p, r=row, fees=_fees(p), seated=_seated(p.t)))
     if isinstance(done, Accepted):
         return say(response, message, undo_path(request, done))
     return say(response, " ".join(p.say(r) for r in refusal_of(done).reasons), tone="warn")

@@ -1,12 +1,15 @@
 """One player: name and consent, groups and tables, personal link, withdrawal, erasure."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from django.http import HttpResponse
 
 from komandor.app.access import Actor
 from komandor.app.codes import code_of, forget_code
 from komandor.app.identity import revoke
 from komandor.app.personal_data import asked_to_erase
-from komandor.app.queries.staff.people import groups_in_use, person_row
+from komandor.app.queries.staff.people import PersonRow, groups_in_use, person_row
 from komandor.core.ids import PlayerNo
 from komandor.core.pairing import ordered
 from komandor.core.reasons import Refusal, why
@@ -14,18 +17,34 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.values import MOST_ROUNDS, MOST_TABLES, Plain
 from komandor.log.store import Person
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from, team_from
 from komandor.web.console.prepare.roster import split_groups
 from komandor.web.forms.fields import LINE, NAME, Fields, whole_number
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
 ASKED = frozenset("first last nick club contact team minor consent show members".split())
 """What the form asks; everything else about a person is left as it is."""
+
+
+@shows("console/prepare/player.html")
+class PlayerPage(ConsolePage):
+    r: PersonRow
+    person: Person
+    members: Sequence[Person]
+    groups: Sequence[str]
+    others: Sequence[tuple[PlayerNo, str]]
+    apart: Sequence[tuple[tuple[PlayerNo, PlayerNo], str]]
+    link: str
+    code: str
+    typed: Mapping[str, str]
+    asked: bool
+    start_numbers: bool
 
 
 def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -38,21 +57,22 @@ def player(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
     person: Person = p.names.people.get(number) or {}
     if refusal:  # what was typed stays
         person = person_of(p, number, request.fields)
-    shown = {
-        "r": person_row(p.t.players[number], p.names),
-        "person": person,
-        "members": person.get("members") or [person],
-        "groups": groups_in_use(p.t),
-        "others": _others(p, number),
-        "apart": [one for one in sorted(p.t.forbidden.items()) if number in one[0]],
-        "link": link or "",
-        "typed": request.POST if refusal else {},
-        "code": code_of(request.site.store, tournament, number) if link else "",
-        "asked": number in asked_to_erase(request.site.store, tournament),
-        "arriving": not p.t.rounds,
-        "start_numbers": rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
-    }
-    return console(request, p, "prepare/player.html", "people", refusal, **shown)
+    members: Any = person.get("members") or [person]
+    shown = PlayerPage(
+        p,
+        r=person_row(p.t.players[number], p.names),
+        person=person,
+        members=members,
+        groups=groups_in_use(p.t),
+        others=_others(p, number),
+        apart=[one for one in sorted(p.t.forbidden.items()) if number in one[0]],
+        link=link or "",
+        code=code_of(request.site.store, tournament, number) if link else "",
+        typed=request.POST if refusal else {},
+        asked=number in asked_to_erase(request.site.store, tournament),
+        start_numbers=rules(p.t).data.pairing == "fold",  # where round 1 may follow them (SWL-PAIR-4)
+    )
+    return console(request, p, shown, "people", refusal)
 
 
 def _others(p: EventPage, number: PlayerNo) -> list[tuple[PlayerNo, str]]:

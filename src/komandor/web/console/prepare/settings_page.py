@@ -3,16 +3,17 @@
 Free until the announcement; afterwards a change is an exception, with a reason, and stays marked (AMB-G30).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
 from django.http import HttpResponse, QueryDict
 
-from komandor.app.queries.everybody.schedule import day_plan_of, keep_day_plan
-from komandor.app.workflow import next_step
+from komandor.app.queries.everybody.schedule import DayPlan, day_plan_of, keep_day_plan
+from komandor.app.workflow import NextStep, next_step
 from komandor.core.games.game import LEVELS
 from komandor.core.games.settings import answer, unknown_choices
-from komandor.core.reasons import Refusal
+from komandor.core.ids import NoticeNo
+from komandor.core.reasons import Reason, Refusal
 from komandor.core.regulations.levels import KINDS, sleeves_required
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings import regulations
@@ -21,12 +22,15 @@ from komandor.core.tournament.readings.structure import structure_warnings
 from komandor.core.tournament.stage_kinds import plannable_keys
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import PublicNames, TableOrder
+from komandor.rulebook import Ambiguity
 from komandor.web.console.console_page import console
 from komandor.web.console.paper.projector_page import notice
 from komandor.web.console.prepare import rule_choices, structure_form
+from komandor.web.console.prepare.staff_page import AboutEvent
 from komandor.web.forms.fields import LINE, NOTE, PAGE, Fields
 from komandor.web.forms.form_commands import act, old_page
 from komandor.web.rendering.event_page import EventPage, opened
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
@@ -35,6 +39,46 @@ Changes = dict[str, Any]
 PARTS = ("basics", "schedule", "structure", "minutes", "missions", "readings", "outline", "notice")
 """The forms of the page: a refusal stands above the one that was sent."""
 BASICS = ("name", "place", "date", "event_kind", "level", "tables", "public_names", "table_order")
+CHOICES: Mapping[str, Sequence[str]] = {
+    "event_kind": KINDS,
+    "level": LEVELS,
+    "public_names": get_args(PublicNames),
+    "table_order": get_args(TableOrder),
+}
+
+
+@shows("console/prepare/settings.html")
+class SettingsPage(AboutEvent):
+    part: str
+    typed: Mapping[str, str]
+    choices: Mapping[str, Sequence[str]]
+    event_kind: str
+    tables: str
+    public_names: PublicNames
+    table_order: TableOrder
+    sleeves: bool
+    elimination: str
+    edition: str  # "" without a loaded one
+    edition_label: str
+    day_plan: DayPlan
+    breaks: Sequence[tuple[str, str | int, str | int]]
+    structure: str
+    structures: Sequence[tuple[str, Sequence[tuple[str, int, int]]]]
+    stages: Sequence[structure_form.StageRow]
+    stage_kinds: Sequence[str]
+    warnings: Sequence[Reason]
+    minutes: Sequence[structure_form.MinutesRow]
+    missions: Sequence[str] | None  # None where the game has none
+    valid_from: rule_choices.Value
+    valid_from_key: str | None
+    readings: Sequence[rule_choices.Reading]
+    unknown: Sequence[str]
+    others: Sequence[tuple[Ambiguity, Mapping[str, str]]]
+    outline: str
+    overrides: str
+    notices: Sequence[tuple[NoticeNo, str]]
+    exception: bool
+    step: NextStep
 
 
 def settings(request: Request, tournament: str) -> HttpResponse:
@@ -43,35 +87,47 @@ def settings(request: Request, tournament: str) -> HttpResponse:
     if isinstance(refusal, HttpResponse):
         return refusal
     p = opened(request)
-    typed = request.POST if refusal else QueryDict()
-    data, plan = rules(p.t).data, day_plan_of(request.site.store, tournament)
-    shown = {
-        "sub": "settings",
-        "part": part,
-        "beside": part in PARTS,
-        "typed": typed,
-        "levels": LEVELS,
-        "kinds": KINDS,
-        "public_names": get_args(PublicNames),
-        "table_orders": get_args(TableOrder),
-        "structures": structure_form.choices(p.t, request.t.gettext),
-        "stages": structure_form.rows(p.t, typed),
-        "stage_kinds": plannable_keys(),
-        "minutes": structure_form.minutes(p.t),
-        "pool": data.missions,
-        "warnings": structure_warnings(p.t),
-        "valid_from": answer(data, regulations.settings(p.t), "pool_valid_from"),
-        "valid_from_key": data.own_settings.get("pool_valid_from"),
-        "readings": rule_choices.readings(p.t, p.lang),
-        "unknown": unknown_choices(rules(p.t), p.t.settings),
-        "others": rule_choices.without_setting(p.t, p.lang),
-        "sleeves": sleeves_required(data, p.t.level, p.t.event_kind),
-        "day_plan": plan,
-        "breaks": structure_form.break_rows(plan, typed),
-        "exception": bool(p.t.announced),
-        "step": next_step(p.t),
-    }
-    return console(request, p, "prepare/settings.html", "settings", refusal, **shown)
+    page = _page(p, part, request.POST if refusal else QueryDict())
+    return console(request, p, page, "settings", refusal)
+
+
+def _page(p: EventPage, part: str, typed: QueryDict) -> SettingsPage:
+    t, game = p.t, rules(p.t)
+    plan, data = day_plan_of(p.site.store, t.id), game.data
+    return SettingsPage(
+        p,
+        beside=part in PARTS,
+        part=part,
+        typed=typed,
+        choices=CHOICES,
+        event_kind=t.event_kind,
+        tables=t.tables,
+        public_names=t.public_names,
+        table_order=t.table_order,
+        sleeves=sleeves_required(data, t.level, t.event_kind),
+        elimination=data.elimination,
+        edition=t.edition if t.edition_text else "",
+        edition_label=data.label.get(p.lang, ""),
+        day_plan=plan,
+        breaks=structure_form.break_rows(plan, typed),
+        structure=t.structure,
+        structures=structure_form.choices(t),
+        stages=structure_form.rows(t, typed),
+        stage_kinds=plannable_keys(),
+        warnings=structure_warnings(t),
+        minutes=structure_form.minutes(t),
+        missions=t.missions if data.missions else None,
+        valid_from=answer(data, regulations.settings(t), "pool_valid_from"),
+        valid_from_key=data.own_settings.get("pool_valid_from"),
+        readings=rule_choices.readings(t, p.lang),
+        unknown=unknown_choices(game, t.settings),
+        others=rule_choices.without_setting(t, p.lang),
+        outline=t.outline,
+        overrides=t.outline_overrides,
+        notices=[(n, text) for n, text in t.notices.items() if text],
+        exception=bool(t.announced),
+        step=next_step(t),
+    )
 
 
 def _posted(request: Request, p: EventPage, part: str) -> HttpResponse | Refusal:

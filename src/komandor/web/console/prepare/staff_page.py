@@ -1,5 +1,6 @@
 """Those who run the event: roles, secret links, duty, and leaders who play."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import HttpResponse, QueryDict
@@ -13,17 +14,18 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.leaders import may_not_play, staff_besides
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Staff, Tournament
-from komandor.web.console.console_page import console
+from komandor.web.console.console_page import ConsolePage, console
 from komandor.web.console.person_form import person_from
 from komandor.web.forms.form_commands import act, old_page
 from komandor.web.rendering.event_page import EventPage, opened, split
+from komandor.web.rendering.records import part, shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import remember
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 
 ROLES = tuple(role for role in by.STAFF if role not in by.ORGANISER)  # which the organiser gives
-Answer = HttpResponse | Refusal | tuple[int, str]
+Answer = HttpResponse | Refusal | tuple[StaffNo, str]
 """A tuple is somebody's number and a secret link to show."""
 
 
@@ -33,6 +35,23 @@ class StaffRow:
     player: int | None  # their number as a player
     objections: tuple[Reason, ...]  # why they may not play
     others: tuple[int, ...]  # who could rule in their games
+
+
+@part
+class AboutEvent(ConsolePage):
+    """One of the pages about the event itself, which link to one another."""
+
+    @property
+    def staff_count(self) -> int:
+        return sum(not one.dismissed for one in self._p.t.staff.values())
+
+
+@shows("console/prepare/staff.html")
+class RolesPage(AboutEvent):
+    rows: Sequence[StaffRow]
+    link: tuple[StaffNo, str] | None
+    roles: Sequence[str]
+    typed: QueryDict
 
 
 def staff(request: Request, tournament: str) -> HttpResponse:
@@ -47,9 +66,8 @@ def staff(request: Request, tournament: str) -> HttpResponse:
     known = tuple(role for role in ROLES if role != "marshal" or data.marshal)
     roles = ("second_organiser", *known) if data.leaders_play.substitute == "organiser" else known
     typed = request.POST if refusal and not request.fields.raw("staff") else QueryDict()
-    form = {"roles": roles, "typed": typed, "chosen": typed.getlist("roles")}
-    shown = {"rows": rows, "link": link, "sub": "staff", **form}
-    return console(request, p, "prepare/staff.html", "settings", refusal, **shown)
+    shown = RolesPage(p, rows=rows, link=link, roles=roles, typed=typed)
+    return console(request, p, shown, "settings", refusal)
 
 
 def _row(t: Tournament, one: Staff) -> StaffRow:

@@ -1,6 +1,6 @@
 """The forms for structure and minutes: what they show, and the changes that they ask for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,9 @@ from komandor.core.tournament.stage_kinds import plannable_keys, stage_kind
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import MOST_ROUNDS, StagePlan
 from komandor.web.forms.fields import MOST_PLAYERS, NAME, Fields, whole_number
-from komandor.web.rendering.i18n import N_
 
 MOST_STAGES, MOST_BREAK, MOST_PAUSE = 4, 9999, 240
 BREAK_FIELDS = ("break_name", "break_after", "break_minutes")
-OWN_ROUNDS = N_("Your own rounds and cut; rounds are proposed from attendance.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +40,9 @@ class MinutesRow:
     changed: bool
 
 
-def choices(t: Tournament, say: Callable[[str], str]) -> list[Mapping[str, Any]]:
+def choices(t: Tournament) -> list[tuple[str, tuple[tuple[str, int, int], ...]]]:
     """The structures of the game, each with its rounds and cut by number of players."""
-    return [
-        {"value": one, "rows": table(rules(t), one), "text": say(OWN_ROUNDS)}
-        for one in structures_of(rules(t))
-    ]
+    return [(one, table(rules(t), one)) for one in structures_of(rules(t))]
 
 
 def table(game: Rules, name: str) -> tuple[tuple[str, int, int], ...]:
@@ -125,7 +120,7 @@ def planned_day(fields: Fields, before: DayPlan) -> DayPlan:
     return DayPlan(start, pause, _breaks(fields) if BREAK_FIELDS[0] in fields.data else before.breaks)
 
 
-def break_rows(plan: DayPlan, typed: QueryDict) -> list[tuple[object, object, object]]:
+def break_rows(plan: DayPlan, typed: QueryDict) -> list[tuple[str, str | int, str | int]]:
     """The rows of the form: name, round and minutes of each longer break, as typed; and an empty one."""
     if BREAK_FIELDS[0] in typed:
         return [*zip(*map(typed.getlist, BREAK_FIELDS), strict=False)]
