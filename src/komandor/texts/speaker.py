@@ -36,9 +36,7 @@ class Speaker:
     rounds: Callable[[int], str] | None = None  # the name of a round, "" if there is none
     seats: Callable[[int], str] | None = None  # the round and table of a match, "" if there is none
     most: int = 0  # players named in one sentence; 0: all of them
-    on_forms: bool = (
-        False  # choices have the words of their form; on the terminal they stand as they are typed
-    )
+    on_forms: bool = False  # choices have the words of their form; else they stand as they are typed
 
     # ── sentences ────────────────────────────────────────────────────────────
 

@@ -110,9 +110,7 @@ class EventRow(Generic[E]):
     round_status: RoundStatus | None = None  # what its round is from now on
     takes_back: Callable[[E], tuple[int, ...]] | None = None  # the records that count no longer
     undo_refused: str = ""  # the code of the refusal if it is to be undone
-    private: Fields = field(
-        default_factory=dict
-    )  # its closed fields, each with how it reads when it is not there
+    private: Fields = field(default_factory=dict)  # its closed fields
     private_also: Callable[[Mapping[str, Any]], Fields] | None = None  # more of them, by the shown fields
     private_sender: bool = False  # who sent it is closed too
     names: Thing | None = None  # it can come with the name of such a person, of which only a seal is shown
