@@ -1,6 +1,7 @@
 """The question to somebody who leaves during a game: conceded or not played? (AMB-G37)"""
 
-from typing import Any, get_args
+from dataclasses import dataclass
+from typing import get_args
 
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
@@ -18,6 +19,16 @@ PointsTyped = tuple[str, str, str]
 GAMES: tuple[LeftGame, ...] = get_args(LeftGame)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftGameAsked:
+    """What the form asks whoever leaves during a game; `points`: whether those so far are asked too."""
+
+    game: str
+    by_desk: bool
+    points: bool
+    sides: list[PointsTyped]
+
+
 def drop_command(
     t: Tournament, fields: Fields, player: PlayerNo, cause: Cause = "drop", reason: str = ""
 ) -> c.DropPlayer:
@@ -33,17 +44,17 @@ def slip_so_far(fields: Fields) -> dict[str, Plain]:
     return {} if None in pair else {"scores": pair}
 
 
-def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = True) -> dict[str, Any] | None:
+def question(p: EventPage, fields: Fields, player: PlayerNo, by_desk: bool = True) -> LeftGameAsked | None:
     """What the form has to ask; None if no game is in progress. A player may only say that it is lost."""
     match = game_in_progress(p.t, player)
     if match is None:
         return None
-    return {
-        "game": fields.raw("game") or "conceded",
-        "by_desk": by_desk,
-        "points": bool(rules(p.t).data.margins),
-        "sides": points_so_far(p, fields, match),
-    }
+    return LeftGameAsked(
+        game=fields.raw("game") or "conceded",
+        by_desk=by_desk,
+        points=bool(rules(p.t).data.margins),
+        sides=points_so_far(p, fields, match),
+    )
 
 
 def points_so_far(p: EventPage, fields: Fields, match: Match) -> list[PointsTyped]:

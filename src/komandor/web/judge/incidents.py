@@ -28,7 +28,7 @@ class IncidentsPage(StaffPage):
 
 
 @shows("judge/report.html")
-class ReportPage(EventFrame):
+class ReportIncidentPage(EventFrame):
     values: QueryDict
     categories: Sequence[str] = judging.INCIDENTS
 
@@ -57,7 +57,7 @@ def report(request: Request, tournament: str) -> HttpResponse:
             return answer
         refusal = answer
     p = opened(request)
-    response = event_response(request, p, ReportPage(p, values=request.POST), refusal)
+    response = event_response(request, p, ReportIncidentPage(p, values=request.POST), refusal)
     remember_visitor(request, response)
     return response
 

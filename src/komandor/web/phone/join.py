@@ -1,6 +1,8 @@
 """From the poster to a seat: register, or claim the seat that the desk made, without a password."""
 
-from django.http import HttpResponse
+from collections.abc import Mapping
+
+from django.http import HttpResponse, QueryDict
 
 from komandor.app.access import Actor
 from komandor.app.codes import player_of
@@ -8,7 +10,7 @@ from komandor.app.handle import Accepted, person_number
 from komandor.app.identity import issue
 from komandor.app.ledger import event_of
 from komandor.app.queries.everybody.names import public_name
-from komandor.app.self_service import registration_now, self_service_of
+from komandor.app.self_service import Registration, SelfService, registration_now, self_service_of
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
@@ -17,8 +19,9 @@ from komandor.log.store import Person
 from komandor.web.console.person_form import person_from
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import perform, refusal_of
-from komandor.web.phone.phone_page import me, opened_by_player, phone
-from komandor.web.rendering.event_page import event_response
+from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
+from komandor.web.rendering.event_page import EventFrame, event_response
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import redirect
 from komandor.web.routing.browser_seats import players_here, remember
 from komandor.web.routing.paths import url
@@ -28,6 +31,31 @@ from komandor.web.server.live import now_ms
 
 Missing = dict[str, str]
 """Field → what to write there."""
+
+
+@shows("phone/join.html")
+class JoinPage(EventFrame):
+    """`short` and `full_names`: how names are usually shown here."""
+
+    values: QueryDict
+    faults: Mapping[str, str]
+    phones: SelfService
+    registration: Registration
+    taken: int  # places
+    waiting: int
+    short: str
+    full_names: bool
+
+
+@shows("phone/claim.html")
+class ClaimPage(EventFrame):
+    wrong: bool
+    typed: str
+
+
+@shows("phone/link.html")
+class LinkPage(PhonePage):
+    link: str
 
 
 def join(request: Request, tournament: str) -> HttpResponse:
@@ -88,7 +116,7 @@ def my_link(request: Request, tournament: str) -> HttpResponse:
     p = opened_by_player(request)
     token = players_here(request, tournament).get(me(request), "")
     link = request.site.link(request.actor, token) if token else ""
-    return phone(request, p, "link.html", "more", link=link)
+    return phone(request, p, LinkPage(p, link=link), "more")
 
 
 # ── the form ─────────────────────────────────────────────────────────────────
@@ -125,15 +153,18 @@ def _member(request: Request, prefix: str, missing: Missing) -> dict[str, object
 def _form(request: Request, missing: Missing | None = None, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
     phones = self_service_of(request.site.store, p.t.id)
-    shown = {
-        "values": request.POST,
-        "faults": missing or {},
-        "phones": phones,
-        "waiting": waiting_list(p.t),
-        "registration": registration_now(phones, p.t, now_ms()),
-        "short": public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
-    }
-    response = event_response(request, p, "phone/join.html", refusal, **shown)
+    shown = JoinPage(
+        p,
+        values=request.POST,
+        faults=missing or {},
+        phones=phones,
+        registration=registration_now(phones, p.t, now_ms()),
+        taken=len(p.t.active()),
+        waiting=len(waiting_list(p.t)),
+        short=public_name({"first": "Anna", "last": "Kowalska", "show": "short"}, 0, p.t.public_names),
+        full_names=p.t.public_names == "full",
+    )
+    response = event_response(request, p, shown, refusal)
     if missing:
         response.status_code = 422
     remember_visitor(request, response)
@@ -142,7 +173,7 @@ def _form(request: Request, missing: Missing | None = None, refusal: Refusal | N
 
 def _claim_page(request: Request, wrong: bool = False) -> HttpResponse:
     p, typed = opened_by_player(request), request.fields.raw("code")[:40]
-    response = event_response(request, p, "phone/claim.html", wrong=wrong, typed=typed)
+    response = event_response(request, p, ClaimPage(p, wrong=wrong, typed=typed))
     response.status_code = 422 if wrong else 200
     remember_visitor(request, response)
     return response

@@ -1,20 +1,23 @@
 """Calling a judge, appealing against a ruling, leaving the event."""
 
+from collections.abc import Sequence
+
 from django.http import HttpResponse
 
-from komandor.app.queries.player.my_table import my_calls
+from komandor.app.queries.player.my_table import MyTable
 from komandor.app.queries.staff.effects import Effect, effect_of
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.cut import awaiting, rounds_left
 from komandor.core.tournament.state import Tournament
-from komandor.core.tournament.values import CALL_KINDS
+from komandor.core.tournament.values import CALL_KINDS, CallKind
 from komandor.web.forms.fields import NOTE
 from komandor.web.forms.form_commands import act, trying
-from komandor.web.forms.leaving_form import drop_command, question, tried
-from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
+from komandor.web.forms.leaving_form import LeftGameAsked, drop_command, question, tried
+from komandor.web.phone.phone_page import PhonePage, leaves, me, opened_by_player, phone, table_of
 from komandor.web.rendering.event_page import split
+from komandor.web.rendering.records import shows
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
@@ -22,10 +25,31 @@ from komandor.web.server.limits import too_often
 KINDS = tuple(k for k in CALL_KINDS if k != "deck_check")
 
 
+@shows("phone/judge.html")
+class CallJudgePage(PhonePage):
+    """`kind` and `text` as typed."""
+
+    v: MyTable
+    kind: str
+    text: str
+    kinds: Sequence[CallKind] = KINDS
+
+
+@shows("phone/drop.html")
+class DropPage(PhonePage):
+    """`possible`: whether the player can leave now; `leaves`: they said that this round is their last."""
+
+    v: MyTable
+    possible: bool
+    opponent: str
+    asked: LeftGameAsked | None
+    gives_up_cut: bool
+    leaves: bool
+
+
 def call(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     """GET: what is the matter? POST: the judges' phones show it."""
     p = opened_by_player(request)
-    mine = me(request)
     view = table_of(request, p)
     if request.method == "POST" and refusal is None:
         if wait := too_often(request, tournament, "call"):
@@ -39,9 +63,9 @@ def call(request: Request, tournament: str, refusal: Refusal | None = None) -> H
         if not isinstance(answer, Refusal):
             return answer
         refusal = answer
-    calls = my_calls(p.t, mine, view.match)
-    typed = {"kind": request.fields.raw("kind") or "question", "text": request.fields.raw("text")}
-    return phone(request, p, "judge.html", "judge", refusal, v=view, kinds=KINDS, calls=calls, **typed)
+    typed = request.fields.raw
+    shown = CallJudgePage(p, v=view, kind=typed("kind") or "question", text=typed("text"))
+    return phone(request, p, shown, "judge", refusal)
 
 
 def drop(request: Request, tournament: str) -> HttpResponse:
@@ -61,10 +85,16 @@ def drop(request: Request, tournament: str) -> HttpResponse:
     context = trying(request.actor)
     effect, against = split(effect_of(p.t, tried(p.t, command, context), context))
     view = table_of(request, p)
-    opponent = p.name(view.opponent) if view.opponent else ""
-    texts = {"effect": effect, "v": view, "forfeits": view.unsettled, "opponent": opponent, "asked": asked}
-    gives_up = _gives_up_cut(p.t, me(request), effect)
-    return phone(request, p, "drop.html", "more", refusal or against, gives_up_cut=gives_up, **texts)
+    shown = DropPage(
+        p,
+        v=view,
+        possible=effect is not None,
+        opponent=p.name(view.opponent) if view.opponent else "",
+        asked=asked,
+        gives_up_cut=_gives_up_cut(p.t, me(request), effect),
+        leaves=leaves(p.t, me(request)),
+    )
+    return phone(request, p, shown, "more", refusal or against)
 
 
 def _gives_up_cut(t: Tournament, mine: PlayerNo, effect: Effect | None) -> bool:

@@ -1,6 +1,7 @@
 """My data: what is kept, how I am shown, a copy of it all, and being forgotten."""
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpResponse
@@ -13,11 +14,13 @@ from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament import events as e
 from komandor.core.tournament.state import Tournament
+from komandor.log.store import Person
 from komandor.web.forms.fields import NAME
 from komandor.web.forms.form_commands import act
-from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
+from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
 from komandor.web.rendering.event_page import EventPage
 from komandor.web.rendering.file_names import file_name
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import download, redirect
 from komandor.web.routing.browser_seats import players_here
 from komandor.web.routing.paths import url
@@ -25,14 +28,41 @@ from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
 
 
+@shows("phone/more.html")
+class MorePage(PhonePage):
+    """`others`: further seats on this phone, by name and link."""
+
+    others: Sequence[tuple[str, str]]
+    active: bool
+    may_leave: bool
+
+
+@shows("phone/data.html")
+class DataPage(PhonePage):
+    """`shows`: each way to be shown, with the names of all members in this way."""
+
+    known: bool  # whether anything personal is kept
+    members: Sequence[Person]
+    shows: Mapping[str, Sequence[str]]
+    shown: str
+    asked: bool
+
+
+@shows("phone/erase.html")
+class ErasePage(PhonePage):
+    at_once: bool
+
+
 def more(request: Request, tournament: str) -> HttpResponse:
     """Everything that is not needed every minute."""
     p = opened_by_player(request)
-    view = table_of(request, p)
     mine, here = me(request), players_here(request, tournament)
     given_up = {mine} | {n for n in here if n not in p.t.players or p.t.players[n].status == "withdrawn"}
     others = [(p.name(n), url("player-link", token)) for n, token in here.items() if n not in given_up]
-    return phone(request, p, "more.html", "more", v=view, player=p.t.players[mine], others=others)
+    status, active = p.t.players[mine].status, p.t.players[mine].active
+    waits = status == "waiting_list" and not p.t.rounds
+    may_leave = p.t.phase != "closed" and (active or waits)
+    return phone(request, p, MorePage(p, others=others, active=active, may_leave=may_leave), "more")
 
 
 def data(request: Request, tournament: str) -> HttpResponse:
@@ -52,23 +82,17 @@ def data(request: Request, tournament: str) -> HttpResponse:
         if not isinstance(answer, Refusal):
             return answer
         refusal, person = answer, changed
-    return phone(request, p, "data.html", "more", refusal, **_model(request, p, person))
+    return phone(request, p, _data(request, p, person), "more", refusal)
 
 
-def _model(request: Request, p: EventPage, person: dict[str, Any]) -> dict[str, Any]:
+def _data(request: Request, p: EventPage, person: dict[str, Any]) -> DataPage:
     mine = me(request)
     members = person.get("members") or [person]
-    shows = {
+    ways = {
         show: [public_name({**m, "show": show}, mine, p.t.public_names) for m in members] for show in SHOWS
     }
-    return {
-        "person": person,
-        "members": members,
-        "shows": shows,
-        "shown": p.name(mine),
-        "asked": mine in asked_to_erase(request.site.store, p.t.id),
-        "at_once": p.t.arriving,
-    }
+    asked = mine in asked_to_erase(request.site.store, p.t.id)
+    return DataPage(p, known=bool(person), members=members, shows=ways, shown=p.name(mine), asked=asked)
 
 
 def _changed(request: Request, person: dict[str, Any]) -> dict[str, Any]:
@@ -148,8 +172,7 @@ def _erase_now(request: Request, p: EventPage) -> HttpResponse:
 
 
 def _erase_page(request: Request, p: EventPage, refusal: Refusal | None = None) -> HttpResponse:
-    person = dict(p.names.people.get(me(request)) or {})
-    return phone(request, p, "erase.html", "more", refusal, **_model(request, p, person))
+    return phone(request, p, ErasePage(p, at_once=p.t.arriving), "more", refusal)
 
 
 def _ask(request: Request, p: EventPage) -> HttpResponse:

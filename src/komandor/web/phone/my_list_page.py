@@ -1,25 +1,61 @@
 """My list: paste or fill in, see the verdict, hand in; after round 1 only the organiser amends it."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 
 from komandor.app.queries.staff.lists import versions
+from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lists import lists_shown_to
 from komandor.core.tournament.readings.regulations import rules, settings
+from komandor.core.tournament.state import ListVersion
 from komandor.web.forms.form_commands import act
-from komandor.web.forms.list_form import Content, content, parts
+from komandor.web.forms.list_form import Content, ListPart, content, parts
 from komandor.web.forms.list_verdict import Pasted, VerdictShown, kept_verdict, pasted_in, shown, tried
-from komandor.web.phone.phone_page import me, opened_by_player, phone
-from komandor.web.rendering.event_page import EventPage
+from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
+from komandor.web.rendering.event_page import EventPage, EventPart
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import found, fragment
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
 from komandor.web.server.live import now_ms
+
+
+@shows("phone/list_problems.html")
+class ListProblems(EventPart):
+    verdict: VerdictShown | None
+
+
+@shows("phone/list.html")
+class MyListPage(PhonePage):
+    """`kept`: the verdict on what was handed in, `decided`: a leader's; `given`: what the form holds."""
+
+    parts: Sequence[ListPart]
+    form: Sequence[ListField]
+    given: Content
+    by_hand: bool
+    pasted: Pasted | None
+    verdict: VerdictShown | None
+    kept: VerdictShown | None
+    versions: Sequence[tuple[int, ListVersion]]
+    locked: bool
+    until: int | None
+    too_late: bool
+    required: bool
+    decided: str
+    note: str
+    pastes: bool  # whether lists of this game can be pasted
+
+
+@shows("phone/their_list.html")
+class TheirListPage(PhonePage):
+    number: PlayerNo
+    list: ListVersion
+    form: Sequence[ListField]
 
 
 def my_list(request: Request, tournament: str) -> HttpResponse:
@@ -63,8 +99,7 @@ def check(request: Request, tournament: str) -> HttpResponse:
     """The problems of what is typed so far; nothing is kept."""
     p = opened_by_player(request)
     given = content(rules(p.t).list_form, request.POST)
-    verdict = tried(p, given) if given else None
-    return fragment(request, "phone/list_problems.html", verdict=verdict, **p.context())
+    return fragment(request, ListProblems(p, verdict=tried(p, given) if given else None))
 
 
 def opponents(request: Request, tournament: str, number: PlayerNo) -> HttpResponse:
@@ -73,8 +108,8 @@ def opponents(request: Request, tournament: str, number: PlayerNo) -> HttpRespon
     player = found(p.t.players.get(number))
     if not player.lists or not lists_shown_to(p.t, me(request), number):
         raise Http404
-    model: dict[str, Any] = {"number": number, "list": player.lists[-1], "form": rules(p.t).list_form}
-    return phone(request, p, "their_list.html", "table", **model)
+    shown = TheirListPage(p, number=number, list=player.lists[-1], form=rules(p.t).list_form)
+    return phone(request, p, shown, "table")
 
 
 def _page(
@@ -92,20 +127,22 @@ def _page(
     filled = given if given is not None else dict(pasted.content) if pasted else None
     if filled is None:
         filled = dict(player.lists[-1].content) if player.lists else {}
-    arriving = p.t.arriving
-    model: dict[str, Any] = {
-        "parts": parts(form, filled, p.t.teams),
-        "form": form,
-        "given": filled,
-        "by_hand": given is not None,
-        "pasted": pasted,
-        "verdict": verdict,
-        "kept": kept_verdict(p, number),
-        "versions": versions(p.t, number),
-        "locked": bool(p.t.rounds) or not arriving or not player.active,
-        "too_late": p.t.lists_until is not None and now_ms() > p.t.lists_until,
-        "required": bool(settings(p.t).get("lists.required")),
-        "decided": player.list_verdict,
-        "note": player.list_note,
-    }
-    return phone(request, p, "list.html", "list", refusal, **model)
+    page = MyListPage(
+        p,
+        parts=parts(form, filled, p.t.teams),
+        form=form,
+        given=filled,
+        by_hand=given is not None,
+        pasted=pasted,
+        verdict=verdict,
+        kept=kept_verdict(p, number),
+        versions=versions(p.t, number),
+        locked=bool(p.t.rounds) or not p.t.arriving or not player.active,
+        until=p.t.lists_until,
+        too_late=p.t.lists_until is not None and now_ms() > p.t.lists_until,
+        required=bool(settings(p.t).get("lists.required")),
+        decided=player.list_verdict,
+        note=player.list_note,
+        pastes=rules(p.t).lists is not None,
+    )
+    return phone(request, p, page, "list", refusal)

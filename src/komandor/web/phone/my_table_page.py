@@ -1,13 +1,14 @@
 """My table: where I sit, against whom, how long, and what is asked of me now."""
 
-from typing import Any
+from collections.abc import Sequence, Set
 
 from django.http import HttpResponse
 
 from komandor.app.queries.everybody.prizes import my_prizes
 from komandor.app.queries.everybody.rounds import MINUTE
+from komandor.app.queries.everybody.schedule import PlannedBreak, Schedule
 from komandor.app.queries.player.my_board import board_of, shown_round
-from komandor.app.queries.player.my_cut import my_cut
+from komandor.app.queries.player.my_cut import CutView, my_cut
 from komandor.app.queries.player.my_history import lost_by_sanction
 from komandor.app.queries.player.my_latest import latest_for
 from komandor.app.queries.player.my_table import MyTable, my_table
@@ -18,12 +19,23 @@ from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.attendance import waiting_list
 from komandor.core.tournament.readings.lists import lists_shown_to, stopped_by_lists
 from komandor.core.tournament.readings.regulations import rules, settings
-from komandor.core.tournament.state import Tournament
-from komandor.rulebook.checklists import setup_steps
+from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import StagePlan
+from komandor.rulebook.checklists import Item, setup_steps
 from komandor.web.forms.form_commands import act, or_page
-from komandor.web.forms.slip_preview import outcome_of, versions_of
-from komandor.web.phone.phone_page import me, news_part, opened_by_player, phone, table_of
-from komandor.web.rendering.event_page import EventPage
+from komandor.web.forms.slip_preview import OutcomeView, outcome_of, versions_of
+from komandor.web.phone.phone_page import (
+    NewsPart,
+    PhonePage,
+    leaves,
+    me,
+    news_part,
+    opened_by_player,
+    phone,
+    table_of,
+)
+from komandor.web.rendering.event_page import EventPage, EventPart
+from komandor.web.rendering.records import shows
 from komandor.web.rendering.responses import etag, live_part, redirect
 from komandor.web.rendering.timetable import timetable
 from komandor.web.routing.paths import url
@@ -35,9 +47,45 @@ AGAIN = 300_000  # milliseconds
 SPREAD = 997
 
 
+@shows("phone/table_live.html")
+class MyTablePart(EventPart):
+    """My table as it stands; `won`: prizes, and whether I have them; `rest`: the break that goes on."""
+
+    v: MyTable
+    mine: PlayerNo
+    moments: NewsPart
+    notices: Sequence[str]
+    leaves: bool
+    absent: bool
+    checked_in: bool
+    has_list: bool
+    waits: int  # my place on the waiting list
+    won: Sequence[tuple[str, bool]]
+    opponent: str
+    result: OutcomeView | None
+    punished: Set[PlayerNo]
+    versions: Sequence[tuple[PlayerNo, OutcomeView]]
+    steps: Sequence[Item]
+    cut: CutView | None
+    next_at: int | None
+    rest: PlannedBreak | None
+    may_check_in: bool
+    wants_list: bool
+    their_list: bool
+    stages: Sequence[StagePlan]
+
+
+@shows("phone/table.html")
+class MyTablePage(PhonePage):
+    part: MyTablePart
+    etag: str
+
+
 def my_table_page(request: Request, tournament: str, refusal: Refusal | None = None) -> HttpResponse:
     p = opened_by_player(request)
-    return phone(request, p, "table.html", "table", refusal, **model(request, p))
+    part = table_part(request, p)
+    tag = etag(request, _reader(request), latest_for(p.loaded, me(request)))
+    return phone(request, p, MyTablePage(p, part=part, etag=tag, moments=part.moments), "table", refusal)
 
 
 def live(request: Request, tournament: str) -> HttpResponse:
@@ -46,9 +94,8 @@ def live(request: Request, tournament: str) -> HttpResponse:
     return live_part(
         request,
         _reader(request),
-        "phone/table_live.html",
-        lambda: p.context(mine=me(request), **model(request, p)),
-        latest_for(request.loaded, me(request)),
+        lambda: table_part(request, p),
+        record=latest_for(request.loaded, me(request)),
     )
 
 
@@ -73,31 +120,35 @@ def news(request: Request, tournament: str) -> HttpResponse:
     )
 
 
-def model(request: Request, p: EventPage) -> dict[str, Any]:
-    mine, now = me(request), now_ms()
-    board = board_of(p.loaded)
-    view = my_table(p.t, mine, now, board)
-    player = p.t.players[mine]
-    game = rules(p.t).data
-    return {
-        "v": view,
-        "player": player,
-        "waits": waiting_list(p.t).index(mine) + 1 if view.state == "waiting_list" else 0,
-        "won": my_prizes(p.t, mine),
-        "opponent": p.name(view.opponent) if view.opponent else "",
-        "result": _result(request, p, view),
-        "punished": lost_by_sanction(p.t, view.match) if view.match else {},
-        "versions": versions_of(p, view.match, request.t.gettext) if view.match else [],
-        "steps": setup_steps(game.id, teams=p.t.teams),
-        "cut": my_cut(p.t, mine, board),
-        "moments": news_part(request, p, view),
-        **_next_round(p, now),
-        "may_check_in": check_in_open(request.site.store, p.t),
-        "wants_list": _wants_list(p.t, mine),
-        "their_list": bool(view.opponent and _their_list(p, mine, view.opponent)),
-        "stages": p.t.announced,
-        "etag": etag(request, _reader(request), latest_for(p.loaded, mine)),
-    }
+def table_part(request: Request, p: EventPage) -> MyTablePart:
+    t, mine, board = p.t, me(request), board_of(p.loaded)
+    view, player, match = my_table(t, mine, now_ms(), board), t.players[mine], board.seats.get(mine)
+    day = timetable(p)
+    return MyTablePart(
+        p,
+        v=view,
+        mine=mine,
+        moments=news_part(request, p, view),
+        notices=tuple(t.notices.values()),
+        leaves=player.active and leaves(t, mine),
+        absent=view.state == "left" and player.cause == "no_show",
+        checked_in=player.checked_in,
+        has_list=bool(player.lists),
+        waits=waiting_list(t).index(mine) + 1 if view.state == "waiting_list" else 0,
+        won=my_prizes(t, mine),
+        opponent=p.name(view.opponent) if view.opponent else "",
+        result=_result(request, p, match) if match else None,
+        punished=lost_by_sanction(t, match).keys() if match else frozenset(),
+        versions=versions_of(p, match, request.t.gettext) if match else [],
+        steps=setup_steps(rules(t).data.id, teams=t.teams),
+        cut=my_cut(t, mine, board),
+        next_at=_next_round(t, day) if day else None,
+        rest=day.rest if day else None,
+        may_check_in=check_in_open(request.site.store, t),
+        wants_list=_wants_list(t, mine),
+        their_list=bool(view.opponent and _their_list(p, mine, view.opponent)),
+        stages=t.announced,
+    )
 
 
 def _wants_list(t: Tournament, mine: PlayerNo) -> bool:
@@ -112,22 +163,20 @@ def _their_list(p: EventPage, mine: PlayerNo, opponent: PlayerNo) -> bool:
     return bool(p.t.players[opponent].lists) and lists_shown_to(p.t, mine, opponent)
 
 
-def _result(request: Request, p: EventPage, view: MyTable) -> Any:
+def _result(request: Request, p: EventPage, match: Match) -> OutcomeView | None:
     """The result as it stands, in words; corrected and overridden ones by their points."""
-    match, result = view.match, view.match.result if view.match else None
-    if match is None or match.b is None or result is None or not result.report or result.override:
+    result = match.result
+    if match.b is None or result is None or not result.report or result.override:
         return None
     return outcome_of(p, match, result.report, request.t.gettext)
 
 
-def _next_round(p: EventPage, now: int) -> dict[str, Any]:
-    """When the next round is expected to begin, if that is known, and the longer break before it."""
-    day = timetable(p)
-    shown = shown_round(p.t)  # a round that is drawn but not published is still the next one
-    coming = (s for s in (day.slots if day else ()) if s.number > (shown.number if shown else 0))
-    following = next(coming, None)
-    at = following.starts if following and following.starts >= now + MINUTE else None  # else any moment now
-    return {"next_at": at, "today": now, "rest": day.rest if day else None}
+def _next_round(t: Tournament, day: Schedule) -> int | None:
+    """When the next round is expected to begin, if that is known and not any moment now."""
+    shown = shown_round(t)  # a round that is drawn but not published is still the next one
+    coming = (s.starts for s in day.slots if s.number > (shown.number if shown else 0))
+    at = next(coming, None)
+    return at if at and at >= now_ms() + MINUTE else None
 
 
 def here(request: Request, tournament: str) -> HttpResponse:
@@ -146,7 +195,7 @@ def first(request: Request, tournament: str) -> HttpResponse:
         return redirect(request, url("my-table", tournament))
     if view.asks_first == "setup":
         chosen_for_game = request.fields.text("choice")
-        command = c.SetInitiative(view.match.number, view.match.first, chosen_for_game)
+        command = c.SetInitiative(view.match.number, view.first, chosen_for_game)
         return _done(request, command, request.t.gettext("Noted."))
     who = request.fields.choice("who", ("me", "other", "lot"))
     chosen = {"me": me(request), "other": view.opponent, "lot": None}[who]

@@ -1,7 +1,6 @@
 """What every page of the phone shares: whose phone it is, the bottom bar, and refusals on top."""
 
 from dataclasses import replace
-from typing import Any
 
 from django.http import HttpResponse
 
@@ -11,6 +10,7 @@ from komandor.app.queries.player.my_news import notifications
 from komandor.app.queries.player.my_table import MyTable, my_table
 from komandor.core.ids import PlayerNo
 from komandor.core.reasons import Refusal
+from komandor.core.tournament.state import Tournament
 from komandor.web.phone.news_sentences import News, news_sentences
 from komandor.web.rendering import event_page
 from komandor.web.rendering.event_page import EventFrame, EventPage, EventPart, event_response
@@ -53,22 +53,12 @@ class PhonePage(EventFrame):
 
 
 def phone(
-    request: Request,
-    p: EventPage,
-    shown: PhonePage | str,
-    /,
-    tab: str,
-    refusal: Refusal | None = None,
-    **more: Any,
+    request: Request, p: EventPage, shown: PhonePage, /, tab: str, refusal: Refusal | None = None
 ) -> HttpResponse:
     """A page of the phone."""
-    mine = me(request)
-    if isinstance(shown, str):
-        moments = more.get("moments") or news_part(request, p)
-        around = {"tab": tab, "mine": mine, **more, "moments": moments}
-        return event_response(request, p, f"phone/{shown}", refusal, **around)
     moments = shown.moments or news_part(request, p)
-    return event_response(request, p, replace(shown, tab=tab, mine=mine, moments=moments), refusal)
+    framed = replace(shown, tab=tab, mine=me(request), moments=moments)
+    return event_response(request, p, framed, refusal)
 
 
 def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> NewsPart:
@@ -80,3 +70,8 @@ def news_part(request: Request, p: EventPage, view: MyTable | None = None) -> Ne
 def table_of(request: Request, p: EventPage) -> MyTable:
     """Where this player sits, and what they have to do now."""
     return my_table(p.t, me(request), now_ms(), board_of(p.loaded))
+
+
+def leaves(t: Tournament, player: PlayerNo) -> bool:
+    """Whether this player said that this round is their last."""
+    return t.round is not None and t.players[player].leaves_after == t.round.number

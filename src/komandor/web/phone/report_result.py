@@ -1,6 +1,6 @@
 """The result of my match: my report with the game's calculator, and the answer to the opponent's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,19 +14,49 @@ from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.readings.lost_games import rulings
 from komandor.core.tournament.readings.regulations import match_slip
+from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.state import Match, Tournament
 from komandor.web.forms.fields import NOTE, whole_number
 from komandor.web.forms.form_commands import act, or_page
 from komandor.web.forms.form_ids import sent_before
-from komandor.web.forms.result_form import filled, parts
-from komandor.web.forms.slip_preview import outcome_of
+from komandor.web.forms.result_form import GamePart, filled, parts
+from komandor.web.forms.slip_preview import OutcomeView, outcome_of
 from komandor.web.phone.my_table_page import my_table_page
-from komandor.web.phone.phone_page import me, opened_by_player, phone, table_of
-from komandor.web.rendering.event_page import EventPage
+from komandor.web.phone.phone_page import PhonePage, me, opened_by_player, phone
+from komandor.web.rendering.event_page import EventPage, Sentence
+from komandor.web.rendering.records import Page, shows
 from komandor.web.rendering.responses import fragment, in_place, redirect, say
 from komandor.web.routing.paths import url
 from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
+
+
+@shows("phone/report.html")
+class ReportPage(PhonePage):
+    """`order`: the sides as they stand on the slip, my own first."""
+
+    number: MatchNo
+    table: int | None
+    between: str
+    opponent: str
+    parts: Sequence[GamePart]
+    sides: tuple[str, str]
+    rulings: Sequence[Sentence]
+    order: str
+    outcome: OutcomeView | None
+
+
+@shows("phone/outcome.html")
+class OutcomePart(Page):
+    o: OutcomeView
+
+
+@shows("phone/dispute.html")
+class DisputePage(PhonePage):
+    number: MatchNo
+    seen: str
+    result: OutcomeView | None
+    opponent: str
 
 
 def players_form(t: Tournament, match: Match) -> Form:
@@ -96,11 +126,11 @@ def _too_late(request: Request, tournament: str) -> HttpResponse:
 def read(request: Request, tournament: str) -> HttpResponse:
     """What the slip is worth as filled in so far; nothing is kept."""
     p = opened_by_player(request)
-    view = table_of(request, p)
-    if view.match is None or view.match.b is None:
+    _, match = my_seat(p.t, me(request))
+    if match is None or match.b is None:
         return HttpResponse(status=204)
-    given = filled(players_form(p.t, view.match), request.POST)
-    return fragment(request, "phone/outcome.html", o=outcome_of(p, view.match, given, request.t.gettext))
+    given = filled(players_form(p.t, match), request.POST)
+    return fragment(request, OutcomePart(o=outcome_of(p, match, given, request.t.gettext)))
 
 
 def confirm(request: Request, tournament: str) -> HttpResponse:
@@ -111,15 +141,15 @@ def confirm(request: Request, tournament: str) -> HttpResponse:
 def dispute(request: Request, tournament: str) -> HttpResponse:
     """Dispute the opponent's report, with a note to the judge. The other way is to send one's own report."""
     p = opened_by_player(request)
-    view = table_of(request, p)
-    if view.state != "confirm" or view.match is None:
+    state, match = my_seat(p.t, me(request))
+    if state != "confirm" or match is None:
         return redirect(request, url("my-table", tournament))
     if request.method == "GET":
-        result = view.match.result
-        outcome = outcome_of(p, view.match, result.report, request.t.gettext) if result else None
-        return phone(
-            request, p, "dispute.html", "table", v=view, result=outcome, opponent=p.name(view.opponent)
-        )
+        seen, result = report_code(match.result), match.result
+        outcome = outcome_of(p, match, result.report, request.t.gettext) if result else None
+        other = p.name(match.opponent(me(request)))
+        shown = DisputePage(p, number=match.number, seen=seen, result=outcome, opponent=other)
+        return phone(request, p, shown, "table")
     message = request.t.gettext("Noted as disputed. A judge decides; stay at the table.")
     note = request.fields.text("note", NOTE)
     return _reply(request, tournament, lambda match, seen: c.DisputeResult(match, seen, note), message)
@@ -162,13 +192,16 @@ def _slip(
     mine = me(request)
     own = request.t.gettext("We") if p.t.teams else request.t.gettext("Me")
     names = {match.a: p.name(match.a), match.b: p.name(match.b)} | {mine: own}
-    shown = {
-        "match": match,
-        "opponent": p.name(match.opponent(mine)),
-        "parts": parts(players_form(p.t, match), given),
-        "sides": (names[match.a], names[match.b]),
-        "rulings": p.sentences(rulings(p.t, match)),
-        "order": "ba" if mine == match.b else "ab",  # I am always on the left
-        "outcome": outcome_of(p, match, given, request.t.gettext) if given else None,
-    }
-    return phone(request, p, "report.html", "table", refusal, **shown)
+    shown = ReportPage(
+        p,
+        number=match.number,
+        table=match.table,
+        between="-".join(map(str, match.players)),
+        opponent=p.name(match.opponent(mine)),
+        parts=parts(players_form(p.t, match), given),
+        sides=(names[match.a], names[match.b]),
+        rulings=p.sentences(rulings(p.t, match)),
+        order="ba" if mine == match.b else "ab",
+        outcome=outcome_of(p, match, given, request.t.gettext) if given else None,
+    )
+    return phone(request, p, shown, "table", refusal)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from komandor.app.queries.everybody.rounds import RowStatus, score_of, score_said
+from komandor.app.queries.player.my_table import MyMatch, seen_by_players
 from komandor.core.ids import PlayerNo
 from komandor.core.outcomes import Outcome
 from komandor.core.tournament.judge_records import Call, Sanction
@@ -18,7 +19,7 @@ SENT_AWAY = ("removal", "disqualification")
 class MyRound:
     round: int
     kind: MatchKind | Literal["missed"]
-    match: Match | None
+    match: MyMatch | None
     opponent: PlayerNo | None
     outcome: Outcome | None = None
     points: int | None = None
@@ -79,7 +80,7 @@ def _round(t: Tournament, me: PlayerNo, number: int) -> MyRound | None:
     return MyRound(
         round=number,
         kind=match.kind,
-        match=match,
+        match=seen_by_players(match),
         opponent=match.opponent(me),
         outcome=scored.outcome if scored else None,
         points=scored.points if scored else None,

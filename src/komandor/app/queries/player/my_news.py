@@ -29,9 +29,9 @@ def notifications(t: Tournament, view: MyTable) -> tuple[Notification, ...]:
         result = {"confirm": "reported", "disputed": "disputed", "done": "confirmed"}.get(view.state)
         if result:
             out.append(Notification(f"{result}-{match.number}-{view.seen}", result))
-        if match.extension:
+        if view.extension:
             out.append(
-                Notification(f"extension-{match.number}-{match.extension}", "extension", match.extension)
+                Notification(f"extension-{match.number}-{view.extension}", "extension", view.extension)
             )
     calls = {"taken": "coming", "ruled": "ruled", "final": "verdict"}
     out.extend(

@@ -18,7 +18,7 @@ from komandor.app.queries.player.my_board import Board, shown_round
 from komandor.app.queries.player.my_changes import MyChange
 from komandor.core.games.game import Field
 from komandor.core.games.reports import setup_field
-from komandor.core.ids import NOBODY, PlayerNo
+from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.tournament.judge_records import Call
 from komandor.core.tournament.readings.knockout import bracket_now
 from komandor.core.tournament.readings.regulations import match_slip, rules
@@ -26,6 +26,7 @@ from komandor.core.tournament.readings.scoring import report_code
 from komandor.core.tournament.readings.sides import SidesDue, initiative_due, sides_due
 from komandor.core.tournament.readings.standings import last_counted
 from komandor.core.tournament.state import Match, Tournament
+from komandor.core.tournament.values import Scored
 
 MyState = Literal[
     "registered",  # check-in is going on
@@ -59,12 +60,38 @@ def my_seat(t: Tournament, me: PlayerNo) -> tuple[MyState, Match | None]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MyMatch:
+    """A match as its players may see it, without what leaders noted about it."""
+
+    number: MatchNo
+    round: int
+    table: int | None
+    choice: str
+    scores: tuple[Scored, ...]
+    corrected: bool
+    dispute: str  # what was wrong, in the words of the player who said so
+
+
+def seen_by_players(match: Match) -> MyMatch:
+    result = match.result
+    return MyMatch(
+        number=match.number,
+        round=match.round,
+        table=match.table,
+        choice=match.choice,
+        scores=result.scores if result else (),
+        corrected=bool(result and result.corrected),
+        dispute=result.note if result and result.status == "disputed" else "",
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MyTable:
     """The player's first screen: table, opponent, clock, what to do now."""
 
     state: MyState
     eliminates: bool = False
-    match: Match | None = None
+    match: MyMatch | None = None
     opponent: PlayerNo | None = None
     opponent_points: int = 0
     clock: ClockView = NO_CLOCK
@@ -75,6 +102,7 @@ class MyTable:
     setup: Field | None = None  # the choice that is made before the game (ARM-SETUP-6)
     due: SidesDue | None = None  # what the rules say on sides or initiative, told before the game
     side: SideWord = ""
+    their_side: SideWord = ""
     seen: str = ""  # identifies the report shown, so that no other one can be confirmed
     calls: tuple[Call, ...] = ()  # of this match, or made by this player
     changes: tuple[MyChange, ...] = ()  # made by others since the round was published
@@ -118,7 +146,7 @@ def my_table(t: Tournament, me: PlayerNo, now: int, board: Board) -> MyTable:
     view = replace(
         view,
         eliminates=t.stages[round_.stage].kind.eliminates,
-        match=mine,
+        match=seen_by_players(mine) if mine else None,
         mission=missions_in_words(round_.missions),
         clock=clock_view(t, round_, now),
     )
@@ -138,6 +166,7 @@ def _seated(t: Tournament, me: PlayerNo, now: int, view: MyTable, match: Match, 
         setup=_setup(t, match),
         due=sides_due(t, match) or initiative_due(t, match),
         side=side_of(t, match, me),
+        their_side=side_of(t, match, other) if other else "",
         seen=report_code(match.result),
     )
 
