@@ -90,8 +90,7 @@ def wins(book: Book) -> Column:
 
 def strength(book: Book) -> Column:
     """Strength of schedule: COM-TB-2, or of the opponents' points as they are (SWL-TB-1)."""
-    own = book.records
-    of = Column(own.points if book.settings.get("sanction.points_enter_sos", False) else own.won)  # AMB-G38
+    of = Column(book.records.for_others)
     return _over_opponents(book, of if book.strength != PER_ROUND else _per_round(book, of))
 
 

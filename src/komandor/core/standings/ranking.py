@@ -67,8 +67,9 @@ def standings(
     one_by_one = data.ranking == "place_one_by_one"
     chosen = {s.key: s.default for s in data.settings} | {**(settings or {})}
     strength = str(answer(data, chosen, "strength") or PER_ROUND)
-    below_zero = bool(chosen.get("sanction.points_below_zero"))
-    book = Book(records(lines, players, one_by_one, below_zero), lots or {}, chosen, strength)
+    below_zero, fined = (bool(chosen.get(f"sanction.points_{key}")) for key in ("below_zero", "enter_sos"))
+    summed = records(lines, players, one_by_one, below_zero, fined)  # AMB-G38
+    book = Book(summed, lots or {}, chosen, strength)
     keys = ("points", *numbers(data.tiebreakers), "lot")
     ranked = _sorted(book, keys, frozenset(disqualified))
     placed = _one_by_one(ranked, book.records) if one_by_one else ((player, False) for player in ranked)

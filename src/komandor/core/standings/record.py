@@ -41,6 +41,7 @@ class Records:
     players: list[PlayerNo]
     points: list[int]  # after deductions
     won: list[int]  # at the table, before deductions
+    for_others: list[int]  # what their opponents count of them
     mov: list[int]
     wins: list[int]  # rounds that count as won
     rounds: list[int]  # rounds taken part in, byes included (AMB-G2), missed ones not (AMB-G3)
@@ -61,10 +62,12 @@ def records(
     players: Iterable[PlayerNo] = (),
     scores: bool = False,
     below_zero: bool = False,
+    fined: bool = False,
 ) -> Records:
     """The records of everyone in `players` or with a line; linear in the number of lines.
 
     Deductions take away no more points than a player has (AMB-G38), unless `below_zero` is set.
+    Opponents count what was won at the table; if `fined` is set, what deductions left of it.
     """
     all_lines = lines if isinstance(lines, Sequence) else list(lines)
     named = set(players)
@@ -90,6 +93,7 @@ def records(
     book.points[:] = won_of
     for player, points in taken.items():
         book.points[player] = left_of(won_of[player], points, below_zero)
+    book.for_others[:] = book.points if fined else won_of
     took_part = enumerate(zip(rounds_of, book.missed, book.lost, strict=True))
     found = [player for player, rounds in took_part if any(rounds) or player in named]
     book.players += cast("list[PlayerNo]", found)
@@ -102,7 +106,7 @@ def left_of(won: int, taken: int, below_zero: bool = False) -> int:
 
 
 def _empty(size: int) -> Records:
-    names = ("points", "won", "mov", "wins", "rounds", "missed", "lost", "byes")
+    names = ("points", "won", "for_others", "mov", "wins", "rounds", "missed", "lost", "byes")
     sums: dict[str, Any] = {key: [0] * size for key in names}
     return Records(players=[], opponents=[[] for _ in range(size)], scored=[[] for _ in range(size)], **sums)
 
