@@ -7,7 +7,7 @@ from komandor.app.access import Actor, role_forbidden
 from komandor.core.reasons import Reason, Refusal
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.action import AnyAction
-from komandor.core.tournament.actions import ACTION_OF, ACTIONS, closed_by, decide, not_now
+from komandor.core.tournament.actions import ACTION_OF, ACTIONS, closed_by, decide, not_now, switched_off
 from komandor.core.tournament.state import Tournament
 
 BY_NAME = {row.name: row for row in ACTIONS}
@@ -33,6 +33,8 @@ class Offers:
         row = BY_NAME[name]
         if forbidden := role_forbidden(self.t, row, self.actor):
             return forbidden.reasons[0]
+        if off := switched_off(row, self.t):
+            return off
         if reason := not_now(row, self.t.phase):
             return closed_by(row, self.t) or reason
         return self._refused(row)

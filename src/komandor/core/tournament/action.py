@@ -72,6 +72,7 @@ class Action(Generic[C]):
     button: bool = False  # no more than a button with plain fields: it needs no page (`web.forms`)
     needs: tuple[Need, ...] = ()  # what it takes from outside
     about: Thing | None = None  # what it concerns; the field that names it follows from its type
+    setting: str = ""  # without this setting of the event it is not there
     steps: tuple[Step, ...] = ()  # the steps of the workflow that it takes (`app.workflow`)
     erases: Callable[[C], bool] | None = None  # whether it erases the person it is about
     allow: Callable[[Tournament, C, Asker], tuple[Reason, ...]] | None = None  # finer than roles
@@ -108,6 +109,7 @@ class EventRow(Generic[E]):
     makes: Thing | None = None
     _: KW_ONLY
     round_status: RoundStatus | None = None  # what its round is from now on
+    by_hand: Callable[[E], bool] | None = None  # whether it is a change by hand, which everybody may look up
     takes_back: Callable[[E], tuple[int, ...]] | None = None  # the records that count no longer
     undo_refused: str = ""  # the code of the refusal if it is to be undone
     private: Fields = field(default_factory=dict)  # its closed fields
@@ -115,6 +117,11 @@ class EventRow(Generic[E]):
     private_sender: bool = False  # who sent it is closed too
     names: Thing | None = None  # it can come with the name of such a person, of which only a seal is shown
     erases: Callable[[E], bool] | None = None  # it erases that person, unless it seals a name
+
+
+def always(_: object) -> bool:
+    """What is true of every such event."""
+    return True
 
 
 AnyAction = Action[Any]

@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from komandor.app.handle import Accepted
 from komandor.core.tournament import commands as c
 from komandor.core.tournament.actions import ACTIONS
-from komandor.web.forms.fields import NOTE
+from komandor.web.forms.fields import MOST, NOTE
 from komandor.web.forms.form_commands import act
 from komandor.web.rendering.event_page import opened
 from komandor.web.rendering.responses import found, redirect
@@ -20,7 +20,7 @@ from komandor.web.routing.request import Request
 from komandor.web.server.limits import too_often
 
 _READ: dict[Any, Any] = {
-    int: lambda form, name: form.number(name),
+    int: lambda form, name: form.number(name, -MOST),
     str: lambda form, name: form.text(name, NOTE),
     bool: lambda form, name: form.ticked(name),
 }

@@ -28,6 +28,7 @@ from komandor.core.editions import Edition, read_edition
 from komandor.core.games.game import ListField
 from komandor.core.ids import PlayerNo
 from komandor.core.tournament import events as e
+from komandor.core.tournament.actions import EVENT_ROW_OF
 from komandor.core.tournament.readings.regulations import rules
 from komandor.core.tournament.state import Round, Staff, Tournament
 from komandor.core.tournament.values import Plain, PlayerStatus, PublicSource, StagePlan
@@ -214,12 +215,6 @@ def players(p: EventPage) -> PlayersPart:
 
 # ── what was changed by hand ─────────────────────────────────────────────────
 
-SHOWN: tuple[type[e.Event], ...] = (
-    *(e.PairingChanged, e.EventVoided, e.ResultCorrected, e.ResultAnnulled),
-    *(e.ReplacementAsked, e.StageShrunk, e.PlayerEnteredLate),
-)
-"""Changes that anybody may look up, with their reasons."""
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeRow:
@@ -274,11 +269,8 @@ def _shown(entry: LogEntry, hidden: Round | None) -> bool:
     event = entry.event
     if hidden is not None and isinstance(event, e.PairingChanged) and event.round == hidden.number:
         return False
-    by_hand = (isinstance(event, e.EventChanged) and event.exception) or (
-        isinstance(event, e.ResultEntered) and event.override
-    )
-    accepted = isinstance(event, e.RoundPublished) and bool(event.accepted)
-    return isinstance(event, SHOWN) or by_hand or accepted
+    by_hand = EVENT_ROW_OF[type(event)].by_hand
+    return by_hand is not None and by_hand(event)
 
 
 # ── the proof ────────────────────────────────────────────────────────────────

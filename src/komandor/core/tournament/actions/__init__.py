@@ -42,7 +42,7 @@ from komandor.core.tournament.actions import (
     staff,
     stages,
 )
-from komandor.core.tournament.readings.regulations import in_own_rules
+from komandor.core.tournament.readings.regulations import in_own_rules, settings
 from komandor.core.tournament.references import unknown
 from komandor.core.tournament.state import Tournament
 from komandor.core.tournament.values import Phase, with_tuples
@@ -68,6 +68,8 @@ def decide(t: Tournament, command: Command, ctx: Context) -> Answer:
     Whether this person may give the command is settled before (`app.access`).
     """
     row = ACTION_OF[type(command)]
+    if reason := switched_off(row, t):
+        return Refusal((reason,))
     if reason := not_now(row, t.phase):
         closed = closed_by(row, t)
         return Refusal((closed, reason) if closed else (reason,))
@@ -81,6 +83,13 @@ def evolve(t: Tournament, event: Event, seq: int) -> None:
     """Let `event`, the record number `seq`, happen to `t`. Use `t.fork()` first to keep the old state."""
     t.version = seq
     EVENT_ROW_OF[type(event)].apply(t, event)
+
+
+def switched_off(row: AnyAction, t: Tournament) -> Reason | None:
+    """That the event does not have this action, by the setting that its row names; None if it has."""
+    if not row.setting or settings(t).get(row.setting):
+        return None
+    return why("settings.off", None, command=row.name, setting=row.setting)
 
 
 def not_now(row: AnyAction, phase: Phase) -> Reason | None:

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from komandor.core.reasons import Refusal, refuse
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.stages import TournamentClosed
 from komandor.core.tournament.needs import HISTORY
 from komandor.core.tournament.readings.places import final_places
@@ -74,6 +74,6 @@ def _named(t: Tournament, x: PointNamed) -> None:
 ROWS: Rows = (
     Action(VoidEvents, by.ORGANISER, when.ALWAYS, void, newest_state=True, needs=(HISTORY,)),
     Action(NamePoint, by.ORGANISER, when.ALWAYS, name_point, button=True),
-    EventRow(EventVoided, _voided, takes_back=lambda x: x.targets),
+    EventRow(EventVoided, _voided, takes_back=lambda x: x.targets, by_hand=always),
     EventRow(PointNamed, _named),
 )

@@ -6,7 +6,7 @@ from typing import Annotated
 from komandor.core.ids import MatchNo, PlayerNo, RoundNo
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.readings.pairings import idle_players, swap_warnings
 from komandor.core.tournament.readings.seats import no_such_table
 from komandor.core.tournament.references import MATCH, PLAYER
@@ -169,5 +169,5 @@ ROWS: Rows = (
     Action(SwapPlayers, by.ORGANISER, when.SEATED, swap, newest_state=True, about=PLAYER),
     Action(PairLeftOver, by.ORGANISER, when.PUBLISHED, pair_left_over, newest_state=True, about=PLAYER),
     Action(MoveTable, by.STAFF, when.MOVING, move_table, newest_state=True, about=MATCH),
-    EventRow(PairingChanged, _pairing_changed, needs=_as_before),
+    EventRow(PairingChanged, _pairing_changed, needs=_as_before, by_hand=always),
 )

@@ -8,7 +8,7 @@ from komandor.core.games.reports import staff_only
 from komandor.core.ids import NOBODY, MatchNo, PlayerNo
 from komandor.core.reasons import Reason, Refusal, reasons_of, refuse, why
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.sides import sides_played
 from komandor.core.tournament.actions.stages import CloseTournament, close_tournament
 from komandor.core.tournament.readings.leaders import own_match
@@ -368,7 +368,7 @@ ROWS: Rows = (
     EventRow(ResultReported, _reported, needs=scores_fit),
     EventRow(ResultConfirmed, _confirmed, needs=_there),
     EventRow(ResultDisputed, _disputed, needs=_there, private={"note": ""}),
-    EventRow(ResultEntered, _entered, needs=scores_fit, private={"reason": ""}),
-    EventRow(ResultCorrected, _entered, needs=scores_fit, private={"reason": ""}),
-    EventRow(ResultAnnulled, _annulled, private={"reason": ""}),
+    EventRow(ResultEntered, _entered, needs=scores_fit, private={"reason": ""}, by_hand=lambda x: x.override),
+    EventRow(ResultCorrected, _entered, needs=scores_fit, private={"reason": ""}, by_hand=always),
+    EventRow(ResultAnnulled, _annulled, private={"reason": ""}, by_hand=always),
 )

@@ -8,7 +8,7 @@ from komandor.core.ids import MatchNo, PlayerNo
 from komandor.core.pairing.tables import all_tables
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.actions.people import leader_problems, team_problems
 from komandor.core.tournament.readings.regulations import rules, settings
 from komandor.core.tournament.readings.seats import table_ranges
@@ -227,5 +227,5 @@ ROWS: Rows = (
         about=PLAYER,
     ),
     EventRow(PlayerReturned, _returned, needs=_gone),
-    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes=PLAYER, names=PLAYER),
+    EventRow(PlayerEnteredLate, _late, needs=_was_bye, makes=PLAYER, names=PLAYER, by_hand=always),
 )

@@ -147,7 +147,12 @@ ROWS: Rows = (
     Action(DrawMission, by.HEADS, when.PLAYING, draw_mission, steps=("mission",)),
     Action(CloseRound, by.ORGANISER, when.PLAYING, close_round, steps=("close_round",)),
     EventRow(
-        RoundPublished, _published, needs_phase=when.DRAWN, needs=_seated_once, round_status="published"
+        RoundPublished,
+        _published,
+        needs_phase=when.DRAWN,
+        needs=_seated_once,
+        round_status="published",
+        by_hand=lambda x: bool(x.accepted),
     ),
     EventRow(MissionDrawn, _mission),
     EventRow(RoundClosed, _closed_round, needs_phase=when.PLAYING, needs=_complete, round_status="closed"),

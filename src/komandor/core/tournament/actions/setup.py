@@ -316,6 +316,6 @@ ROWS: Rows = (
         steps=("announce",),
     ),
     EventRow(TournamentCreated, _created, undo_refused="undo.creation"),
-    EventRow(EventChanged, _changed),
+    EventRow(EventChanged, _changed, by_hand=lambda x: x.exception),
     EventRow(StructureAnnounced, _announced, needs_phase=when.ARRIVING),
 )

@@ -7,7 +7,7 @@ from komandor.core.ids import PlayerNo, StageKey
 from komandor.core.reasons import Reason, Refusal, refuse, why
 from komandor.core.regulations.cut import qualify
 from komandor.core.tournament import by, when
-from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows
+from komandor.core.tournament.action import Action, Answer, Command, Context, Event, EventRow, Rows, always
 from komandor.core.tournament.needs import SEED
 from komandor.core.tournament.readings.attendance import begun, open_results
 from komandor.core.tournament.readings.cut import (
@@ -217,7 +217,7 @@ ROWS: Rows = (
         steps=("finish",),
     ),
     EventRow(CutMade, _cut, needs_phase=when.BETWEEN, needs=_all_here),
-    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there),
-    EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there),
+    EventRow(ReplacementAsked, _replacement, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
+    EventRow(StageShrunk, close_up, needs_phase=when.FILLING, needs=_stage_there, by_hand=always),
     EventRow(TournamentClosed, _closed, needs_phase=(*when.ENDING, "closed"), needs=_over),
 )
